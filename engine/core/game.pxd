@@ -1,0 +1,94 @@
+"""The contract between a game and everything else.
+
+A game is reached through one table of `noexcept nogil` functions, GameOps, and through the text methods of its Game object.
+Search, protocol, bots, tests and bench know no game by name.
+
+Rules for the functions of the table:
+- The first argument points to the room's own struct, which begins with a StateHeader; the room casts it on its first line.
+- They allocate nothing, keep nothing, raise nothing. Callers pass only legal moves of valid states; text is checked at the boundary.
+- A state's unused bytes are zero, so equal states are equal bytes.
+"""
+
+from libc.stdint cimport int16_t, int32_t
+
+from engine.core.types cimport MAX_FEATURES, MAX_SEATS, Move, Outlook, Rng
+
+cdef enum:
+    MAX_STAGES = 16
+
+# The numbers behind a linear evaluation, one set per player count; read from the room's weights.json.
+ctypedef struct Weights:
+    int32_t features                    # how many of `weight` are in use, a multiple of 8; the rest is 0
+    int32_t spread[MAX_STAGES]          # stage -> points (in 1/POINT) that multiply the odds of winning by e
+    int16_t weight[MAX_FEATURES]        # in 1/POINT per unit of the feature
+
+ctypedef struct GameOps:
+    # -- sizes -----------------------------------------------------------------------------------------------------
+    size_t state_size
+    size_t view_size                    # may differ from state_size: a view has a struct of its own where that is clearer
+    int min_players
+    int max_players
+
+    # -- the course of a game --------------------------------------------------------------------------------------
+    # Writes the state before anything is dealt. Dealing is chance, hence explicit: the actor is usually CHANCE now.
+    void (*new_game)(void* state, int players, int variant) noexcept nogil
+    # Writes the legal moves of the acting seat, unique and in ascending order; returns their number (>= 1 for a seat).
+    int (*legal_moves)(const void* state, Move* moves) noexcept nogil
+    # Carries out a legal move of the acting seat or, at CHANCE, an outcome. In a secret simultaneous choice any seat
+    # whose bit is set in header.pending may be made the actor first.
+    void (*apply)(void* state, Move move) noexcept nogil
+    # Draws one outcome as the rules deal it. Pools are unordered; a card exists nowhere before it is drawn.
+    Move (*sample_chance)(const void* state, Rng* rng) noexcept nogil
+    # Writes all outcomes in ascending order with their exact probabilities (sum 1); returns their number.
+    int (*enumerate_chance)(const void* state, Move* outcomes, double* probabilities) noexcept nogil
+    # Optional. Which pool the pending draw comes from (deck, bag, dice …), 0..7: a referee gives each pool its own
+    # random stream, so that the same seed deals the same cards to different players as far as the play allows.
+    int (*chance_pool)(const void* state) noexcept nogil
+    # Points so far (final when OVER) and ranks (1 = first, ties share the better rank), in seat order.
+    void (*scores)(const void* state, int32_t* points, int32_t* ranks) noexcept nogil
+
+    # -- who knows what --------------------------------------------------------------------------------------------
+    # Composes, field by field, what `seat` knows. Unused bytes of the view are zero.
+    void (*view)(const void* state, int seat, void* view) noexcept nogil
+    # Fills in the unknown, spread as the rules deal; its view for the same seat is the given view again.
+    void (*sample)(const void* view, Rng* rng, void* state) noexcept nogil
+    # The move or outcome as `seat` perceives it when it is applied to `state`: itself, or a disguise such as "a card".
+    Move (*observe)(const void* state, Move move, int seat) noexcept nogil
+
+    # -- judgement -------------------------------------------------------------------------------------------------
+    # Writes one row of integer features per seat (rows MAX_FEATURES apart); returns the stage, an index into spread.
+    # Called for states in which a seat acts.
+    int (*features)(const void* state, int16_t* rows) noexcept nogil
+    # Optional. A judgement that a weighted sum of features cannot express.
+    void (*evaluate)(const void* state, const Weights* weights, Outlook* outlook) noexcept nogil
+    # Optional. A sensible move for informed playouts.
+    Move (*policy)(const void* state, Rng* rng) noexcept nogil
+    # Optional. Plays at most `limit` uniformly random decisions in one go; returns how many were played.
+    int (*playout)(void* state, Rng* rng, int limit) noexcept nogil
+
+    # -- self-control ----------------------------------------------------------------------------------------------
+    # A Status: OK, or what is wrong. Used at the boundary and after every move of the tests.
+    int (*validate)(const void* state) noexcept nogil
+    int (*validate_view)(const void* view) noexcept nogil
+
+
+cdef class Game:
+    cdef GameOps ops
+    cdef Weights weights[MAX_SEATS + 1]
+    cdef readonly str name              # as in `--game`; also the first word of a position text
+    cdef readonly str title             # as on the box
+    cdef readonly tuple variants        # the first is the default
+    cdef readonly str rules_hash        # changes with the room's data file
+    cdef readonly tuple feature_names
+    cdef readonly dict search_defaults  # option -> value that suits this game
+
+    # Text, both ways. A room overrides all of these; they raise NotationError or StateError, naming the token.
+    cdef str write_state(self, const void* state)
+    cdef int read_state(self, str text, void* state) except -1
+    cdef str write_view(self, const void* view)
+    cdef int read_view(self, str text, void* view) except -1
+    cdef dict describe_state(self, const void* state)
+    cdef dict describe_view(self, const void* view)
+    cpdef str move_text(self, Move move)
+    cpdef Move move_code(self, str text) except? 0
+    cpdef str board(self, dict description)

@@ -1,0 +1,111 @@
+"""Game: a rules table and its words. Rooms subclass it, fill `ops` and forward text to their notation module."""
+
+from libc.string cimport memset
+
+from engine.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STATE_BYTES, OVER, POINT, Move
+from engine.core.types cimport TRUTH as TRUTH_VIEWER
+from engine.core.game cimport MAX_STAGES, Game
+
+from engine.core.errors import EgyptError, NotationError
+
+# The same words for Python.
+CHANCE_ACTOR = CHANCE
+OVER_ACTOR = OVER
+TRUTH = TRUTH_VIEWER
+LIMITS = {"seats": MAX_SEATS, "moves": MAX_MOVES, "state_bytes": MAX_STATE_BYTES, "features": MAX_FEATURES}
+
+
+cdef class Game:
+    """One game: its name, its players, its variants and the way to its first position.
+
+    A Game has no state of its own; one object serves any number of positions and threads.
+    """
+
+    def __init__(self, str name, str title, tuple variants=("standard",), str rules_hash=""):
+        self.name = name
+        self.title = title
+        self.variants = variants
+        self.rules_hash = rules_hash
+        self.feature_names = ()
+        self.search_defaults = {}
+        memset(self.weights, 0, sizeof(self.weights))
+
+    def __repr__(self):
+        return f"<Game {self.name} for {self.ops.min_players}-{self.ops.max_players} players>"
+
+    def __reduce__(self):
+        from engine.games import get_game  # by name: a rules table cannot travel, a name can
+        return get_game, (self.name,)
+
+    @property
+    def min_players(self):
+        return self.ops.min_players
+
+    @property
+    def max_players(self):
+        return self.ops.max_players
+
+    @property
+    def state_bytes(self):
+        return self.ops.state_size
+
+    @property
+    def view_bytes(self):
+        return self.ops.view_size
+
+    def weights_of(self, int players):
+        """The evaluation's weights for a player count: ({feature: points per unit}, [spread in points per stage])."""
+        return (
+            {name: self.weights[players].weight[i] / POINT for i, name in enumerate(self.feature_names)},
+            [self.weights[players].spread[i] / POINT for i in range(MAX_STAGES)],
+        )
+
+    def load_weights(self, dict data):
+        """Take over weights in the form of a room's weights.json; raises EgyptError if it does not fit the features."""
+        cdef int players, i
+        names = tuple(data["features"])
+        if len(names) > MAX_FEATURES:
+            raise EgyptError(f"{self.name}: {len(names)} features, at most {MAX_FEATURES} allowed")
+        self.feature_names = names
+        self.search_defaults = dict(data.get("search", {}))
+        for players in range(self.ops.min_players, self.ops.max_players + 1):
+            table = data["players"][str(players)]
+            unknown = set(table["weights"]) - set(names)
+            if unknown:
+                raise EgyptError(f"{self.name}: weight for unknown feature {sorted(unknown)[0]}")
+            memset(&self.weights[players], 0, sizeof(self.weights[players]))
+            self.weights[players].features = (len(names) + 7) // 8 * 8
+            for i, name in enumerate(names):
+                self.weights[players].weight[i] = round(table["weights"].get(name, 0.0) * POINT)
+            spread = table["spread"]
+            for i in range(MAX_STAGES):
+                self.weights[players].spread[i] = max(1, round(spread[min(i, len(spread) - 1)] * POINT))
+
+    # -- text: a room overrides these --------------------------------------------------------------------------------
+
+    cdef str write_state(self, const void* state):
+        raise NotationError(f"{self.name}: this room writes no states")
+
+    cdef int read_state(self, str text, void* state) except -1:
+        raise NotationError(f"{self.name}: this room reads no states")
+
+    cdef str write_view(self, const void* view):
+        return self.write_state(view)
+
+    cdef int read_view(self, str text, void* view) except -1:
+        return self.read_state(text, view)
+
+    cdef dict describe_state(self, const void* state):
+        return {}
+
+    cdef dict describe_view(self, const void* view):
+        return self.describe_state(view)
+
+    cpdef str move_text(self, Move move):
+        return str(move)
+
+    cpdef Move move_code(self, str text) except? 0:
+        raise NotationError(f"{self.name}: '{text}' is not a move")
+
+    cpdef str board(self, dict description):
+        return "\n".join([f"{key}: {value}" for key, value in description.items()])

@@ -1,0 +1,27 @@
+"""Position and View: immutable Python objects around the bytes of one state and of one seat's knowledge."""
+
+from engine.core.game cimport Game
+from engine.core.types cimport Rng as RngState
+from engine.core.types cimport StateHeader
+
+
+cdef class Rng:
+    cdef RngState state
+
+
+cdef class Position:
+    cdef readonly Game game
+    cdef bytes data
+    cdef const void* state(self) noexcept
+    cdef const StateHeader* header(self) noexcept
+
+
+cdef class View:
+    cdef readonly Game game
+    cdef bytes data
+    cdef const void* view(self) noexcept
+    cdef const StateHeader* header(self) noexcept
+
+
+cdef Position new_position(Game game, bytes data)
+cdef View new_view(Game game, bytes data)

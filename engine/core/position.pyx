@@ -1,0 +1,442 @@
+"""Position, View and Rng: what a user of the package holds in hand. Text and checks live here, speed lives below."""
+
+import json as json_format
+
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from libc.stdint cimport int16_t, int32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from engine.core.evaluation cimport evaluate
+from engine.core.game cimport Game
+from engine.core.rng cimport rng_below, rng_next, rng_stream
+from engine.core.types cimport (
+    CERTAIN, CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, OVER, POINT, TRUTH, Move, Outlook, StateHeader,
+)
+
+from engine.core.errors import EgyptError, IllegalMoveError, StateError, check
+
+
+cdef class Rng:
+    """A seedable random generator; the same seed gives the same numbers on every machine."""
+
+    def __init__(self, seed=0):
+        self.state = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
+
+    @staticmethod
+    def stream(seed, stream, index):
+        """An independent generator for each triple of integers."""
+        cdef Rng rng = Rng.__new__(Rng)
+        rng.state = rng_stream(seed & 0xFFFFFFFFFFFFFFFF, stream, index)
+        return rng
+
+    def next(self):
+        """A 64-bit number."""
+        return rng_next(&self.state)
+
+    def below(self, unsigned int bound):
+        """A number in 0..bound-1, without bias."""
+        if bound == 0:
+            raise EgyptError("a bound of 0 leaves nothing to draw")
+        return rng_below(&self.state, bound)
+
+    def __repr__(self):
+        return f"Rng(0x{self.state:016x})"
+
+
+cdef bytes empty_block(size_t size):
+    cdef bytes block = PyBytes_FromStringAndSize(NULL, size)
+    memset(<void*>PyBytes_AS_STRING(block), 0, size)
+    return block
+
+
+cdef Position new_position(Game game, bytes data):
+    cdef Position position = Position.__new__(Position)
+    position.game = game
+    position.data = data
+    return position
+
+
+cdef View new_view(Game game, bytes data):
+    cdef View view = View.__new__(View)
+    view.game = game
+    view.data = data
+    return view
+
+
+cdef list legal_codes_of(Game game, const void* state):
+    cdef Move[MAX_MOVES] moves
+    cdef int count
+    if (<const StateHeader*>state).actor < 0:
+        return []
+    count = game.ops.legal_moves(state, moves)
+    return [moves[i] for i in range(count)]
+
+
+cdef tuple outlook_of(Game game, const void* state):
+    cdef Outlook outlook
+    cdef int players = (<const StateHeader*>state).players
+    evaluate(&game.ops, &game.weights[players], state, &outlook)
+    return (
+        [outlook.points[seat] / POINT for seat in range(players)],
+        [outlook.chance[seat] / CERTAIN for seat in range(players)],
+    )
+
+
+cdef class Position:
+    """A whole state of a game, nothing unknown. Immutable: `play` and `draw` give a new one.
+
+    Get the first one from `Position.start(game, players)` or `Position.from_text(text, game)`.
+    """
+
+    def __init__(self):
+        raise TypeError("use Position.start(game, players) or Position.from_text(text, game)")
+
+    cdef const void* state(self) noexcept:
+        return <const void*>PyBytes_AS_STRING(self.data)
+
+    cdef const StateHeader* header(self) noexcept:
+        return <const StateHeader*>PyBytes_AS_STRING(self.data)
+
+    # -- where positions come from -----------------------------------------------------------------------------------
+
+    @staticmethod
+    def start(Game game not None, int players, str variant=None):
+        """The position before anything is dealt; nature acts first in most games (`settle` deals)."""
+        if not game.ops.min_players <= players <= game.ops.max_players:
+            raise StateError(
+                f"{game.name} is for {game.ops.min_players}-{game.ops.max_players} players, not {players}")
+        if variant is None:
+            variant = game.variants[0]
+        if variant not in game.variants:
+            raise StateError(f"{game.name} has no variant '{variant}', only {', '.join(game.variants)}")
+        cdef bytes data = empty_block(game.ops.state_size)
+        game.ops.new_game(<void*>PyBytes_AS_STRING(data), players, game.variants.index(variant))
+        return new_position(game, data)
+
+    @staticmethod
+    def from_text(str text not None, Game game not None):
+        """Read what `to_text` wrote; raises NotationError or StateError, naming the offending token."""
+        cdef bytes data = empty_block(game.ops.state_size)
+        game.read_state(text, <void*>PyBytes_AS_STRING(data))
+        check(game.ops.validate(PyBytes_AS_STRING(data)), f"{game.name} position")
+        return new_position(game, data)
+
+    def __reduce__(self):
+        return _unpickle_position, (self.game, self.data)
+
+    # -- who, what, how many -------------------------------------------------------------------------------------------
+
+    @property
+    def players(self):
+        return self.header().players
+
+    @property
+    def variant(self):
+        return self.game.variants[self.header().variant]
+
+    @property
+    def actor(self):
+        """The seat to act (0 is p1), CHANCE (-1) or OVER (-2)."""
+        return self.header().actor
+
+    @property
+    def pending(self):
+        """The seats that must act now; several in a secret simultaneous choice, none at CHANCE or OVER."""
+        if self.header().actor < 0:
+            return []
+        if not self.header().pending:
+            return [self.header().actor]
+        return [seat for seat in range(self.header().players) if self.header().pending >> seat & 1]
+
+    @property
+    def is_over(self):
+        return self.header().actor == OVER
+
+    @property
+    def is_chance(self):
+        return self.header().actor == CHANCE
+
+    def scores(self):
+        """Points in seat order; final once the game is over."""
+        cdef int32_t[MAX_SEATS] points, ranks
+        self.game.ops.scores(self.state(), points, ranks)
+        return [points[seat] for seat in range(self.header().players)]
+
+    def ranks(self):
+        """Ranks in seat order, 1 is first; tied seats share the better rank."""
+        cdef int32_t[MAX_SEATS] points, ranks
+        self.game.ops.scores(self.state(), points, ranks)
+        return [ranks[seat] for seat in range(self.header().players)]
+
+    # -- moves -----------------------------------------------------------------------------------------------------------
+
+    def legal_codes(self):
+        """The legal moves as integers, ascending; empty at CHANCE and OVER."""
+        return legal_codes_of(self.game, self.state())
+
+    def legal_moves(self):
+        """The legal moves as text, in the order of their codes; empty at CHANCE and OVER."""
+        return [self.game.move_text(code) for code in legal_codes_of(self.game, self.state())]
+
+    def outcomes(self):
+        """What nature may draw now: [(outcome, probability)], empty unless nature acts."""
+        cdef Move[MAX_MOVES] moves
+        cdef double[MAX_MOVES] probabilities
+        cdef int count
+        if self.header().actor != CHANCE:
+            return []
+        count = self.game.ops.enumerate_chance(self.state(), moves, probabilities)
+        return [(self.game.move_text(moves[i]), probabilities[i]) for i in range(count)]
+
+    @property
+    def chance_pool(self):
+        """The pool nature draws from next (see GameOps.chance_pool)."""
+        return self.game.ops.chance_pool(self.state()) if self.game.ops.chance_pool != NULL else 0
+
+    def play(self, move, seat=None):
+        """The position after a move (text or code) of the acting seat or, at CHANCE, after an outcome.
+
+        In a secret simultaneous choice `seat` may be any pending seat. Raises NotationError for a text that is no move of
+        this game, IllegalMoveError for a move that is not legal here.
+        """
+        cdef Move code = self.game.move_code(move) if isinstance(move, str) else move
+        cdef Move[MAX_MOVES] moves
+        cdef double[MAX_MOVES] probabilities
+        cdef int count, i
+        cdef bytes data = PyBytes_FromStringAndSize(PyBytes_AS_STRING(self.data), self.game.ops.state_size)
+        cdef StateHeader* header = <StateHeader*>PyBytes_AS_STRING(data)
+        if header.actor == OVER:
+            raise IllegalMoveError(f"'{self._name(move)}': the game is over")
+        if header.actor == CHANCE:
+            count = self.game.ops.enumerate_chance(<const void*>header, moves, probabilities)
+        else:
+            if seat is not None:
+                if seat not in self.pending:
+                    raise IllegalMoveError(f"'p{seat + 1}' is not to act")
+                header.actor = seat
+            count = self.game.ops.legal_moves(<const void*>header, moves)
+        for i in range(count):
+            if moves[i] == code:
+                break
+        else:
+            raise IllegalMoveError(f"'{self._name(move)}' is not legal here")
+        self.game.ops.apply(<void*>header, code)
+        return new_position(self.game, data)
+
+    def _name(self, move):
+        return move if isinstance(move, str) else self.game.move_text(move)
+
+    def draw_code(self, Rng rng not None):
+        """One outcome of nature, drawn as the rules deal it; raises IllegalMoveError unless nature acts."""
+        if self.header().actor != CHANCE:
+            raise IllegalMoveError("nature has nothing to draw here")
+        return self.game.ops.sample_chance(self.state(), &rng.state)
+
+    def settle(self, Rng rng not None):
+        """The position after nature has drawn all it owes."""
+        cdef bytes data = PyBytes_FromStringAndSize(PyBytes_AS_STRING(self.data), self.game.ops.state_size)
+        cdef void* state = <void*>PyBytes_AS_STRING(data)
+        while (<StateHeader*>state).actor == CHANCE:
+            self.game.ops.apply(state, self.game.ops.sample_chance(state, &rng.state))
+        return new_position(self.game, data)
+
+    def observed(self, move, int seat):
+        """The text of a move or outcome as `seat` perceives it when it is played here."""
+        cdef Move code = self.game.move_code(move) if isinstance(move, str) else move
+        return self.game.move_text(self.game.ops.observe(self.state(), code, seat))
+
+    # -- knowledge -------------------------------------------------------------------------------------------------------
+
+    def view(self, int seat):
+        """What a seat knows of this position."""
+        if not 0 <= seat < self.header().players:
+            raise StateError(f"'p{seat + 1}' does not sit at this table of {self.header().players}")
+        cdef bytes data = empty_block(self.game.ops.view_size)
+        self.game.ops.view(self.state(), seat, <void*>PyBytes_AS_STRING(data))
+        return new_view(self.game, data)
+
+    def sample(self, Rng rng not None, seat=None):
+        """A position that `seat` (default: the acting one, else p1) cannot tell from this one."""
+        if seat is None:
+            seat = max(0, self.header().actor)
+        return self.view(seat).sample(rng)
+
+    # -- judgement -------------------------------------------------------------------------------------------------------
+
+    def evaluate(self):
+        """The static evaluation: (expected final points, winning chances), each in seat order. Not at CHANCE."""
+        if self.header().actor == CHANCE:
+            raise StateError("nature must draw before the position can be judged")
+        return outlook_of(self.game, self.state())
+
+    def features(self):
+        """The evaluation's integer features: (stage, one dict per seat). Not at CHANCE or OVER."""
+        cdef int16_t[MAX_SEATS * MAX_FEATURES] rows
+        cdef int stage
+        if self.header().actor < 0:
+            raise StateError("features are for positions in which a seat acts")
+        memset(rows, 0, sizeof(rows))
+        stage = self.game.ops.features(self.state(), rows)
+        return stage, [
+            {name: rows[seat * MAX_FEATURES + i] for i, name in enumerate(self.game.feature_names)}
+            for seat in range(self.header().players)
+        ]
+
+    # -- text ------------------------------------------------------------------------------------------------------------
+
+    def to_text(self):
+        """One token without spaces that holds the whole truth."""
+        return self.game.write_state(self.state())
+
+    def as_dict(self):
+        """The same as plain Python data."""
+        return self.game.describe_state(self.state())
+
+    def json(self):
+        """The same as one line of JSON."""
+        return json_format.dumps(self.as_dict(), separators=(",", ":"))
+
+    def board(self):
+        """A board for human eyes."""
+        return self.game.board(self.as_dict())
+
+    def validate(self):
+        """Raise StateError if the position contradicts the rules."""
+        check(self.game.ops.validate(self.state()), f"{self.game.name} position")
+
+    def __repr__(self):
+        return self.to_text()
+
+    def _repr_pretty_(self, printer, cycle):
+        printer.text(self.board())
+
+    def __eq__(self, other):
+        return isinstance(other, Position) and (<Position>other).game is self.game and (<Position>other).data == self.data
+
+    def __hash__(self):
+        return hash(self.data)
+
+
+cdef class View:
+    """What one seat knows. The search takes a View and nothing else.
+
+    Get one from `Position.view(seat)` or `View.from_text(text, game)`.
+    """
+
+    def __init__(self):
+        raise TypeError("use Position.view(seat) or View.from_text(text, game)")
+
+    cdef const void* view(self) noexcept:
+        return <const void*>PyBytes_AS_STRING(self.data)
+
+    cdef const StateHeader* header(self) noexcept:
+        return <const StateHeader*>PyBytes_AS_STRING(self.data)
+
+    @staticmethod
+    def from_text(str text not None, Game game not None):
+        """Read what `to_text` wrote; raises NotationError or StateError, naming the offending token."""
+        cdef bytes data = empty_block(game.ops.view_size)
+        game.read_view(text, <void*>PyBytes_AS_STRING(data))
+        check(game.ops.validate_view(PyBytes_AS_STRING(data)), f"{game.name} view")
+        return new_view(game, data)
+
+    def __reduce__(self):
+        return _unpickle_view, (self.game, self.data)
+
+    @property
+    def viewer(self):
+        """The seat whose knowledge this is (0 is p1)."""
+        return self.header().viewer
+
+    @property
+    def players(self):
+        return self.header().players
+
+    @property
+    def variant(self):
+        return self.game.variants[self.header().variant]
+
+    @property
+    def actor(self):
+        """The seat to act as the viewer knows it, CHANCE (-1) or OVER (-2)."""
+        return self.header().actor
+
+    @property
+    def is_over(self):
+        return self.header().actor == OVER
+
+    def legal_codes(self):
+        """The viewer's legal moves as integers; empty if another seat or nature acts."""
+        if self.header().actor != self.header().viewer:
+            return []
+        cdef Position world = self.sample(Rng(0))
+        return legal_codes_of(self.game, world.state())
+
+    def legal_moves(self):
+        """The viewer's legal moves as text; empty if another seat or nature acts."""
+        return [self.game.move_text(code) for code in self.legal_codes()]
+
+    def sample(self, Rng rng not None):
+        """A whole position that the viewer cannot tell from the true one, spread as the rules deal."""
+        cdef bytes data = empty_block(self.game.ops.state_size)
+        self.game.ops.sample(self.view(), &rng.state, <void*>PyBytes_AS_STRING(data))
+        return new_position(self.game, data)
+
+    def evaluate(self, int worlds=32, seed=0):
+        """The static evaluation, averaged over sampled worlds: (expected final points, winning chances)."""
+        cdef Rng rng = Rng(seed)
+        cdef Position world
+        cdef int players = self.header().players
+        points, chances = [0.0] * players, [0.0] * players
+        for _ in range(worlds):
+            world = self.sample(rng).settle(rng)
+            world_points, world_chances = outlook_of(self.game, world.state())
+            points = [a + b / worlds for a, b in zip(points, world_points)]
+            chances = [a + b / worlds for a, b in zip(chances, world_chances)]
+        return points, chances
+
+    def to_text(self):
+        """One token without spaces; `?` stands for what the viewer does not know."""
+        return self.game.write_view(self.view())
+
+    def as_dict(self):
+        """The same as plain Python data."""
+        return self.game.describe_view(self.view())
+
+    def json(self):
+        """The same as one line of JSON."""
+        return json_format.dumps(self.as_dict(), separators=(",", ":"))
+
+    def board(self):
+        """A board for human eyes."""
+        return self.game.board(self.as_dict())
+
+    def validate(self):
+        """Raise StateError if the view contradicts the rules."""
+        check(self.game.ops.validate_view(self.view()), f"{self.game.name} view")
+
+    def __repr__(self):
+        return self.to_text()
+
+    def _repr_pretty_(self, printer, cycle):
+        printer.text(self.board())
+
+    def __eq__(self, other):
+        return isinstance(other, View) and (<View>other).game is self.game and (<View>other).data == self.data
+
+    def __hash__(self):
+        return hash(self.data)
+
+
+def _unpickle_position(Game game not None, bytes data not None):
+    if len(data) != game.ops.state_size:
+        raise StateError(f"{game.name}: a state has {game.ops.state_size} bytes, not {len(data)}")
+    check(game.ops.validate(PyBytes_AS_STRING(data)), f"{game.name} position")
+    return new_position(game, data)
+
+
+def _unpickle_view(Game game not None, bytes data not None):
+    if len(data) != game.ops.view_size:
+        raise StateError(f"{game.name}: a view has {game.ops.view_size} bytes, not {len(data)}")
+    check(game.ops.validate_view(PyBytes_AS_STRING(data)), f"{game.name} view")
+    return new_view(game, data)

@@ -1,0 +1,100 @@
+"""Table: the referee of one game. It holds the truth, lets nature draw, and tells each seat what it may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.errors import IllegalMoveError
+from engine.core.game import CHANCE_ACTOR, Game
+from engine.core.position import Position, Rng, View
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One move or draw: who made it (a seat or CHANCE), where, and its code."""
+
+    number: int
+    actor: int
+    before: Position
+    code: int
+
+    def text(self, seat: int | None = None) -> str:
+        """`<actor> <move>` as a seat perceived it, or the truth for None."""
+        who = "chance" if self.actor == CHANCE_ACTOR else f"p{self.actor + 1}"
+        game = self.before.game
+        return f"{who} {game.move_text(self.code) if seat is None else self.before.observed(self.code, seat)}"
+
+
+class Table:
+    """A game from a seed, or from a given position.
+
+    Every pool of the game (deck, bag, dice) draws from a random stream of its own, and the n-th draw of a pool depends on
+    the seed, the pool and n alone. So the same seed deals the same cards to different players, as far as the play allows.
+    """
+
+    def __init__(self, position: Position, seed: int = 0) -> None:
+        self.seed = seed
+        self.position = position
+        self.events: list[Event] = []
+        self._draws: dict[int, int] = {}
+        self._undo: list[tuple[Position, int, dict[int, int]]] = []
+
+    @classmethod
+    def deal(cls, game: Game, players: int, seed: int, variant: str | None = None) -> Table:
+        """A new game, dealt."""
+        table = cls(Position.start(game, players, variant), seed)
+        table.settle()
+        return table
+
+    def settle(self) -> None:
+        """Let nature draw all it owes."""
+        while self.position.is_chance:
+            pool = self.position.chance_pool
+            draw = self._draws.get(pool, 0)
+            self._apply(self.position.draw_code(Rng.stream(self.seed, pool, draw)))
+
+    def play(self, move: str | int, seat: int | None = None) -> list[Event]:
+        """Apply a move of the acting seat (or an outcome, if nature acts), then let nature draw.
+
+        Returns what happened, the move first. Raises NotationError or IllegalMoveError and then changes nothing.
+        """
+        self.play_only(move, seat)
+        first = self._undo[-1][1]
+        self.settle()
+        return self.events[first:]
+
+    def play_only(self, move: str | int, seat: int | None = None) -> None:
+        """Apply a move or an outcome without letting nature draw afterwards."""
+        code = self.position.game.move_code(move) if isinstance(move, str) else move
+        snapshot = (self.position, len(self.events), dict(self._draws))
+        self._apply(code, seat)
+        self._undo.append(snapshot)
+
+    def replay(self, moves: list[str]) -> None:
+        """Apply a list of moves. Outcomes of nature may stand among them; those left out are drawn from the seed."""
+        for move in moves:
+            if self.position.is_chance and not any(move == outcome for outcome, _ in self.position.outcomes()):
+                self.settle()
+            self.play_only(move)
+        self.settle()
+
+    def undo(self) -> None:
+        """Take the last play back, nature's draws included. Raises IllegalMoveError if there is none."""
+        if not self._undo:
+            raise IllegalMoveError("there is nothing to undo")
+        self.position, events, self._draws = self._undo.pop()
+        del self.events[events:]
+
+    def view(self, seat: int) -> View:
+        """What a seat knows now."""
+        return self.position.view(seat)
+
+    def _apply(self, code: int, seat: int | None = None) -> None:
+        before = self.position
+        actor = before.actor if seat is None or before.is_chance else seat
+        after = before.play(code, None if before.is_chance else seat)
+        if before.is_chance:
+            pool = before.chance_pool
+            self._draws[pool] = self._draws.get(pool, 0) + 1
+        self.position = after
+        self.events.append(Event(len(self.events) + 1, actor, before, code))

@@ -1,0 +1,52 @@
+"""The words that every room, the search and the boundary share."""
+
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
+
+# A move, a chance outcome or a disguised move: one small integer, laid out by the room that made it.
+ctypedef uint32_t Move
+
+# State of the random generator (engine/core/rng.pxd); always passed by pointer, never global.
+ctypedef uint64_t Rng
+
+cdef enum:
+    NO_MOVE = 0             # never a legal move
+    MAX_SEATS = 5
+    MAX_MOVES = 1024        # legal moves or chance outcomes of one state
+    MAX_STATE_BYTES = 4096  # a world fits on the stack of a playout
+    MAX_FEATURES = 128      # integer features of one seat
+
+# Who acts: a seat 0..players-1, or one of these.
+cdef enum:
+    CHANCE = -1             # nature draws next: sample_chance or enumerate_chance, then apply
+    OVER = -2               # the game has ended: scores are final
+
+# Who looks: a seat, or
+cdef enum:
+    TRUTH = -1              # nobody in particular: a full state with nothing unknown
+
+# Every state and every view begins with these bytes, so that generic code needs no call to ask who acts.
+ctypedef struct StateHeader:
+    int8_t actor            # seat, CHANCE or OVER
+    int8_t viewer           # TRUTH in a state; the seat that knows this in a view
+    uint8_t players
+    uint8_t variant         # index into the room's list of variants
+    uint8_t pending         # bit per seat that must act now; more than one bit = a secret simultaneous choice
+    uint8_t spare[3]        # zero
+
+# What an evaluation says. Integers, so that every machine says the same.
+cdef enum:
+    POINT = 256             # one point of score, in the units of Outlook.points
+    CERTAIN = 65536         # a chance of 1, in the units of Outlook.chance
+
+ctypedef struct Outlook:
+    int32_t points[MAX_SEATS]   # expected final score
+    int32_t chance[MAX_SEATS]   # chance to win, ties split; the seats sum to about CERTAIN
+
+# What `validate` answers; engine/core/errors.py has the sentences.
+cdef enum Status:
+    OK = 0
+    BAD_HEADER = 1          # actor, players, viewer or variant out of range
+    BAD_PHASE = 2           # phase data contradict each other
+    BAD_TOTALS = 3          # components do not add up to what is in the box
+    BAD_OWNER = 4           # a component lies where it cannot lie
+    BAD_RANGE = 5           # a number is outside what the rules can reach
