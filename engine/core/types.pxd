@@ -13,6 +13,7 @@ cdef enum:
     MAX_SEATS = 5
     MAX_MOVES = 1024        # legal moves or chance outcomes of one state
     MAX_STATE_BYTES = 4096  # a world fits on the stack of a playout
+    MAX_STATE_WORDS = 512   # the same in 64-bit words
     MAX_FEATURES = 128      # integer features of one seat
 
 # Who acts: a seat 0..players-1, or one of these.
