@@ -52,7 +52,6 @@ def _serve(arguments: Namespace) -> int:
 
     from engine.core.errors import UnknownGameError
     from engine.games import get_game
-
     from protocol.responder import Responder, write_to
     from protocol.session import Session
 

@@ -11,7 +11,6 @@ from engine.core.game import Game
 from engine.core.position import Rng, View
 from engine.core.table import Table
 from engine.search.searcher import Limits, Result
-
 from protocol.perft import Interrupted
 
 DEFAULT_ITERATIONS = 2000

@@ -20,7 +20,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import IO, Any, Self
 
-from protocol.answers import Answer, Error, Info, Outcome, ProtocolError, parse_answer, read_handshake, read_outcome
+from protocol.answers import (
+    Answer,
+    Error,
+    Info,
+    Outcome,
+    ProtocolError,
+    parse_answer,
+    read_handshake,
+    read_outcome,
+)
 from protocol.answers import Identity as Identity
 
 MAX_ANSWER_BYTES = 16 * 1024 * 1024

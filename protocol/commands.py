@@ -7,7 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from protocol.limits import (
-    MAX_BENCH_ITERATIONS, MAX_ITERATIONS, MAX_MILLISECONDS, MAX_PERFT_DEPTH, MAX_SAMPLES, MAX_SEATS, MAX_SEED,
+    MAX_BENCH_ITERATIONS,
+    MAX_ITERATIONS,
+    MAX_MILLISECONDS,
+    MAX_PERFT_DEPTH,
+    MAX_SAMPLES,
+    MAX_SEATS,
+    MAX_SEED,
 )
 
 

@@ -10,7 +10,6 @@ from engine.core.game import CHANCE_ACTOR
 from engine.core.position import Position
 from engine.core.table import Event
 from engine.search.searcher import Result
-
 from protocol.commands import CommandError
 
 Write = Callable[[bytes], None]

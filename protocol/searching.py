@@ -8,7 +8,6 @@ from typing import Protocol
 from engine.core.game import Game
 from engine.core.position import View
 from engine.search.searcher import Limits, Result, Search
-
 from protocol.options import Options
 
 

@@ -16,7 +16,6 @@ from engine.core.game import Game
 from engine.core.position import Position, Rng, View
 from engine.core.table import Table
 from engine.games import game_names, get_game
-
 from protocol import commands
 from protocol.bench import DEFAULT_ITERATIONS, run_bench
 from protocol.commands import CommandError, bad_argument, quoted

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from engine.core.position import View
 from engine.search.searcher import Limits, Result
-
 from protocol.clock import budget
 from protocol.commands import Go
 from protocol.options import Options
