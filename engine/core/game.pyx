@@ -56,8 +56,8 @@ cdef class Game:
     def weights_of(self, int players):
         """The evaluation's weights for a player count: ({feature: points per unit}, [spread in points per stage])."""
         return (
-            {name: self.weights[players].weight[i] / POINT for i, name in enumerate(self.feature_names)},
-            [self.weights[players].spread[i] / POINT for i in range(MAX_STAGES)],
+            {name: <double>self.weights[players].weight[i] / POINT for i, name in enumerate(self.feature_names)},
+            [<double>self.weights[players].spread[i] / POINT for i in range(MAX_STAGES)],
         )
 
     def load_weights(self, dict data):
