@@ -26,7 +26,9 @@ BUILD = os.environ.get("EGYPT_BUILD", "release")
 NATIVE = os.environ.get("EGYPT_NATIVE", "0") == "1"
 
 # -ffp-contract=off: a fused multiply-add would let two machines disagree in the last bit of a search.
-COMMON_FLAGS = ["-std=gnu11", "-fno-math-errno", "-ffp-contract=off", "-Wno-unused-function"]
+# -fno-strict-aliasing: a state is a block of bytes to the search and a struct to its room.
+COMMON_FLAGS = ["-std=gnu11", "-fno-math-errno", "-ffp-contract=off", "-fno-strict-aliasing", "-Wno-unused-function",
+                "-Wno-sign-compare"]
 FLAGS = {
     "release": ["-O3", "-DNDEBUG"],
     "annotate": ["-O3", "-DNDEBUG"],

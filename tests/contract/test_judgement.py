@@ -23,7 +23,7 @@ def assert_chances(chances: list[float], players: int) -> None:
 @every_case
 def test_features_and_evaluation(case: Case) -> None:
     weights, spread = case.game.weights_of(case.players)
-    assert set(weights) == set(case.game.feature_names) and any(weights.values()) and all(value > 0 for value in spread)
+    assert set(weights) == set(case.game.feature_names) and any(any(row) for row in weights.values()) and all(value > 0 for value in spread)
     for position in random_positions(case, scaled(3), seed=41):
         if position.actor >= 0:
             stage, rows = position.features()
