@@ -78,7 +78,7 @@ def test_a_planted_leak_is_found_in_every_game_for_every_viewer(case: Case, leak
 # -- planted leaks in a room ---------------------------------------------------------------------------------
 
 
-def found_in(game: Game, players: int, games: int = 12) -> set[str]:
+def found_in(game: Game, players: int, games: int = 6) -> set[str]:
     """What gives a leaky game away: witnesses, or the words `observe` and `secrecy`."""
     found = set()
     for variant in game.variants:
@@ -88,7 +88,7 @@ def found_in(game: Game, players: int, games: int = 12) -> set[str]:
                 found.update(telltales(worlds, viewer))
                 if observation_faults([table.position for table in worlds], viewer):
                     found.add("observe")
-            if secrecy_faults(history[-1].position):
+            if any(secrecy_faults(ply.position) for ply in history):
                 found.add("secrecy")
     return found
 
