@@ -10,12 +10,12 @@ from tests import ROOT
 
 LAYERS = ("engine", "protocol", "bots", "bench")
 
-# Who may import whom: a module, by the longest matching name, and the packages it may use. `{room}` is the room's own name.
+# Who may import whom: a module, by the longest matching name, and the packages it may use.
 ALLOWED = {
-    "engine": ("engine",),                      # the face: only __init__.py itself is here
+    "engine": ("engine",),  # the face: only __init__.py itself is here
     "engine.core": ("engine.core",),
     "engine.search": ("engine.core", "engine.search"),
-    "engine.games": ("engine.core",),           # the registry
+    "engine.games": ("engine.core",),  # the registry
     "engine.games.{room}": ("engine.core", "engine.games.{room}"),
     "protocol": ("engine", "protocol"),
     "bots": ("engine", "protocol", "bots"),
@@ -45,7 +45,9 @@ def code_of(text: str) -> str:
 
 
 def imports_of(code: str) -> list[str]:
-    found = re.findall(r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+c?import\b|c?import[ \t]+([\w.]+))", code, flags=re.M)
+    found = re.findall(
+        r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+c?import\b|c?import[ \t]+([\w.]+))", code, flags=re.M
+    )
     return [one or other for one, other in found]
 
 

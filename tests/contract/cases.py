@@ -1,4 +1,6 @@
-"""What the contract tests run over: every registered game, every number of players, every variant, and random walks through them."""
+"""What the contract tests run over: every registered game, every number of players, every variant, and random
+walks through them.
+"""
 
 from __future__ import annotations
 
@@ -49,14 +51,18 @@ every_game = pytest.mark.parametrize("game", map(get_game, game_names()), ids=la
 
 @dataclass(frozen=True)
 class Ply:
-    """One step of a random game: a position (with the seat that moves made its actor) and the move or outcome chosen."""
+    """One step of a random game: a position (with the seat that moves made its actor) and the move or outcome
+    chosen.
+    """
 
     position: Position
     code: int
 
 
 def random_game(start: Position, rng: Rng, plies: int = MOST_PLIES) -> Iterator[Ply]:
-    """Uniformly random play; in a secret simultaneous choice the seats choose in random order. The last ply has code 0 if the game ended."""
+    """Uniformly random play; in a secret simultaneous choice the seats choose in random order. The last ply
+    has code 0 if the game ended.
+    """
     position = start
     for _ in range(plies):
         if position.is_over:

@@ -23,7 +23,11 @@ def assert_chances(chances: list[float], players: int) -> None:
 @every_case
 def test_features_and_evaluation(case: Case) -> None:
     weights, spread = case.game.weights_of(case.players)
-    assert set(weights) == set(case.game.feature_names) and any(any(row) for row in weights.values()) and all(value > 0 for value in spread)
+    assert (
+        set(weights) == set(case.game.feature_names)
+        and any(any(row) for row in weights.values())
+        and all(value > 0 for value in spread)
+    )
     for position in random_positions(case, scaled(3), seed=41):
         if position.actor >= 0:
             stage, rows = position.features()
@@ -51,14 +55,16 @@ def test_the_evaluation_of_a_view(case: Case) -> None:
 
 @every_case
 def test_playouts_are_random_games(case: Case) -> None:
-    """The fast playout and random play through the Python face give the same scores and lengths, up to luck."""
+    """The fast playout and random play by the Python face give the same scores and lengths, up to luck."""
     rng, slow = Rng(43), []
     for _ in range(scaled(200)):
         plies = list(random_game(case.start(), rng))
         slow.append([*plies[-1].position.scores(), sum(ply.position.actor >= 0 for ply in plies)])
     fast = [
         [*points, decisions]
-        for points, decisions in probe.random_games(case.game, case.players, case.game.variants.index(case.variant), 2000, 44)
+        for points, decisions in probe.random_games(
+            case.game, case.players, case.game.variants.index(case.variant), 2000, 44
+        )
     ]
     for one, other in zip(zip(*slow, strict=True), zip(*fast, strict=True), strict=True):
         error = math.sqrt(variance(one) / len(one) + variance(other) / len(other))
@@ -72,6 +78,6 @@ def test_playouts_are_random_games(case: Case) -> None:
 def test_a_playout_keeps_to_its_limit(case: Case, limit: int) -> None:
     for seed in range(20):
         played = probe.played(case.game, case.players, case.game.variants.index(case.variant), limit, seed)
-        if played is not None:      # an optional entry
+        if played is not None:  # an optional entry
             decisions, over = played
             assert decisions == limit or (over and decisions < limit)

@@ -1,6 +1,10 @@
-"""What a seat knows: views agree with the position, samples re-encode to their view, secret choices stay secret."""
+"""What a seat knows: views agree with the position, samples re-encode to their view, secret choices stay
+secret.
+"""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from engine import Position, Rng
 from tests.contract.cases import Case, every_case, random_positions, scaled, views
@@ -48,7 +52,7 @@ def test_nobody_notices_a_secret_choice_of_another(case: Case) -> None:
 def test_the_order_of_secret_choices_does_not_matter(case: Case) -> None:
     for position in random_positions(case, scaled(3), seed=26):
         pending = position.pending
-        for first, second in zip(pending, pending[1:], strict=False):
+        for first, second in pairwise(pending):
             one = position.acting(first).legal_codes()[0]
             two = position.acting(second).legal_codes()[-1]
             assert position.play(one, first).play(two, second) == position.play(two, second).play(one, first)

@@ -1,4 +1,4 @@
-"""Text, JSON, board and pickle of every position and every view: printing and reading back is the identity."""
+"""Text, JSON, board and pickle of every position and view: printing and reading back is the identity."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.contract.cases import Case, every_case, random_positions, scaled, vie
 def assert_one_token(text: str, case: Case) -> None:
     assert text.startswith(f"{case.game.name}/1;")
     assert text.isprintable() and not set(text) & set(" \t\r\n")
-    assert len(text) < 32_000       # a line of the protocol holds 64 KiB
+    assert len(text) < 32_000  # a line of the protocol holds 64 KiB
 
 
 @every_case
@@ -22,7 +22,7 @@ def test_text_round_trips(case: Case) -> None:
     for position in random_positions(case, scaled(3), seed=11):
         text = position.to_text()
         assert_one_token(text, case)
-        assert Position.from_text(text, case.game) == position      # as bytes
+        assert Position.from_text(text, case.game) == position  # as bytes
         for view in views(position):
             assert_one_token(view.to_text(), case)
             assert View.from_text(view.to_text(), case.game) == view
@@ -56,7 +56,9 @@ def test_pickle_round_trips(case: Case) -> None:
 
 @every_case
 def test_damaged_text_is_refused_or_means_something_valid(case: Case) -> None:
-    """Whatever is done to a text, reading it gives an error of ours or a position that is valid and reads back."""
+    """Whatever is done to a text, reading it gives an error of ours or a position that is valid and reads
+    back.
+    """
     rng = Rng(15)
     alphabet = "0123456789?-+,;:=*|{}/ pxall\N{SNOWMAN}"
     refused = 0
@@ -66,8 +68,15 @@ def test_damaged_text_is_refused_or_means_something_valid(case: Case) -> None:
             at = rng.below(len(text))
             edit = alphabet[rng.below(len(alphabet))]
             word = text.split(";")[rng.below(text.count(";") + 1)]
-            for damaged in (text[:at] + edit + text[at + 1:], text[:at] + text[at + 1:], text[:at] + edit + text[at:], text[:at],
-                            text.replace(word, "", 1), text + ";" + word, text.replace(word, f"{word};{word}", 1)):
+            for damaged in (
+                text[:at] + edit + text[at + 1 :],
+                text[:at] + text[at + 1 :],
+                text[:at] + edit + text[at:],
+                text[:at],
+                text.replace(word, "", 1),
+                text + ";" + word,
+                text.replace(word, f"{word};{word}", 1),
+            ):
                 try:
                     copy = type(thing).from_text(damaged, case.game)
                 except (NotationError, StateError) as problem:
@@ -76,7 +85,7 @@ def test_damaged_text_is_refused_or_means_something_valid(case: Case) -> None:
                 else:
                     copy.validate()
                     assert type(thing).from_text(copy.to_text(), case.game) == copy
-                    if isinstance(copy, View):      # and a search may rely on it
+                    if isinstance(copy, View):  # and a search may rely on it
                         assert copy.sample(Rng(1)).view(copy.viewer) == copy
     assert refused
 

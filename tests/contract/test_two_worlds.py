@@ -52,7 +52,8 @@ def test_a_move_tells_a_seat_exactly_what_its_view_then_holds(case: Case) -> Non
             assert observation_faults(worlds, viewer) == []
 
 
-# -- planted leaks, for every game ---------------------------------------------------------------------------------------
+# -- planted leaks, for every game ---------------------------------------------------------------------------
+
 
 def seed_from_the_truth(table: Table, viewer: int) -> str:
     """An adviser whose random numbers depend on the whole state and on what nature will draw."""
@@ -74,9 +75,10 @@ def test_a_planted_leak_is_found_in_every_game_for_every_viewer(case: Case, leak
         assert found == {"leak"}
 
 
-# -- planted leaks in a room -----------------------------------------------------------------------------------------------
+# -- planted leaks in a room ---------------------------------------------------------------------------------
 
-def found_in(game: Game, players: int, games: int = 12) -> set[str]:
+
+def found_in(game: Game, players: int, games: int = 6) -> set[str]:
     """What gives a leaky game away: witnesses, or the words `observe` and `secrecy`."""
     found = set()
     for variant in game.variants:
@@ -86,7 +88,7 @@ def found_in(game: Game, players: int, games: int = 12) -> set[str]:
                 found.update(telltales(worlds, viewer))
                 if observation_faults([table.position for table in worlds], viewer):
                     found.add("observe")
-            if secrecy_faults(history[-1].position):
+            if any(secrecy_faults(ply.position) for ply in history):
                 found.add("secrecy")
     return found
 
@@ -96,12 +98,15 @@ def test_the_honest_room_is_clean(players: int) -> None:
     assert found_in(get_game("jars"), players) == set()
 
 
-@pytest.mark.parametrize(("leak", "witnesses"), [
-    ("peek", {"bytes", "text", "json", "board", "search", "observe"}),
-    ("turn order", {"secrecy"}),
-    ("tell", {"bytes"}),
-    ("observe", {"observe"}),
-])
+@pytest.mark.parametrize(
+    ("leak", "witnesses"),
+    [
+        ("peek", {"bytes", "text", "json", "board", "search", "observe"}),
+        ("turn order", {"secrecy"}),
+        ("tell", {"bytes"}),
+        ("observe", {"observe"}),
+    ],
+)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_leak_planted_in_a_room_is_found(leak: str, witnesses: set[str], players: int) -> None:
     game = load("tests.toy.leaks").LeakyJars(leak)

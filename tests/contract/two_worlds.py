@@ -1,14 +1,16 @@
-"""The two-world test: whatever a seat has not seen may be dealt otherwise, and nothing that seat is given changes.
+"""The two-world test: whatever a seat has not seen may be dealt otherwise, and nothing that seat is given
+changes.
 
-A world is a Table: the truth of a game, and the seed of what nature will draw next. Other worlds come from two sources that know nothing of each
-other, so that a mistake in one is found by the other:
+A world is a Table: the truth of a game, and the seed of what nature will draw next. Other worlds come from
+two sources that know nothing of each other, so that a mistake in one is found by the other:
 
 - `redealt` fills in the unknown of the seat's view (`View.sample`);
-- `retold` plays the whole game once more, other seats' hidden moves and nature's hidden draws chosen anew, such that the seat perceives the same
-  (`observe`). It never asks for a view, so a view that shows too much differs between these worlds.
+- `retold` plays the whole game once more, other seats' hidden moves and nature's hidden draws chosen anew,
+  such that the seat perceives the same (`observe`). It never asks for a view, so a view that shows too much
+  differs between these worlds.
 
-A witness is anything a seat, its adviser or its front end is given, as text. `telltales` names the witnesses that tell the worlds apart; there must
-be none. Rooms may pass witnesses of their own.
+A witness is anything a seat, its adviser or its front end is given, as text. `telltales` names the witnesses
+that tell the worlds apart; there must be none. Rooms may pass witnesses of their own.
 """
 
 from __future__ import annotations
@@ -22,10 +24,11 @@ Witness = Callable[[Table, int], str]
 
 ITERATIONS = 150
 SEARCH_SEED = 20
-MOST_STEPS = 4      # how often, on average, a ply of a retold game may be tried before the attempt is given up
+MOST_STEPS = 4  # how often, on average, a ply of a retold game may be tried before the attempt is given up
 
 
-# -- other worlds --------------------------------------------------------------------------------------------------------
+# -- other worlds --------------------------------------------------------------------------------------------
+
 
 def redealt(position: Position, viewer: int, seeds: Iterable[int]) -> list[Table]:
     """Worlds sampled from the view; their future is drawn from other seeds too."""
@@ -34,7 +37,9 @@ def redealt(position: Position, viewer: int, seeds: Iterable[int]) -> list[Table
 
 
 def retold(history: Sequence[Ply], viewer: int, seeds: Iterable[int]) -> list[Table]:
-    """Worlds in which the viewer has perceived the same game. `history` ends with the position in question, whose code is ignored."""
+    """Worlds in which the viewer has perceived the same game. `history` ends with the position in question,
+    whose code is ignored.
+    """
     perceived = [ply.position.observed(ply.code, viewer) for ply in history[:-1]]
     worlds = []
     for seed in seeds:
@@ -73,7 +78,9 @@ def _set_actor(position: Position, model: Position) -> Position:
 
 
 def _candidates(position: Position, ply: Ply, perceived: str, viewer: int, rng: Rng) -> list[int]:
-    """The moves that the viewer perceives like the true one, in the order in which they are popped: last first."""
+    """The moves that the viewer perceives like the true one, in the order in which they are popped: last
+    first.
+    """
     game = position.game
     if position.is_chance:
         codes = [game.move_code(text) for text, _ in position.outcomes()]
@@ -83,13 +90,14 @@ def _candidates(position: Position, ply: Ply, perceived: str, viewer: int, rng: 
     for last in range(len(alike) - 1, 0, -1):
         other = rng.below(last + 1)
         alike[last], alike[other] = alike[other], alike[last]
-    if ply.code in alike and rng.below(3):      # stay near the truth, which is sure to work out
+    if ply.code in alike and rng.below(3):  # stay near the truth, which is sure to work out
         alike.remove(ply.code)
         alike.append(ply.code)
     return alike
 
 
-# -- witnesses -------------------------------------------------------------------------------------------------------------
+# -- witnesses -----------------------------------------------------------------------------------------------
+
 
 def search_report(table: Table, viewer: int, seed: int = SEARCH_SEED) -> str:
     """All that a search says, but for the time it took."""
@@ -118,17 +126,21 @@ WITNESSES: dict[str, Witness] = {
 
 def telltales(worlds: Sequence[Table], viewer: int, witnesses: dict[str, Witness] = WITNESSES) -> list[str]:
     """The names of the witnesses whose testimony is not the same in all worlds."""
-    return [name for name, witness in witnesses.items() if len({witness(world, viewer) for world in worlds}) > 1]
+    return [
+        name for name, witness in witnesses.items() if len({witness(world, viewer) for world in worlds}) > 1
+    ]
 
 
-# -- what a move tells -----------------------------------------------------------------------------------------------------
+# -- what a move tells ---------------------------------------------------------------------------------------
+
 
 def observation_faults(worlds: Sequence[Position], viewer: int, most_moves: int = 40) -> list[str]:
-    """Where what is perceived of a move and what the view holds afterwards do not match, in worlds the viewer cannot tell apart.
+    """Where what is perceived of a move and what the view holds afterwards do not match, in worlds the viewer
+    cannot tell apart.
 
-    Equal perceptions must lead to equal views, or the view knows more than was seen; only worlds in which the same seats are to act are compared. And
-    if two moves made in one world are told apart, then the view must tell their results apart, or something was seen that should not be (or is
-    forgotten).
+    Equal perceptions must lead to equal views, or the view knows more than was seen; only worlds in which the
+    same seats are to act are compared. And if two moves made in one world are told apart, then the view must
+    tell their results apart, or something was seen that should not be (or is forgotten).
     """
     faults = []
     views: dict[tuple[object, str], object] = {}
@@ -139,7 +151,7 @@ def observation_faults(worlds: Sequence[Position], viewer: int, most_moves: int 
         else:
             codes = world.legal_codes()
         turn = (world.actor, tuple(world.pending))
-        for code in codes[::max(1, len(codes) // most_moves)]:
+        for code in codes[:: max(1, len(codes) // most_moves)]:
             perceived = world.observed(code, viewer)
             if world.actor == viewer and perceived != world.game.move_text(code):
                 faults.append(f"p{viewer + 1} perceives its own {world.game.move_text(code)} as {perceived}")
@@ -154,7 +166,9 @@ def observation_faults(worlds: Sequence[Position], viewer: int, most_moves: int 
 
 
 def secrecy_faults(position: Position, most_moves: int = 10) -> list[str]:
-    """Where a seat that still has to choose can notice that another has chosen, in a secret simultaneous choice."""
+    """Where a seat that still has to choose can notice that another has chosen, in a secret simultaneous
+    choice.
+    """
     faults = []
     pending = position.pending
     for chooser in pending if len(pending) > 1 else []:

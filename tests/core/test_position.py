@@ -6,38 +6,56 @@ import pickle
 
 import pytest
 
-from engine import IllegalMoveError, NotationError, Position, Rng, StateError, UnknownGameError, View, get_game
+from engine import (
+    IllegalMoveError,
+    NotationError,
+    Position,
+    Rng,
+    StateError,
+    UnknownGameError,
+    View,
+    get_game,
+)
 
 JARS = get_game("jars")
-STATE = "jars/1;viewer=all;players=2;variant=standard;phase=lay;round=1;turn=p1;winner=-;hands=114,345;gone=-;laid=-,-;points=0,0"
+STATE = (
+    "jars/1;viewer=all;players=2;variant=standard;phase=lay;round=1;turn=p1;winner=-;"
+    "hands=114,345;gone=-;laid=-,-;points=0,0"
+)
 
 
 def test_the_example_reads() -> None:
     assert Position.from_text(STATE, JARS).to_text() == STATE
 
 
-@pytest.mark.parametrize(("old", "new", "token"), [
-    ("jars/1", "jars/3", "jars/3"),
-    ("players=2", "players=7", "'7'"),
-    ("variant=standard", "variant=blue", "blue"),
-    ("phase=lay", "phase=tea", "tea"),
-    ("turn=p1", "turn=p9", "p9"),
-    ("114,345", "114,3x5", "3x5"),
-    ("114,345", "114", "'114'"),
-    ("points=0,0", "points=0,none", "none"),
-    ("gone=-", "lost=-", "lost=-"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "token"),
+    [
+        ("jars/1", "jars/3", "jars/3"),
+        ("players=2", "players=7", "'7'"),
+        ("variant=standard", "variant=blue", "blue"),
+        ("phase=lay", "phase=tea", "tea"),
+        ("turn=p1", "turn=p9", "p9"),
+        ("114,345", "114,3x5", "3x5"),
+        ("114,345", "114", "'114'"),
+        ("points=0,0", "points=0,none", "none"),
+        ("gone=-", "lost=-", "lost=-"),
+    ],
+)
 def test_a_bad_token_is_named(old: str, new: str, token: str) -> None:
     with pytest.raises(NotationError) as problem:
         Position.from_text(STATE.replace(old, new), JARS)
     assert token in str(problem.value)
 
 
-@pytest.mark.parametrize(("old", "new", "sentence"), [
-    ("114,345", "111,345", "components do not balance"),
-    ("phase=lay", "phase=offer", "phase data contradict"),
-    ("laid=-,-", "laid=8,-", "outside what the rules can reach"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("114,345", "111,345", "components do not balance"),
+        ("phase=lay", "phase=offer", "phase data contradict"),
+        ("laid=-,-", "laid=8,-", "outside what the rules can reach"),
+    ],
+)
 def test_a_position_that_cannot_be_is_refused(old: str, new: str, sentence: str) -> None:
     with pytest.raises(StateError, match=sentence):
         Position.from_text(STATE.replace(old, new), JARS)
@@ -50,7 +68,7 @@ def test_players_variants_seats_and_games_that_do_not_exist() -> None:
         Position.start(JARS, 2, "blue")
     with pytest.raises(StateError, match="'p3'"):
         Position.from_text(STATE, JARS).view(2)
-    with pytest.raises(UnknownGameError, match="'chess'.*jars"):
+    with pytest.raises(UnknownGameError, match=r"'chess'.*jars"):
         get_game("chess")
 
 

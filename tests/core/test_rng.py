@@ -19,12 +19,15 @@ def wyrand(state: int) -> tuple[int, int]:
     return state, (product >> 64 ^ product) & MASK
 
 
-@pytest.mark.parametrize(("seed", "first"), [
-    (0, [0x111cb3a78f59a58e, 0xceabd938ff4e856d, 0x61fb51318f47d2a4]),
-    (1, [0xcdef1695e1f8ed2c, 0x61d6d24b1c9aad40, 0x8cf880c22eebfadf]),
-    (42, [0xae4a7cbfdda9b434, 0xe9cc09d33d38d9d2, 0xcb5756512b93433a]),
-    (MASK, [0xba1dc814e82d5d44, 0x57accfe85fe29d15, 0x3afa6e616fb3aa6f]),
-])
+@pytest.mark.parametrize(
+    ("seed", "first"),
+    [
+        (0, [0x111CB3A78F59A58E, 0xCEABD938FF4E856D, 0x61FB51318F47D2A4]),
+        (1, [0xCDEF1695E1F8ED2C, 0x61D6D24B1C9AAD40, 0x8CF880C22EEBFADF]),
+        (42, [0xAE4A7CBFDDA9B434, 0xE9CC09D33D38D9D2, 0xCB5756512B93433A]),
+        (MASK, [0xBA1DC814E82D5D44, 0x57ACCFE85FE29D15, 0x3AFA6E616FB3AA6F]),
+    ],
+)
 def test_known_first_numbers(seed: int, first: list[int]) -> None:
     rng = Rng(seed)
     assert [rng.next() for _ in first] == first
@@ -62,7 +65,12 @@ def test_a_bound_of_nothing_is_refused() -> None:
 
 
 def test_streams_differ_in_every_argument() -> None:
-    first = {Rng.stream(seed, stream, index).next() for seed in range(10) for stream in range(10) for index in range(10)}
+    first = {
+        Rng.stream(seed, stream, index).next()
+        for seed in range(10)
+        for stream in range(10)
+        for index in range(10)
+    }
     assert len(first) == 1000
 
 

@@ -20,7 +20,10 @@ def test_the_same_seed_deals_the_same_cards_and_another_seed_others() -> None:
 
 def test_a_draw_depends_on_seed_pool_and_number_alone() -> None:
     """The card bought is the first draw of its pool, however many cards were dealt or revealed before."""
-    text = "jars/1;viewer=all;players=3;variant=standard;phase=draw;round={round};turn=chance;winner=p{winner};hands=114,345,567;gone=-;laid=-,-,-;points=9,9,9"
+    text = (
+        "jars/1;viewer=all;players=3;variant=standard;phase=draw;round={round};turn=chance;winner=p{winner};"
+        "hands=114,345,567;gone=-;laid=-,-,-;points=9,9,9"
+    )
     bought = set()
     for played, winner in ((1, 1), (2, 1), (2, 3)):
         table = Table(Position.from_text(text.format(round=played, winner=winner), JARS), seed=5)

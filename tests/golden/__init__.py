@@ -1,6 +1,8 @@
-"""Golden files: whole games of every registered game, and node counts. `python -m tests.golden --write` writes them anew.
+"""Golden files: whole games of every registered game, and node counts. `python -m tests.golden --write`
+writes them anew.
 
-A change in one of them is a change of the rules, of the notation or of the dealing; it needs a reason in its commit.
+A change in one of them is a change of the rules, of the notation or of the dealing; it needs a reason in its
+commit.
 """
 
 from __future__ import annotations
@@ -14,9 +16,9 @@ from tests.contract.cases import Case, Ply, all_cases, random_game
 FOLDER = Path(__file__).parent
 PERFT = FOLDER / "perft.json"
 SEED = 1
-VIEW_EVERY = 8              # plies between two views in a transcript
-PERFT_PLIES = (0, 5, 13)    # how far into a random game the counting starts
-MOST_NODES = 3_000          # a count beyond this ends the deepening
+VIEW_EVERY = 8  # plies between two views in a transcript
+PERFT_PLIES = (0, 5, 13)  # how far into a random game the counting starts
+MOST_NODES = 3_000  # a count beyond this ends the deepening
 MOST_DEPTH = 6
 
 
@@ -36,7 +38,11 @@ def transcripts() -> dict[Path, str]:
 
 def transcript(case: Case) -> str:
     lines = [f"\ngame {case.game.name} players {case.players} variant {case.variant} seed {SEED}"]
-    lines += [line for number, ply in enumerate(random_game(case.start(), Rng(SEED))) for line in _ply_lines(number, ply)]
+    lines += [
+        line
+        for number, ply in enumerate(random_game(case.start(), Rng(SEED)))
+        for line in _ply_lines(number, ply)
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -47,14 +53,19 @@ def _ply_lines(number: int, ply: Ply) -> list[str]:
         viewer = number // VIEW_EVERY % position.players
         lines += [f"state {position}", f"view p{viewer + 1} {position.view(viewer)}"]
     if position.is_over:
-        lines.append(f"scores {','.join(map(str, position.scores()))} ranks {','.join(map(str, position.ranks()))}")
+        lines.append(
+            f"scores {','.join(map(str, position.scores()))} ranks {','.join(map(str, position.ranks()))}"
+        )
     else:
-        lines.append(f"{'chance' if position.is_chance else f'p{position.actor + 1}'} {position.game.move_text(ply.code)}")
+        who = "chance" if position.is_chance else f"p{position.actor + 1}"
+        lines.append(f"{who} {position.game.move_text(ply.code)}")
     return lines
 
 
 def perft(position: Position, depth: int) -> int:
-    """The number of ways to play `depth` plies from here; nature's outcomes count as plies, a game that is over as one way."""
+    """The number of ways to play `depth` plies from here; nature's outcomes count as plies, a game that is
+    over as one way.
+    """
     if depth == 0 or position.is_over:
         return 1
     if position.is_chance:
@@ -82,7 +93,9 @@ def perft_counts() -> dict[str, dict[str, list[int]]]:
 
 def perft_text() -> str:
     rows = [
-        f'  "{case}": {{' + ", ".join(f'"{plies}": {json.dumps(counts)}' for plies, counts in row.items()) + "}"
+        f'  "{case}": {{'
+        + ", ".join(f'"{plies}": {json.dumps(counts)}' for plies, counts in row.items())
+        + "}"
         for case, row in perft_counts().items()
     ]
     return "{\n" + ",\n".join(rows) + "\n}\n"

@@ -1,4 +1,6 @@
-"""The golden files against the games of today. After a change that was meant: `python -m tests.golden --write`."""
+"""The golden files against the games of today. After a change that was meant: `python -m tests.golden
+--write`.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,11 @@ from engine import Position
 from tests.contract.cases import Case, all_cases, every_case
 from tests.golden import FOLDER, PERFT, perft_counts, transcript, transcript_path
 
-GAMES = [part for path in sorted(FOLDER.glob("*.txt")) for part in path.read_text(encoding="utf-8").split("\n\n")[1:]]
+GAMES = [
+    part
+    for path in sorted(FOLDER.glob("*.txt"))
+    for part in path.read_text(encoding="utf-8").split("\n\n")[1:]
+]
 
 
 @every_case
@@ -21,7 +27,9 @@ def test_every_game_has_a_transcript_and_plays_it(case: Case) -> None:
 
 
 def test_no_transcript_is_left_over() -> None:
-    assert {path.name for path in FOLDER.glob("*.txt")} == {transcript_path(case).name for case in all_cases()}
+    assert {path.name for path in FOLDER.glob("*.txt")} == {
+        transcript_path(case).name for case in all_cases()
+    }
 
 
 @pytest.mark.parametrize("text", GAMES, ids=lambda text: " ".join(text.split("\n")[0].split()[1::2]))
@@ -33,7 +41,7 @@ def test_a_transcript_replays_from_its_moves_alone(text: str) -> None:
     position = case.start()
     for line in lines:
         word, rest = line.split(" ", 1)
-        if word == "state":     # in a secret choice the file names the seat that chooses next
+        if word == "state":  # in a secret choice the file names the seat that chooses next
             stated = Position.from_text(rest, case.game)
             assert stated == (position if stated.actor < 0 else position.acting(stated.actor))
         elif word == "view":

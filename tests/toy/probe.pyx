@@ -40,7 +40,9 @@ cdef int random_game(Game game, void* state, Rng* rng) noexcept nogil:
 
 
 def random_games(Game game not None, int players, int variant, int games, seed):
-    """[(final points in seat order, decisions)] of games by the room's own playout, or by the generic loop if it has none."""
+    """[(final points in seat order, decisions)] of games by the room's own playout, or by the generic loop if
+    it has none.
+    """
     cdef uint64_t[MAX_STATE_WORDS] state
     cdef int32_t[MAX_SEATS] points, ranks
     cdef Rng rng = seed
@@ -56,7 +58,9 @@ def random_games(Game game not None, int players, int variant, int games, seed):
 
 
 def played(Game game not None, int players, int variant, int limit, seed):
-    """(decisions the room's playout says it played under a limit, whether the game is over); None if there is no such entry."""
+    """(decisions the room's playout says it played under a limit, whether the game is over); None if there is
+    no such entry.
+    """
     cdef uint64_t[MAX_STATE_WORDS] state
     cdef Rng rng = seed
     cdef int decisions

@@ -9,7 +9,10 @@ from itertools import combinations
 from engine import Position, Rng, View, get_game
 
 JARS = get_game("jars")
-LAY = "jars/1;viewer=all;players=3;variant={variant};phase=lay;round=1;turn=p1;winner=-;hands=158,258,346;gone=-;laid=-,-,-;points=0,0,0"
+LAY = (
+    "jars/1;viewer=all;players=3;variant={variant};phase=lay;round=1;turn=p1;winner=-;"
+    "hands=158,258,346;gone=-;laid=-,-,-;points=0,0,0"
+)
 
 
 def after(moves: str, variant: str = "standard") -> Position:
@@ -25,8 +28,14 @@ def test_the_highest_card_laid_only_once_takes_them_all() -> None:
 
 
 def test_without_such_a_card_nobody_wins_and_the_next_round_begins() -> None:
-    position = Position.from_text(LAY.format(variant="standard").replace("players=3", "players=2").replace(",346", "")
-                                  .replace("-,-,-", "-,-").replace("0,0,0", "0,0"), JARS)
+    position = Position.from_text(
+        LAY.format(variant="standard")
+        .replace("players=3", "players=2")
+        .replace(",346", "")
+        .replace("-,-,-", "-,-")
+        .replace("0,0,0", "0,0"),
+        JARS,
+    )
     position = position.play("lay:8").play("lay:8").play("reveal:8+8")
     assert position.scores() == [0, 0] and position.pending == [0, 1]
 
@@ -58,7 +67,9 @@ def test_a_seat_that_has_chosen_knows_its_own_choice_and_no_other() -> None:
 def test_samples_are_spread_as_the_rules_deal() -> None:
     """Every pair of unseen cards is equally likely to be the other seat's hand."""
     view = View.from_text(
-        "jars/1;viewer=p1;players=2;variant=standard;phase=lay;round=2;turn=p1;winner=-;hands=15,?2;gone=28;laid=-,-;points=0,0", JARS)
+        "jars/1;viewer=p1;players=2;variant=standard;phase=lay;round=2;turn=p1;winner=-;hands=15,?2;gone=28;laid=-,-;points=0,0",
+        JARS,
+    )
     unseen = [1, 2, 3, 3, 4, 4, 5, 6, 6, 7, 7, 8]
     pairs = Counter(tuple(sorted(pair)) for pair in combinations(unseen, 2))
     rng, draws = Rng(9), 20_000
