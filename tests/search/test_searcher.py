@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from engine import EgyptError, IllegalMoveError, Limits, Search, Table, get_game
+from engine import EgyptError, IllegalMoveError, Limits, Position, Search, Table, get_game
 
 RA = get_game("ra")
 
@@ -144,13 +144,13 @@ def test_a_finished_game_is_not_searched():
         Search(RA).run(table.view(0), Limits(iterations=1))
 
 
-def test_full_playouts_find_the_free_points():
-    """The last sun, a golden lot, one Ra tile to go: bidding wins six points, passing nothing."""
-    table = Table.deal(RA, 2, 3)
-    position = table.position.from_text(last_auction(), RA)
-    for playout in (0, 1_000_000):
-        result = Search(RA, playout=playout).run(position.view(position.actor), Limits(iterations=400))
-        assert result.best == "bid:5"
+@pytest.mark.parametrize("playout", [0, 1_000_000])
+def test_a_sure_win_is_found(playout):
+    """The last sun and two golds: p2 bids and wins 14 to 10; whoever passes there trusts to luck."""
+    position = Position.from_text(last_auction(), RA)
+    result = Search(RA, playout=playout).run(position.view(position.actor), Limits(iterations=2000))
+    assert result.best == "bid:5"
+    assert result.lines[0].chances == (0, 1)
 
 
 def last_auction():
@@ -163,5 +163,5 @@ def last_auction():
     bag = "+".join(f"{name}*{count - (17 if name == 'ra' else 2 if name == 'gold' else 0)}"
                    for name, count in tiles.items())
     return ("ra/1;viewer=all;players=2;epoch=3;ra=5;center=9;phase=auction;turn=p2;act=p2;auction=drawn;bid=-;lose=0+0;"
-            "dealt=-;track=gold*2;p1=10,-,8+7+4+3,-;p2=10,5,6+2+1,-;"
+            "dealt=-;track=gold*2;p1=10,-,8+7+4+3,-;p2=18,5,6+2+1,-;"
             f"bag={bag};gone=ra*17")
