@@ -44,7 +44,7 @@ class Child:
         self, command: Sequence[str], env: Mapping[str, str] | None = None, cwd: str | None = None
     ) -> None:
         self.command = list(command)
-        self._received = b""
+        self._received = bytearray()    # of a line that is not complete yet
         self._lines: list[str] = []
         self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the child
         try:
@@ -113,9 +113,11 @@ class Child:
                 data = b""
             if not data:
                 raise self._crashed(command)
-            *complete, self._received = (self._received + data).split(b"\n")
-            self._lines = [line.removesuffix(b"\r").decode("utf-8", errors="replace") for line in complete]
-            if len(self._received) > MAX_LINE_BYTES:
+            self._received += data
+            if b"\n" in data:
+                *complete, self._received = self._received.split(b"\n")
+                self._lines = [line.removesuffix(b"\r").decode("utf-8", errors="replace") for line in complete]
+            elif len(self._received) > MAX_LINE_BYTES:
                 self.kill()
                 raise Flooded(f"{self} wrote a line without end in answer to {command[:200]!r}")
         return self._lines.pop(0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,7 +16,6 @@ from engine.core.position import Position, Rng, View
 from engine.core.table import Table
 from engine.games import game_names, get_game
 from protocol import commands
-from protocol.bench import DEFAULT_ITERATIONS, run_bench
 from protocol.commands import CommandError, bad_argument, quoted
 from protocol.lines import BadLine
 from protocol.options import Options
@@ -262,6 +260,8 @@ class Session:
 
     @_do.register
     def _bench(self, command: commands.Bench) -> None:
+        from protocol.bench import DEFAULT_ITERATIONS, run_bench  # seldom needed: kept out of the start
+
         game, options = self._need_game(), Options()
         options.suit(game.search_defaults)
         searcher = self._make_searcher(game, options)  # of its own: the options do not touch the signature
@@ -405,5 +405,7 @@ def _as_command_error(problem: Exception) -> CommandError:
         return problem
     if isinstance(problem, UnknownGameError):
         return CommandError("unknown-game", str(problem))
+    import traceback  # seldom needed: kept out of the start
+
     traceback.print_exception(problem, file=sys.stderr)
     return CommandError("internal", f"{type(problem).__name__}: {problem}")

@@ -10,6 +10,7 @@ import time
 import pytest
 
 from engine import Table, get_game
+from protocol.answers import GameInfo
 from protocol.client import (
     BrokenProtocol,
     CannotStart,
@@ -23,7 +24,7 @@ from protocol.client import (
 from tests import ROOT
 
 ENGINE = [sys.executable, "-m", "protocol", "--game", "jars"]
-HANDSHAKE = "import sys, time\nassert input() == 'egi'\nprint('id name liar', 'egiok 1', sep='\\n', flush=True)\n"
+HANDSHAKE = "import sys, time\nassert input() == 'egi'\nprint('egiok 1', flush=True)\n"
 
 
 def engine() -> Client:
@@ -43,15 +44,14 @@ def is_gone(pid: int) -> bool:
     return False
 
 
-# -- a good engine -----------------------------------------------------------------------------------------------
+# -- a good engine -------------------------------------------------------------------------------------------
 
 
 def test_the_handshake() -> None:
     with engine() as client:
         identity = client.identity
     assert identity.name.startswith("egypt-engine ")
-    (game,) = identity.games
-    assert (game.name, game.min_players, game.max_players, game.variants) == ("jars", 2, 4, ("standard", "open"))
+    assert identity.games == (GameInfo("jars", 2, 4, ("standard", "open"), "toy-1"),)
     assert identity.options["Hash"] == {"type": "spin", "default": "64", "min": "1", "max": "65536"}
     assert "jars" in identity.features["games"].split(",")
 
@@ -124,22 +124,7 @@ def test_a_command_is_one_line() -> None:
         client.position_view("a\nquit")
 
 
-def test_a_game_between_two_advisers_and_a_referee() -> None:
-    with engine() as referee, engine() as first, engine() as second:
-        referee.position_deal(players=2, seed=11)
-        outcome = referee.turn()
-        while not outcome.is_over:
-            seat = int(outcome.turn[0][1]) - 1
-            adviser = (first, second)[seat]
-            adviser.position_view(referee.view(seat))
-            move = adviser.go(iterations=50).best
-            assert move is not None
-            outcome = referee.play(move, seat)
-        assert sorted(outcome.ranks) in ([1, 2], [1, 1])
-        assert len(outcome.scores) == 2
-
-
-# -- bad engines -------------------------------------------------------------------------------------------------
+# -- bad engines ---------------------------------------------------------------------------------------------
 
 
 def test_a_program_that_is_not_there() -> None:
@@ -167,7 +152,7 @@ def test_a_program_of_another_protocol() -> None:
 
 
 def test_a_crash_is_told_with_signal_and_log() -> None:
-    client = liar("import os\ninput()\nprint('ouch', file=sys.stderr, flush=True)\nos.kill(os.getpid(), 11)")
+    client = liar("import os; input(); print('ouch', file=sys.stderr, flush=True); os.kill(os.getpid(), 11)")
     with pytest.raises(Crashed, match=r"SIGSEGV.*ouch"):
         client.legal()
     assert not client.is_alive
@@ -207,7 +192,7 @@ def test_an_answer_without_end() -> None:
 
 
 @pytest.mark.parametrize("answer", [
-    "readyok", "legal", "legal 2 a", "legal 1 a,b", "error", "error oops", "info time x", "bestmove a", "\\xff\\xfe",
+    "readyok", "legal", "legal 2 a", "legal 1 a,b", "error", "error oops", "info time x", "bestmove a", "\\xff",
 ])
 def test_a_wrong_answer_breaks_the_protocol(answer: str) -> None:
     client = liar(f"input()\nsys.stdout.buffer.write(b'{answer}\\n')\nsys.stdout.flush()\ninput()")
@@ -230,7 +215,7 @@ def test_a_wrong_outcome(answer: str) -> None:
         client.play("x")
 
 
-# -- no child is left behind --------------------------------------------------------------------------------------
+# -- no child is left behind ---------------------------------------------------------------------------------
 
 
 def test_close_is_polite_and_may_come_twice() -> None:

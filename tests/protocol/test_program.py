@@ -1,4 +1,4 @@
-"""The real program as a child process: arguments, end of input, signals, broken pipes, garbage, a deterministic search."""
+"""The real program as a child process: arguments, garbage, determinism, and every way to end."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def ends_well(process: subprocess.Popen[bytes], seconds: float = 5.0) -> bytes:
     return output
 
 
-# -- arguments ---------------------------------------------------------------------------------------------------
+# -- arguments -----------------------------------------------------------------------------------------------
 
 
 def test_version_and_help() -> None:
@@ -83,7 +83,7 @@ def test_an_unknown_game_is_named() -> None:
     assert finished.stdout == b"" and b"'chess'" in finished.stderr and b"Traceback" not in finished.stderr
 
 
-# -- conversations -----------------------------------------------------------------------------------------------
+# -- conversations -------------------------------------------------------------------------------------------
 
 
 def test_a_scripted_session() -> None:
@@ -136,7 +136,7 @@ def test_a_megabyte_of_random_bytes() -> None:
     assert all(line.startswith((b"error ", b"readyok")) for line in lines[:-1])
 
 
-# -- the end -----------------------------------------------------------------------------------------------------
+# -- the end -------------------------------------------------------------------------------------------------
 
 
 def test_quit_ends_at_once_even_while_thinking() -> None:
@@ -202,7 +202,7 @@ def test_stdin_or_stdout_closed_from_the_start() -> None:
 def test_output_into_a_file(tmp_path: os.PathLike[str]) -> None:
     target = os.path.join(tmp_path, "out.txt")
     with open(target, "wb") as file:
-        subprocess.run(
-            [*PROGRAM, "--game", "jars"], input=DEAL + b"legal\n", stdout=file, timeout=30, cwd=ROOT, check=True)
+        command = [*PROGRAM, "--game", "jars"]
+        subprocess.run(command, input=DEAL + b"legal\n", stdout=file, timeout=30, cwd=ROOT, check=True)
     with open(target, "rb") as file:
         assert file.read() == b"legal 3 lay:3,lay:5,lay:8\n"
