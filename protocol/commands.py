@@ -1,4 +1,4 @@
-"""Line -> command. Pure: no state, no input, no output; the same line always gives the same command or the same error."""
+"""Line -> command. Pure: the same line always gives the same command or the same error."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CommandError(ValueError):
         self.text = text
 
 
-# -- the commands --------------------------------------------------------------------------------------------------------
+# -- the commands --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +165,12 @@ class Quit:
 
 
 Command = (
-    Egi | IsReady | SetOption | NewGame | PositionView | PositionFull | PositionDeal | Legal | Play | Undo | Turn | Events
-    | ShowView | ShowJson | ShowBoard | Go | Stop | Eval | Sample | Perft | Bench | Quit
+    Egi | IsReady | SetOption | NewGame | PositionView | PositionFull | PositionDeal | Legal | Play | Undo
+    | Turn | Events | ShowView | ShowJson | ShowBoard | Go | Stop | Eval | Sample | Perft | Bench | Quit
 )
 
 
-# -- the words of one line -----------------------------------------------------------------------------------------------
+# -- the words of one line -----------------------------------------------------------------------------------
 
 
 def quoted(token: str) -> str:
@@ -240,7 +240,7 @@ def _seat(token: str) -> int:
     return int(token[1]) - 1
 
 
-# -- one parser per command ----------------------------------------------------------------------------------------------
+# -- one parser per command ----------------------------------------------------------------------------------
 
 
 def _set_option(words: _Words) -> Command:
@@ -386,7 +386,7 @@ _PARSERS: dict[str, Callable[[_Words], Command]] = {
 
 
 def parse(line: str) -> Command | None:
-    """The command of one line, or None for a blank line or a comment. Raises CommandError, which names the bad token."""
+    """The command of one line, None for a blank line or a comment. Raises CommandError, naming the token."""
     tokens = [token for token in line.replace("\t", " ").split(" ") if token]
     if not tokens or tokens[0].startswith("#"):
         return None

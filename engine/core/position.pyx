@@ -250,10 +250,16 @@ cdef class Position:
             self.game.ops.apply(state, self.game.ops.sample_chance(state, &rng.state))
         return new_position(self.game, data)
 
-    def observed(self, move, int seat):
-        """The text of a move or outcome as `seat` perceives it when it is played here."""
+    def observed(self, move, int seat, actor=None):
+        """The text of a move or outcome as `seat` perceives it when it is played here.
+
+        In a secret simultaneous choice `actor` says which of the pending seats plays it.
+        """
         cdef Move code = self.game.move_code(move) if isinstance(move, str) else move
-        return self.game.move_text(self.game.ops.observe(self.state(), code, seat))
+        cdef bytes data = PyBytes_FromStringAndSize(PyBytes_AS_STRING(self.data), self.game.ops.state_size)
+        if actor is not None:
+            (<StateHeader*>PyBytes_AS_STRING(data)).actor = actor
+        return self.game.move_text(self.game.ops.observe(PyBytes_AS_STRING(data), code, seat))
 
     # -- knowledge -------------------------------------------------------------------------------------------------------
 
