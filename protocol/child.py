@@ -10,10 +10,14 @@ import subprocess
 import tempfile
 import time
 import weakref
+from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import IO
 
 MAX_LINE_BYTES = 16 * 1024 * 1024
+MAX_REMARKS = 1000                  # lines kept while waiting for an answer; older remarks are forgotten
+MAX_LOG_BYTES = 16 * 1024 * 1024    # of stderr; a longer log is begun anew
+LOG_CHECK_SECONDS = 0.5
 STDERR_TAIL_BYTES = 4000
 
 
@@ -45,7 +49,7 @@ class Child:
     ) -> None:
         self.command = list(command)
         self._received = bytearray()    # of a line that is not complete yet
-        self._lines: list[str] = []
+        self._lines: deque[str] = deque()
         self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the child
         try:
             self._process = subprocess.Popen(
@@ -105,22 +109,53 @@ class Child:
     def read_line(self, command: str, deadline: float) -> str:
         """The next line, in answer to `command`; raises Stalled, Crashed or Flooded."""
         while not self._lines:
-            if not _wait(self._stdout, select.POLLIN, deadline):
+            if not self._receive(command, deadline):
                 raise self._stalled(command)
-            try:
-                data = os.read(self._stdout, 65536)
-            except OSError:
-                data = b""
-            if not data:
-                raise self._crashed(command)
-            self._received += data
-            if b"\n" in data:
-                *complete, self._received = self._received.split(b"\n")
-                self._lines = [line.removesuffix(b"\r").decode("utf-8", errors="replace") for line in complete]
-            elif len(self._received) > MAX_LINE_BYTES:
-                self.kill()
-                raise Flooded(f"{self} wrote a line without end in answer to {command[:200]!r}")
-        return self._lines.pop(0)
+        return self._lines.popleft()
+
+    def has_answer(self, command: str, deadline: float) -> bool:
+        """Wait until a line is there that is no `info`; False at the deadline, and the child is left alone.
+
+        Nothing is taken away but the oldest of very many remarks. Raises Crashed or Flooded.
+        """
+        known = 0
+        while not any(not self._lines[i].startswith("info") for i in range(known, len(self._lines))):
+            while len(self._lines) > MAX_REMARKS:
+                self._lines.popleft()
+            known = len(self._lines)
+            if not self._receive(command, deadline):
+                return False
+        return True
+
+    def _receive(self, command: str, deadline: float) -> bool:
+        """Wait for output and read it; False at the deadline, even if the child never pauses for breath."""
+        while True:
+            now = time.monotonic()
+            if now > deadline:
+                return False
+            self._trim_log()
+            if _wait(self._stdout, select.POLLIN, min(deadline, now + LOG_CHECK_SECONDS)):
+                break
+        try:
+            data = os.read(self._stdout, 65536)
+        except OSError:
+            data = b""
+        if not data:
+            raise self._crashed(command)
+        self._received += data
+        if b"\n" in data:
+            *complete, self._received = self._received.split(b"\n")
+            self._lines += [line.removesuffix(b"\r").decode("utf-8", errors="replace") for line in complete]
+        elif len(self._received) > MAX_LINE_BYTES:
+            self.kill()
+            raise Flooded(f"{self} wrote a line without end in answer to {command[:200]!r}")
+        return True
+
+    def _trim_log(self) -> None:
+        """A child that floods its log must not fill the disk. The file's place is shared with the child."""
+        if os.fstat(self._log.fileno()).st_size > MAX_LOG_BYTES:
+            os.ftruncate(self._log.fileno(), 0)
+            os.lseek(self._log.fileno(), 0, os.SEEK_SET)
 
     def _stalled(self, command: str) -> Stalled:
         self.kill()
@@ -140,8 +175,6 @@ class Child:
         size = self._log.seek(0, os.SEEK_END)
         self._log.seek(max(0, size - STDERR_TAIL_BYTES))
         return self._log.read().decode("utf-8", errors="replace").strip()
-
-
 
 
 def _wait(descriptor: int, event: int, deadline: float) -> bool:

@@ -250,6 +250,10 @@ class Client:
                     raise self._broken(answer.line)
                 return Thought(None if words[0] == "none" else words[0], infos)
 
+    def go_answered(self, timeout: float) -> bool:
+        """Wait until `go_wait` need not wait; False if that takes longer than `timeout`. The search goes on."""
+        return self._child.has_answer(self._go, time.monotonic() + timeout)
+
     def stop(self, timeout: float | None = None) -> Thought:
         """End the running `go` and fetch its answer."""
         self._start("stop")
