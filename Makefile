@@ -19,7 +19,8 @@ lint: build/built
 	$(BIN)/cython-lint engine tests
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --ignore-missing-stub --ignore-disjoint-base \
-	    engine.core.game engine.core.position engine.search.searcher engine.search.greedy engine.search.playouts
+	    engine.core.game engine.core.position engine.search.searcher engine.search.greedy engine.search.playouts \
+	    engine.search.random_games
 
 # The address and undefined-behaviour sanitizers, on a build of their own under build/sanitize.
 sanitize: $(VENV)/ready
@@ -45,7 +46,7 @@ $(VENV)/ready: pyproject.toml
 	    || $(PYTHON) -m pip --python $(BIN)/python install -q pip \
 	    || { echo "this python3 has neither ensurepip nor pip: install python3-venv or python3-pip"; exit 1; }
 	@$(BIN)/python -m pip install -q "setuptools>=77" "Cython>=3.1,<4" wheel
-	@$(BIN)/python -m pip install -q -e '.[test,lint,profile,arena]' --no-build-isolation --config-settings editable_mode=compat
+	@$(BIN)/python -m pip install -q -e '.[test,lint,profile,arena,cluster]' --no-build-isolation --config-settings editable_mode=compat
 	@touch $@
 
 build/built: $(VENV)/ready $(CORE) setup.py

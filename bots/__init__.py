@@ -15,7 +15,7 @@ from bots.base import Bot
 from engine.core.errors import EgyptError
 from engine.core.game import Game
 
-__all__ = ["Bot", "BotSpecError", "bot_names", "make_bot"]
+__all__ = ["Bot", "BotSpecError", "bot_class", "bot_names", "make_bot"]
 
 # name -> module and class; imported on first use, so that a random player needs no search
 _BOTS = {
@@ -36,13 +36,19 @@ def bot_names() -> list[str]:
     return sorted(_BOTS)
 
 
-def make_bot(spec: str, game: Game) -> Bot:
-    """The player that a spec names, for a game. Raises BotSpecError, or CannotStart for an external one."""
-    name, _, settings = spec.partition(":")
+def bot_class(name: str) -> type[Bot]:
+    """The class of a player; its keyword arguments are the settings it has. Raises BotSpecError."""
     if name not in _BOTS:
         raise BotSpecError(f"'{name}' is not a bot; there are {', '.join(bot_names())}")
     module, class_name = _BOTS[name]
     kind: type[Bot] = getattr(import_module(module), class_name)
+    return kind
+
+
+def make_bot(spec: str, game: Game) -> Bot:
+    """The player that a spec names, for a game. Raises BotSpecError, or CannotStart for an external one."""
+    name, _, settings = spec.partition(":")
+    kind = bot_class(name)
     known = {
         key: parameter for key, parameter in inspect.signature(kind).parameters.items() if key != "game"
     }

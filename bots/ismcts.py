@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bots.base import Bot
 from engine.core.errors import EgyptError
 from engine.core.game import Game
@@ -38,6 +40,9 @@ class IsmctsBot(Bot):
             game, threads=threads, hash_mb=hash_mb, seed=seed, exploration=exploration, playout=playout,
             informed=informed,
         )
+
+    def allow(self, milliseconds: float) -> None:
+        self._limits = replace(self._limits, movetime=milliseconds)
 
     def choose(self, view: View) -> str:
         legal = view.legal_moves()

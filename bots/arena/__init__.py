@@ -1,0 +1,1 @@
+"""Tournaments between bots and engines: `egypt-arena`. The manual is README.md in this folder."""

@@ -1,0 +1,197 @@
+"""Who plays: `name=new,cmd=egypt-engine --game ra,movetime=100` as a frozen EngineSpec."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from bots import bot_class, bot_names
+from bots.arena.errors import ArenaError
+
+DEFAULT_OVERHEAD = 100      # milliseconds
+DEFAULT_STALL = 30.0        # seconds
+DEFAULT_START = 20.0        # seconds
+
+# Options of the protocol and the settings of bots in the process that mean the same: name -> setting and divisor.
+_SAME_AS = {"hash": ("hash_mb", 1), "exploration": ("exploration", 1000)}
+
+
+@dataclass(frozen=True, slots=True)
+class EngineSpec:
+    """One contestant. Either `bot` (in the process) or `cmd` (any EGI program) is set."""
+
+    name: str
+    bot: str = ""
+    cmd: str = ""
+    dir: str = ""                       # where `cmd` is started
+    movetime: int | None = None         # milliseconds a move
+    iterations: int | None = None       # of a search, a move
+    tc: str = ""                        # seconds on the clock + seconds gained a move, e.g. 10+0.1
+    overhead: int = DEFAULT_OVERHEAD    # milliseconds that an answer may be late
+    stall: float = DEFAULT_STALL        # seconds without an answer
+    start: float = DEFAULT_START        # seconds for the handshake
+    options: dict[str, str] = field(default_factory=dict)       # of this engine: it must know them
+    each: dict[str, str] = field(default_factory=dict)          # of `--each`: whoever knows them
+
+    @property
+    def clock(self) -> tuple[float, float] | None:
+        """Milliseconds at the start of a game and gained a move; None without `tc`."""
+        return read_clock(self.name, self.tc) if self.tc else None
+
+    @property
+    def arguments(self) -> list[str]:
+        return shlex.split(self.cmd)
+
+    @property
+    def is_plain_random(self) -> bool:
+        """Whether all this contestant does is draw legal moves with the seeds of the arena."""
+        return self.bot == "random" and not self.options and not self.tc and "Seed" not in self.each
+
+    def settings(self) -> dict[str, Any]:
+        """Keyword arguments of a bot in the process: options by their names, limits. Raises ArenaError."""
+        known = inspect.signature(bot_class(self.bot)).parameters
+        values: dict[str, Any] = {}
+        for options, must_fit in ((self.each, False), (self.options, True)):
+            for name, text in options.items():
+                setting, divisor = _SAME_AS.get(name.lower(), (name.lower(), 1))
+                if setting in known and setting != "game":
+                    values[setting] = _read_number(self.name, name, text, str(known[setting].annotation), divisor)
+                elif must_fit:
+                    raise ArenaError(f"{self.name}: bot={self.bot} has no option '{name}'")
+        for limit, value in (("movetime", self.movetime), ("iterations", self.iterations)):
+            if value is not None and limit in known:
+                values[limit] = value
+        return values
+
+    def to_json(self) -> dict[str, Any]:
+        """What differs from the defaults."""
+        return {
+            f.name: value for f in fields(self)
+            if (value := getattr(self, f.name)) not in (None, "", {}) and (f.name == "name" or value != f.default)
+        }
+
+    @staticmethod
+    def from_json(data: dict[str, Any]) -> EngineSpec:
+        return EngineSpec(**data)
+
+
+def _read_number(engine: str, name: str, text: str, annotation: str, divisor: int) -> Any:
+    kinds = annotation.split(" | ")
+    if "bool" in kinds:
+        if text.lower() not in ("true", "false"):
+            raise ArenaError(f"{engine}: option.{name}={text} is neither true nor false")
+        return text.lower() == "true"
+    try:
+        return int(text) if "int" in kinds and divisor == 1 else float(text) / divisor
+    except ValueError:
+        raise ArenaError(f"{engine}: option.{name}={text} is not a number") from None
+
+
+def read_clock(engine: str, text: str) -> tuple[float, float]:
+    """`10+0.1` or `10`: seconds at the start and gained a move, as milliseconds."""
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?", text)
+    if not match or float(match[1]) <= 0:
+        raise ArenaError(f"{engine}: tc={text} is no clock; write seconds, or seconds+increment, e.g. 10+0.1")
+    return float(match[1]) * 1000, float(match[2] or 0) * 1000
+
+
+# -- the command line --------------------------------------------------------------------------------------------------
+
+_NUMBERS = {"movetime": int, "iterations": int, "overhead": int, "stall": float, "start": float}
+_TEXTS = ("name", "bot", "cmd", "dir", "tc")
+
+
+def split_fields(text: str) -> list[tuple[str, str]]:
+    """`a=1,b=x y,c="p,q=r"`: a comma begins a new field where `key=` follows, except inside double quotes."""
+    pairs: list[tuple[str, str]] = []
+    for part in re.split(r',(?=(?:option\.[\w. -]+|[A-Za-z][\w-]*)=)(?=(?:[^"]*"[^"]*")*[^"]*$)', text):
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise ArenaError(f"'{part}' is not key=value (in '{text}')")
+        if len(value) > 1 and value[0] == value[-1] == '"':
+            value = value[1:-1]
+        if any(key == known for known, _ in pairs):
+            raise ArenaError(f"'{key}' stands twice in '{text}'")
+        pairs.append((key.strip(), value))
+    return pairs
+
+
+def _read_fields(text: str) -> tuple[dict[str, Any], dict[str, str]]:
+    """Settings and options of one `--engine` or `--each`; raises ArenaError, naming the bad part."""
+    settings: dict[str, Any] = {}
+    options: dict[str, str] = {}
+    for key, value in split_fields(text):
+        if key.startswith("option.") and key != "option.":
+            options[key.removeprefix("option.")] = value
+        elif key in _NUMBERS:
+            try:
+                number = _NUMBERS[key](value)
+            except ValueError:
+                raise ArenaError(f"'{key}={value}' is not a number (in '{text}')") from None
+            if not 0 <= number < 1e15 or (number == 0 and key not in ("overhead", "stall")):
+                raise ArenaError(f"'{key}={value}' is out of range (in '{text}')")
+            settings[key] = number
+        elif key in _TEXTS:
+            if not value:
+                raise ArenaError(f"'{key}=' has no value (in '{text}')")
+            settings[key] = value
+        else:
+            known = ", ".join([*_TEXTS, *_NUMBERS, "option.<name>"])
+            raise ArenaError(f"'{key}' is no setting of an engine (in '{text}'); there are {known}")
+    return settings, options
+
+
+def read_engines(engines: Sequence[str], each: Sequence[str]) -> tuple[EngineSpec, ...]:
+    """The contestants of a command line. Raises ArenaError."""
+    shared: dict[str, Any] = {}
+    shared_options: dict[str, str] = {}
+    for text in each:
+        settings, options = _read_fields(text)
+        for key in ("name", "bot", "cmd"):
+            if key in settings:
+                raise ArenaError(f"'{key}' cannot stand in --each '{text}'")
+        shared |= settings
+        shared_options |= options
+    specs: list[EngineSpec] = []
+    for text in engines:
+        settings, options = _read_fields(text)
+        if ("bot" in settings) == ("cmd" in settings):
+            raise ArenaError(f"an engine needs bot= or cmd=, one of the two (in '{text}')")
+        name = settings.pop("name", None) or _free_name(settings, specs)
+        spec = EngineSpec(name=name, **(shared | settings), options=options,
+                          each={key: value for key, value in shared_options.items() if key not in options})
+        _check(spec, text)
+        if any(name == other.name for other in specs):
+            raise ArenaError(f"two engines are called '{name}'; give them names of their own with name=")
+        specs.append(spec)
+    return tuple(specs)
+
+
+def _free_name(settings: dict[str, Any], specs: list[EngineSpec]) -> str:
+    """A name for an engine that was given none: its bot or program, numbered if need be."""
+    base = str(settings.get("bot") or (settings["cmd"].split() or ["engine"])[0].rpartition("/")[2])
+    taken = {spec.name for spec in specs}
+    return next(name for n in range(1, len(taken) + 2) if (name := base if n == 1 else f"{base}-{n}") not in taken)
+
+
+def _check(spec: EngineSpec, text: str) -> None:
+    if spec.tc:
+        read_clock(spec.name, spec.tc)
+        if spec.movetime is not None:
+            raise ArenaError(f"tc= and movetime= exclude each other (in '{text}')")
+    if spec.bot:
+        if spec.bot not in bot_names() or spec.bot == "external":
+            names = ", ".join(name for name in bot_names() if name != "external")
+            raise ArenaError(f"'bot={spec.bot}' is not a bot; there are {names}, and cmd= for programs")
+        spec.settings()
+    else:
+        try:
+            empty = not spec.arguments
+        except ValueError as problem:
+            raise ArenaError(f"'cmd={spec.cmd}': {problem}") from None
+        if empty:
+            raise ArenaError(f"'cmd=' is empty (in '{text}')")

@@ -1,0 +1,81 @@
+"""What a player can do wrong, told apart. A fault costs the seat its game and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from protocol.client import (
+    BrokenProtocol,
+    CannotStart,
+    Crashed,
+    EngineFailure,
+    Flooded,
+    Refused,
+    Stalled,
+)
+
+MAX_TEXT = 500      # characters of a message that are kept
+
+
+class Kind(StrEnum):
+    CRASH = "crash"                     # the process ended or closed its output; a bot raised an exception
+    ILLEGAL = "illegal move"            # an answer that is no legal move here
+    TIME = "time over"                  # the answer came, but later than clock or movetime plus overhead
+    STALL = "stall"                     # no answer at all
+    PROTOCOL = "protocol error"         # something that EGI/1 does not allow, or an error in answer to a good command
+    START = "cannot start"              # no such program, or no handshake
+
+
+class PlayerFault(Exception):
+    """A player failed; raised by players, caught at the table."""
+
+    def __init__(self, kind: Kind, text: str, late: float | None = None) -> None:
+        super().__init__(text)
+        self.kind = kind
+        self.text = text
+        self.late = late        # milliseconds used, where the fault is one of time
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What one seat did wrong in a game."""
+
+    seat: int
+    kind: Kind
+    text: str
+
+    def to_json(self) -> dict[str, str]:
+        return {"seat": f"p{self.seat + 1}", "kind": self.kind.value, "text": self.text}
+
+    @staticmethod
+    def from_json(data: dict[str, Any]) -> Fault:
+        return Fault(int(str(data["seat"]).removeprefix("p")) - 1, Kind(data["kind"]), str(data["text"]))
+
+
+_KINDS: tuple[tuple[type[Exception], Kind], ...] = (
+    (CannotStart, Kind.START),
+    (Crashed, Kind.CRASH),
+    (Stalled, Kind.STALL),
+    (Flooded, Kind.PROTOCOL),
+    (BrokenProtocol, Kind.PROTOCOL),
+    (Refused, Kind.PROTOCOL),
+    (EngineFailure, Kind.CRASH),
+)
+
+
+def as_fault(problem: Exception) -> PlayerFault:
+    """Any failure of a player by its kind; what has no name of its own is a crash."""
+    if isinstance(problem, PlayerFault):
+        return problem
+    for kind_of_problem, kind in _KINDS:
+        if isinstance(problem, kind_of_problem):
+            return PlayerFault(kind, str(problem)[:MAX_TEXT])
+    return PlayerFault(Kind.CRASH, f"{type(problem).__name__}: {problem}"[:MAX_TEXT])
+
+
+def forfeit_ranks(players: int, faulty: set[int]) -> list[int]:
+    """Ranks of a forfeited game: the faulty seats are last, all others share the first place."""
+    first_last = players - len(faulty) + 1 if len(faulty) < players else 1
+    return [first_last if seat in faulty else 1 for seat in range(players)]

@@ -1,0 +1,177 @@
+"""A contestant in a seat: a bot in the process, or a child process of its own. A view in, a move and its time out."""
+
+from __future__ import annotations
+
+import inspect
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from bots import bot_class
+from bots.arena.engines import EngineSpec
+from bots.arena.faults import Kind, PlayerFault, as_fault
+from bots.arena.guardian import GUARDIAN
+from bots.base import Bot
+from engine.core.game import Game
+from engine.core.position import View
+from protocol.client import Client, Refused
+from protocol.clock import budget
+
+MAX_ANSWER = 10.0   # seconds for an answer that needs no thought
+MAX_GRACE = 5.0     # seconds in which a late answer is still told from no answer
+
+
+class Player(ABC):
+    """Raises PlayerFault, and nothing else, when it fails; it is then closed and a new one is made."""
+
+    spec: EngineSpec
+
+    @abstractmethod
+    def new_game(self, seed: int) -> None:
+        """Forget the last game; choices of the next one follow from the seed."""
+
+    @abstractmethod
+    def choose(self, view: View, clocks: Sequence[float], gains: Sequence[float]) -> tuple[str, float]:
+        """A move and the milliseconds it took. Clocks and gains of all seats are in milliseconds, or empty."""
+
+    def close(self) -> None:  # noqa: B027 - a bot in the process holds nothing
+        """Give back what the player holds."""
+
+    def time_limit(self, clock: float | None) -> float | None:
+        """Milliseconds after which an answer is late; None if nothing limits the time."""
+        limits = [limit for limit in (self.spec.movetime, clock) if limit is not None]
+        return min(limits) + self.spec.overhead if limits else None
+
+
+def late(spec: EngineSpec, used: float, limit: float) -> PlayerFault:
+    return PlayerFault(
+        Kind.TIME, f"{used:.0f} ms used, {limit - spec.overhead:.0f} ms allowed, {spec.overhead} ms overhead", used)
+
+
+class BotPlayer(Player):
+    """A bot of the house, made anew for every game."""
+
+    def __init__(self, spec: EngineSpec, game: Game) -> None:
+        self.spec = spec
+        self._game = game
+        self._kind = bot_class(spec.bot)
+        self._settings = spec.settings()
+        if spec.tc and spec.iterations is None and "movetime" in inspect.signature(self._kind).parameters:
+            self._settings["movetime"] = 1.0    # `allow` says more before every choice
+        self._is_seeded = "seed" in inspect.signature(self._kind).parameters and "seed" not in self._settings
+        self._bot: Bot | None = None
+
+    def new_game(self, seed: int) -> None:
+        self.close()
+        settings = {**self._settings, "seed": seed} if self._is_seeded else self._settings
+        try:
+            self._bot = self._kind(self._game, **settings)  # type: ignore[call-arg]
+        except Exception as problem:
+            raise PlayerFault(Kind.START, as_fault(problem).text) from problem
+
+    def choose(self, view: View, clocks: Sequence[float], gains: Sequence[float]) -> tuple[str, float]:
+        assert self._bot is not None
+        clock = clocks[view.viewer] if self.spec.tc else None
+        if clock is not None:
+            self._bot.allow(budget(clock, gains[view.viewer]))
+        began = time.perf_counter()
+        try:
+            move = self._bot.choose(view)
+        except Exception as problem:
+            raise as_fault(problem) from problem
+        used = (time.perf_counter() - began) * 1000
+        limit = self.time_limit(clock)
+        if limit is not None and used > limit:
+            raise late(self.spec, used, limit)
+        return move, used
+
+    def close(self) -> None:
+        if self._bot is not None:
+            self._bot.close()
+            self._bot = None
+
+
+class ChildPlayer(Player):
+    """A program in a process of its own, kept from game to game. It is sent views and nothing else."""
+
+    def __init__(self, spec: EngineSpec, game: Game) -> None:
+        self.spec = spec
+        self._game = game
+        try:
+            self._client = Client(
+                spec.arguments, start_timeout=spec.start, timeout=min(spec.stall, MAX_ANSWER),
+                env=GUARDIAN.environment(), cwd=spec.dir or None)
+        except Exception as problem:
+            raise as_fault(problem) from None
+        try:
+            self._client.new_game(game.name)
+            self._set_options()
+        except Exception as problem:
+            self._client.kill()
+            raise PlayerFault(Kind.START, as_fault(problem).text) from None
+
+    def _set_options(self) -> None:
+        declared = {name.lower() for name in self._client.identity.options}
+        self._is_seeded = "seed" in declared
+        for options, must_fit in ((self.spec.each, False), (self.spec.options, True)):
+            for name, value in options.items():
+                if must_fit or name.lower() in declared:
+                    self._client.set_option(name, value)
+                if name.lower() == "seed":
+                    self._is_seeded = False
+
+    def new_game(self, seed: int) -> None:
+        try:
+            self._client.new_game()
+            if self._is_seeded:
+                self._client.set_option("Seed", seed)
+        except Exception as problem:
+            raise as_fault(problem) from None
+
+    def choose(self, view: View, clocks: Sequence[float], gains: Sequence[float]) -> tuple[str, float]:
+        try:
+            return self._choose(view, clocks, gains)
+        except Exception as problem:
+            raise as_fault(problem) from None
+
+    def _choose(self, view: View, clocks: Sequence[float], gains: Sequence[float]) -> tuple[str, float]:
+        client, spec = self._client, self.spec
+        client.position_view(view.to_text())
+        clock = clocks[view.viewer] if spec.tc else None
+        limit = self.time_limit(clock)
+        timed = {"clock": [round(c) for c in clocks], "inc": [round(g) for g in gains]} if clock is not None else {}
+        began = time.perf_counter()
+        client.go_start(movetime=spec.movetime, iterations=spec.iterations, **timed)
+        answered = client.go_answered(spec.stall if limit is None else limit / 1000)
+        used = (time.perf_counter() - began) * 1000
+        if not answered and limit is not None:
+            # Too late. Asked to stop, a slow engine answers and a hung one does not: that tells the two apart.
+            raise self._late_or_stalled(began, limit)
+        thought = client.go_wait(timeout=0.0 if not answered else client.timeout)
+        if limit is not None and used > limit:
+            raise late(spec, used, limit)
+        if thought.best is None:
+            raise PlayerFault(Kind.ILLEGAL, f"'bestmove none' although p{view.viewer + 1} is to act")
+        return thought.best, used
+
+    def _late_or_stalled(self, began: float, limit: float) -> PlayerFault:
+        grace = min(self.spec.stall, MAX_GRACE)
+        try:
+            self._client.stop(timeout=grace)
+        except Refused:
+            pass
+        except Exception as problem:
+            return as_fault(problem)
+        return late(self.spec, (time.perf_counter() - began) * 1000, limit)
+
+    @property
+    def pid(self) -> int:
+        return self._client.pid
+
+    def close(self) -> None:
+        self._client.close()
+
+
+def make_player(spec: EngineSpec, game: Game) -> Player:
+    """Seat a contestant; raises PlayerFault if it cannot start."""
+    return BotPlayer(spec, game) if spec.bot else ChildPlayer(spec, game)

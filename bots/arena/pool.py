@@ -1,0 +1,127 @@
+"""Worker processes on this machine. A worker that dies is replaced and its job given to another."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+
+from bots.arena.errors import ArenaError
+from bots.arena.schedule import Config
+from bots.arena.work import Crew, Job, Played
+
+MAX_DEATHS = 3          # workers that one job may cost
+PR_SET_PDEATHSIG = 1    # of prctl(2)
+
+
+class _Worker:
+    """One process, the pipe to it, and the job it has."""
+
+    def __init__(self, config: Config) -> None:
+        context = get_context("spawn")
+        self.pipe: Connection
+        self.pipe, theirs = context.Pipe()
+        self.process: SpawnProcess = context.Process(target=_serve, args=(config, theirs, os.getpid()), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.job: Job | None = None
+
+    def give(self, job: Job) -> None:
+        self.job = job
+        try:
+            self.pipe.send(job)
+        except OSError:
+            pass        # it is dead; whoever waits for it will find out
+
+    def end(self) -> None:
+        self.pipe.close()
+        self.process.terminate()    # it sends its engines home; its guardian does if it cannot
+        self.process.join(3.0)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+
+
+def play_in_pool(
+    config: Config, jobs: Iterator[Job], processes: int, on_start: Callable[[int], None]
+) -> Iterator[Played]:
+    """The played jobs in the order in which they end. Closing the iterator ends all workers."""
+    workers = [_Worker(config) for _ in range(processes)]
+    again: list[Job] = []
+    deaths: dict[int, int] = {}
+    try:
+        while True:
+            for worker in workers:
+                if worker.job is None:
+                    job = again.pop() if again else next(jobs, None)
+                    if job is None:
+                        break
+                    on_start(job.numbers[0])
+                    worker.give(job)
+            busy = [worker for worker in workers if worker.job is not None]
+            if not busy:
+                return
+            ready = wait([worker.pipe for worker in busy])
+            for at, worker in enumerate(workers):
+                if worker.job is None or worker.pipe not in ready:
+                    continue
+                answer = _receive(worker)
+                if isinstance(answer, Exception):
+                    raise answer
+                if answer is None:
+                    first = worker.job.numbers[0]
+                    deaths[first] = deaths.get(first, 0) + 1
+                    if deaths[first] >= MAX_DEATHS:
+                        raise ArenaError(f"game {first}: {MAX_DEATHS} worker processes died while playing it")
+                    again.append(worker.job)
+                    worker.end()
+                    workers[at] = _Worker(config)
+                    continue
+                worker.job = None
+                yield answer
+    finally:
+        for worker in workers:
+            worker.end()
+
+
+def _receive(worker: _Worker) -> Played | Exception | None:
+    """A result, what went wrong, or None if the worker is dead."""
+    try:
+        answer: Played | Exception = worker.pipe.recv()
+    except (EOFError, OSError):
+        return None
+    return answer
+
+
+def _serve(config: Config, pipe: Connection, parent: int) -> None:
+    """The life of a worker: play what comes through the pipe until it closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)        # a Ctrl-C is for the arena
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
+    _die_with_parent(parent)
+    crew = Crew(config)
+    try:
+        while True:
+            try:
+                job = pipe.recv()
+            except (EOFError, OSError):
+                return
+            try:
+                pipe.send(crew.play(job))
+            except OSError:
+                return
+            except Exception as problem:
+                pipe.send(ArenaError(f"game {job.numbers[0]}: {type(problem).__name__}: {problem}"))
+    finally:
+        crew.close()
+
+
+def _die_with_parent(parent: int) -> None:
+    """Have the system end this process when the arena dies, however it dies."""
+    ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:      # it died before we asked
+        os._exit(1)

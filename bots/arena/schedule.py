@@ -1,0 +1,161 @@
+"""Which games are played. The unit is a deal: the same seed, played by every line-up in every seating.
+
+Games are numbered deal by deal, and within a deal line-up by line-up, seating by seating. A number fixes everything: who sits
+where, what nature draws, with which seeds the bots play. Nothing depends on when or where a game is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+from bots.arena.engines import EngineSpec
+from bots.arena.errors import ArenaError
+from engine.search.random_games import deal_seed, seat_seed
+
+FORMATS = ("round-robin", "gauntlet", "sprt")
+FEW_SEATINGS = 24       # of one line-up: so many are all played, of more a balanced part
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """A sequential test: is the first engine better than the second by elo1 rather than by elo0?"""
+
+    elo0: float
+    elo1: float
+    alpha: float
+    beta: float
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledGame:
+    number: int
+    deal: int
+    seed: int                       # of nature
+    seats: tuple[int, ...]          # engine by seat
+    bot_seeds: tuple[int, ...]      # by seat
+
+
+@dataclass(frozen=True)
+class Config:
+    """All that decides the results of a run; the first line of its file."""
+
+    game: str
+    players: int
+    variant: str
+    format: str
+    deals: int                      # of a sequential test: at most
+    seed: int
+    engines: tuple[EngineSpec, ...]
+    sprt: Bounds | None = None
+    rules: str = ""                 # the hash of the game's rules
+
+    @cached_property
+    def seatings(self) -> tuple[tuple[int, ...], ...]:
+        """The games of one deal: the engine on each seat."""
+        return tuple(
+            seating for lineup in lineups(self.format, len(self.engines), self.players)
+            for seating in spread(lineup, self.players))
+
+    @property
+    def games(self) -> int:
+        return self.deals * len(self.seatings)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(engine.name for engine in self.engines)
+
+    def seats_of(self, number: int) -> tuple[str, ...]:
+        """The names at the table of a game."""
+        return tuple(self.engines[engine].name for engine in self.seatings[number % len(self.seatings)])
+
+    def game_of(self, number: int) -> ScheduledGame:
+        deal, seating = divmod(number, len(self.seatings))
+        return ScheduledGame(
+            number, deal, deal_seed(self.seed, deal), self.seatings[seating],
+            tuple(seat_seed(self.seed, number, seat) for seat in range(self.players)))
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {
+            "game": self.game, "players": self.players, "variant": self.variant, "rules": self.rules,
+            "format": self.format, "deals": self.deals, "games": self.games, "seed": self.seed,
+            "engines": [engine.to_json() for engine in self.engines],
+        }
+        if self.sprt is not None:
+            data["sprt"] = [self.sprt.elo0, self.sprt.elo1, self.sprt.alpha, self.sprt.beta]
+        return data
+
+    @staticmethod
+    def from_json(data: dict[str, Any]) -> Config:
+        return Config(
+            game=data["game"], players=data["players"], variant=data["variant"], format=data["format"],
+            deals=data["deals"], seed=data["seed"], rules=data["rules"],
+            engines=tuple(EngineSpec.from_json(engine) for engine in data["engines"]),
+            sprt=Bounds(*data["sprt"]) if "sprt" in data else None)
+
+
+def lineups(format_name: str, engines: int, players: int) -> list[tuple[int, ...]]:
+    """The sets of engines that meet at one table."""
+    if engines == 1:
+        return [(0,)]
+    if format_name == "gauntlet":
+        return [(0, other) for other in range(1, engines)]
+    if format_name == "sprt" and engines != 2:
+        raise ArenaError(f"a sequential test is between two engines, not {engines}")
+    return list(combinations(range(engines), min(engines, players)))
+
+
+def spread(lineup: tuple[int, ...], players: int) -> Iterator[tuple[int, ...]]:
+    """All seatings of a line-up: each engine has as many seats as any other, or one more in turn.
+
+    At a table of three, A and B play A A B and A B B on all seats. Every engine sits on every seat equally often.
+    """
+    copies, spare = divmod(players, len(lineup))
+    for favoured in combinations(lineup, spare):
+        table = tuple(engine for engine in lineup for _ in range(copies + (engine in favoured)))
+        yield from seatings_of(table)
+
+
+def seatings_of(table: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """All distinct orders of a table where they are few; else whole rotations of some orders.
+
+    The orders of the balanced part step through the table by 1, 2, … seats, so that neighbours vary as well.
+    """
+    every = distinct_orders(table)
+    if len(every) <= FEW_SEATINGS:
+        return every
+    players = len(table)
+    chosen: dict[tuple[int, ...], None] = {}
+    for step in range(1, players):
+        order = _stepping(table, step)
+        if order in chosen or len(chosen) + players > FEW_SEATINGS:
+            continue
+        for turn in range(players):
+            chosen[order[turn:] + order[:turn]] = None
+    return list(chosen)
+
+
+def _stepping(table: tuple[int, ...], step: int) -> tuple[int, ...]:
+    """The table read in steps, each place once."""
+    players, left, place = len(table), list(range(len(table))), 0
+    order = []
+    while left:
+        while place not in left:
+            place = (place + 1) % players
+        left.remove(place)
+        order.append(table[place])
+        place = (place + step) % players
+    return tuple(order)
+
+
+def distinct_orders(table: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The permutations of a table in which equal engines are not told apart, in ascending order."""
+    if not table:
+        return [()]
+    return [
+        (engine, *rest) for engine in sorted(set(table))
+        for at in [table.index(engine)] for rest in distinct_orders(table[:at] + table[at + 1 :])
+    ]

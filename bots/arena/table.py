@@ -1,0 +1,133 @@
+"""One game: seats its players, keeps their clocks, lets them play under a referee, and writes down what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bots.arena.engines import EngineSpec
+from bots.arena.faults import Fault, Kind, PlayerFault, forfeit_ranks
+from bots.arena.players import ChildPlayer, Player, make_player
+from bots.arena.record import FINISHED, FORFEIT, GameRecord
+from bots.arena.schedule import Config, ScheduledGame
+from engine.core.errors import EgyptError
+from engine.core.table import Table
+from engine.games import get_game
+
+MAX_IDLE_CHILDREN = 12      # kept alive for later games, the least recently used go first
+
+
+class Clocks:
+    """The milliseconds left to every seat; seats without a clock stand at 0."""
+
+    def __init__(self, specs: Sequence[EngineSpec]) -> None:
+        clocks = [spec.clock or (0.0, 0.0) for spec in specs]
+        self.left = [base for base, _ in clocks]
+        self.gains = [gain for _, gain in clocks]
+        self._runs = [bool(spec.tc) for spec in specs]
+
+    def spend(self, seat: int, used: float) -> None:
+        """A seat moved in time; an overhead that was needed leaves its clock at 0."""
+        if self._runs[seat]:
+            self.left[seat] = max(0.0, self.left[seat] - used) + self.gains[seat]
+
+
+class Room:
+    """The players of one process. They are kept from game to game; one that failed is replaced."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.game = get_game(config.game)
+        self._idle: dict[tuple[int, int], Player] = {}      # by engine and copy, least recently used first
+
+    def play(self, scheduled: ScheduledGame) -> GameRecord:
+        """Play a game to its end or to the first fault. Blocks."""
+        config = self.config
+        table = Table.deal(self.game, config.players, scheduled.seed, config.variant)
+        players, faults = self._seat_players(scheduled)
+        moves: list[str] = []
+        times: list[float] = []
+        if not faults:
+            clocks = Clocks([config.engines[engine] for engine in scheduled.seats])
+            fault = _play_out(table, players, clocks, moves, times)
+            faults = [fault] if fault is not None else []
+        self._leave(scheduled, players, {fault.seat for fault in faults})
+        return GameRecord(
+            number=scheduled.number, deal=scheduled.deal, seed=scheduled.seed,
+            seats=config.seats_of(scheduled.number), end=FORFEIT if faults else FINISHED,
+            scores=tuple(table.position.scores()),
+            ranks=tuple(forfeit_ranks(config.players, {fault.seat for fault in faults}) if faults
+                        else table.position.ranks()),
+            moves=" ".join(moves), times=tuple(times), faults=tuple(faults))
+
+    def play_all(
+        self, numbers: Sequence[int], on_start: Callable[[int], None] = lambda number: None
+    ) -> list[GameRecord]:
+        """Play several games, one after the other."""
+        records = []
+        for number in numbers:
+            on_start(number)
+            records.append(self.play(self.config.game_of(number)))
+        return records
+
+    def close(self) -> None:
+        """Send everybody home."""
+        while self._idle:
+            self._idle.popitem()[1].close()
+
+    def _seat_players(self, scheduled: ScheduledGame) -> tuple[list[Player], list[Fault]]:
+        players: list[Player] = []
+        faults: list[Fault] = []
+        for seat, key in enumerate(_copies(scheduled.seats)):
+            player = None
+            try:
+                player = self._idle.pop(key, None) or make_player(self.config.engines[key[0]], self.game)
+                player.new_game(scheduled.bot_seeds[seat])
+            except PlayerFault as problem:
+                faults.append(Fault(seat, problem.kind, problem.text))
+            players.append(player or Absent())
+        return players, faults
+
+    def _leave(self, scheduled: ScheduledGame, players: Sequence[Player], faulty: set[int]) -> None:
+        for seat, (key, player) in enumerate(zip(_copies(scheduled.seats), players, strict=True)):
+            if seat in faulty:
+                player.close()
+            else:
+                self._idle[key] = player
+        children = [key for key, player in self._idle.items() if isinstance(player, ChildPlayer)]
+        for key in children[: max(0, len(children) - MAX_IDLE_CHILDREN)]:
+            self._idle.pop(key).close()
+
+
+class Absent(Player):
+    """Sits where nobody could be seated; never asked."""
+
+    def new_game(self, seed: int) -> None:
+        raise AssertionError("nobody sits here")
+
+    def choose(self, view: object, clocks: Sequence[float], gains: Sequence[float]) -> tuple[str, float]:
+        raise AssertionError("nobody sits here")
+
+
+def _copies(seats: Sequence[int]) -> list[tuple[int, int]]:
+    """Each seat's engine and which copy of it this is: every seat has a player of its own."""
+    return [(engine, seats[:seat].count(engine)) for seat, engine in enumerate(seats)]
+
+
+def _play_out(
+    table: Table, players: Sequence[Player], clocks: Clocks, moves: list[str], times: list[float]
+) -> Fault | None:
+    """Play to the end, or to the first fault, which is returned."""
+    while not table.position.is_over:
+        seat = table.position.actor
+        try:
+            move, used = players[seat].choose(table.view(seat), clocks.left, clocks.gains)
+        except PlayerFault as problem:
+            return Fault(seat, problem.kind, problem.text)
+        try:
+            table.play(move, seat)
+        except EgyptError as problem:
+            return Fault(seat, Kind.ILLEGAL, str(problem))
+        moves.append(move)
+        times.append(used)
+        clocks.spend(seat, used)
+    return None

@@ -1,0 +1,107 @@
+"""Replays every game of a file under the rules: the deal, each move, the last point, the ranks, the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bots.arena.errors import ArenaError
+from bots.arena.faults import Kind, forfeit_ranks
+from bots.arena.record import FINISHED, FORFEIT, GameRecord, RunFile
+from bots.arena.schedule import Config
+from engine.core.errors import EgyptError
+from engine.core.game import Game
+from engine.core.table import Table
+from engine.games import get_game
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong with one game."""
+
+    number: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"game {self.number}: {self.text}"
+
+
+def verify(run: RunFile) -> Iterator[Finding]:
+    """What does not fit, game by game. Raises ArenaError if the game is unknown or has other rules now."""
+    try:
+        game = get_game(run.config.game)
+    except EgyptError as problem:
+        raise ArenaError(str(problem)) from None
+    if run.config.rules != game.rules_hash:
+        raise ArenaError(
+            f"played under rules {run.config.rules or '-'}, but {game.name} has rules {game.rules_hash or '-'} now")
+    for record in run.records:
+        text = check_schedule(record, run.config) or check_game(record, run.config, game)
+        if text:
+            yield Finding(record.number, text)
+
+
+def check_schedule(record: GameRecord, config: Config) -> str:
+    """Whether this is the game that the configuration has under this number; empty if so."""
+    if not 0 <= record.number < config.games:
+        return f"the run has {config.games} games"
+    planned = config.game_of(record.number)
+    for name, expected, found in (
+        ("deal", planned.deal, record.deal),
+        ("seed", planned.seed, record.seed),
+        ("seats", config.seats_of(record.number), record.seats),
+    ):
+        if expected != found:
+            return f"{name} is {found}, the schedule has {expected}"
+    return ""
+
+
+def check_game(record: GameRecord, config: Config, game: Game) -> str:
+    """Replay a game; empty if everything fits."""
+    table = Table.deal(game, config.players, record.seed, config.variant)
+    moves = record.moves.split()
+    for at, move in enumerate(moves, 1):
+        if table.position.is_over:
+            return f"over after {at - 1} moves, the record has {len(moves)}"
+        try:
+            table.play(move, table.position.actor)
+        except EgyptError as problem:
+            return f"move {at}: {problem}"
+    if len(record.times) != len(moves):
+        return f"{len(record.times)} times for {len(moves)} moves"
+    scores = tuple(table.position.scores())
+    if scores != record.scores:
+        return f"scores are {record.scores}, the replay has {scores}"
+    if record.end == FINISHED:
+        return _check_finished(record, table)
+    if record.end == FORFEIT:
+        return _check_forfeit(record, table)
+    return f"'{record.end}' is no way to end"
+
+
+def _check_finished(record: GameRecord, table: Table) -> str:
+    if not table.position.is_over:
+        return f"not over after {len(record.moves.split())} moves"
+    if record.faults:
+        return "finished, and yet with a fault"
+    ranks = tuple(table.position.ranks())
+    return "" if ranks == record.ranks else f"ranks are {record.ranks}, the replay has {ranks}"
+
+
+def _check_forfeit(record: GameRecord, table: Table) -> str:
+    position = table.position
+    if not record.faults:
+        return "forfeited without a fault"
+    if position.is_over:
+        return "forfeited after its end"
+    seats = {fault.seat for fault in record.faults}
+    if not seats <= set(range(position.players)):
+        return f"a fault of a seat that is not at this table of {position.players}"
+    if record.moves and seats != {position.actor}:
+        return f"p{position.actor + 1} was to act, not the seat at fault"
+    for fault in record.faults:
+        move = fault.text.split("'")[1] if fault.kind is Kind.ILLEGAL and fault.text.count("'") >= 2 else None
+        if move is not None and move in position.legal_moves():
+            return f"'{move}' was called illegal and is legal"
+    ranks = tuple(forfeit_ranks(position.players, seats))
+    return "" if ranks == record.ranks else f"ranks are {record.ranks}, a forfeit gives {ranks}"
