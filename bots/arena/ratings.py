@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from bots.arena.results import Floats, Results
-from bots.arena.statistics import Estimate, interval, resamples
+from bots.arena.statistics import Estimate, grouped, interval, resamples
 
 ELO = 400 / math.log(10)        # rating points that multiply the odds by e
 PRIOR_PAIRS = 1.0               # drawn pairs against a player rated 0
@@ -88,8 +88,8 @@ def superiority(results: Results) -> float | None:
 
 def _samples(by_deal: Floats, seed: int) -> Floats:
     engines = by_deal.shape[1]
-    flat = by_deal.reshape(len(by_deal), -1)
+    flat = grouped(by_deal.reshape(len(by_deal), -1))
     return np.array([
         fit(wins.reshape(engines, engines))
-        for weights in resamples(len(by_deal), seed, RATING_RESAMPLES) for wins in weights @ flat
+        for weights in resamples(len(flat), seed, RATING_RESAMPLES) for wins in weights @ flat
     ])

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from bots.arena.results import Batch
 from bots.arena.schedule import Config
 from bots.arena.table import Room
+from engine.games import get_game
+from engine.search.random_games import RandomGames
 
 FAST_GAMES = 4096       # games of one job where a game takes microseconds
 
@@ -31,18 +36,37 @@ class Played:
 class Crew:
     """Plays the jobs of one process, one after the other."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, fast: bool = True) -> None:
         self._config = config
         self._room = Room(config)
+        self._random_games = _random_games(config) if fast and is_fast(config) else None
 
     def play(self, job: Job, on_start: Callable[[int], None] = lambda number: None) -> Played:
         """Play the games of a job. Blocks."""
+        if self._random_games is not None:
+            on_start(job.numbers[0])
+            return self._play_fast(self._random_games, job)
         records = self._room.play_all(job.numbers, on_start)
         lines = "".join(record.to_line() for record in records).encode()
         return Played(job, lines, Batch.of(records, self._config.players))
 
     def close(self) -> None:
         self._room.close()
+
+    def _play_fast(self, random_games: RandomGames, job: Job) -> Played:
+        numbers = np.asarray(job.numbers, dtype=np.int64)
+        lines, scores, ranks = random_games.play(numbers)
+        scores_array, ranks_array = (
+            np.frombuffer(data, dtype=np.int32).reshape(len(numbers), -1) for data in (scores, ranks))
+        return Played(job, lines, Batch(numbers, scores_array, ranks_array))
+
+
+def _random_games(config: Config) -> RandomGames:
+    seats = [
+        json.dumps([config.names[engine] for engine in seating], separators=(",", ":"), ensure_ascii=False).encode()
+        for seating in config.seatings
+    ]
+    return RandomGames(get_game(config.game), config.players, config.variant, config.seed, seats)
 
 
 def is_fast(config: Config) -> bool:

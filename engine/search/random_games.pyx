@@ -1,15 +1,39 @@
-"""Seeds."""
+"""Whole games between players who draw their moves, many at a time, below Python.
 
-from libc.stdint cimport uint64_t
+Such games are the floor of every tournament and the yardstick of its overhead. Game for game they are what a referee (Table) and
+random players with the same seeds would play: nature's n-th draw from a pool depends on the seed, the pool and n alone, and
+each seat has a generator of its own. A player who draws among its legal moves learns nothing by looking at a view,
+since the legal moves of a view are those of the truth; so no views are made here.
+"""
 
-from engine.core.rng cimport rng_next, rng_stream
-from engine.core.types cimport Rng
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memcpy, memset
+
+from engine.core.bits cimport likely
+from engine.core.game cimport Game, GameOps
+from engine.core.rng cimport rng_below, rng_next, rng_stream
+from engine.core.types cimport (
+    CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, NO_MOVE, OVER, Move, Rng, StateHeader,
+)
+
+import json
+
+from engine.core.errors import EgyptError
 
 cdef enum:
     DEALS = 0xdea1          # stream of nature's seeds
-    SEATS = 0x5ea7          # stream of the players' seeds
-    SEED_SHIFT = 16         # 48 bits survive every JSON reader
+    SEATS = 0x5ea7          # first stream of the players' seeds, one per seat
+    SEED_SHIFT = 16         # the 48 bits that are left survive every reader of JSON
+    POOLS = 8               # chance pools a game may have
+    FIRST_SLOTS = 1024      # of the table of move texts
+    LONGEST_NUMBER = 24     # characters of a 64-bit number
+    SHORT = 24              # bytes of a move text and a space that are copied in one go
+    FRAME = 1024            # bytes of a line that are neither seats nor moves nor times, and some to spare
 
+
+# -- seeds -----------------------------------------------------------------------------------------------------------
 
 cdef inline uint64_t nature_seed(uint64_t run_seed, uint64_t deal) noexcept nogil:
     cdef Rng rng = rng_stream(run_seed, DEALS, deal)
@@ -29,3 +53,320 @@ def deal_seed(run_seed, uint64_t deal):
 def seat_seed(run_seed, uint64_t number, uint64_t seat):
     """The seed of the player on a seat of a game."""
     return player_seed(run_seed & 0xFFFFFFFFFFFFFFFF, number, seat)
+
+
+# -- play ------------------------------------------------------------------------------------------------------------
+
+# The decisions of many games, one after the other, in memory that grows.
+ctypedef struct Moves:
+    Move* codes
+    size_t count
+    size_t room
+
+
+cdef bint add_move(Moves* moves, Move move) noexcept nogil:
+    """False if there is no memory left."""
+    cdef Move* larger
+    if moves.count == moves.room:
+        larger = <Move*>realloc(moves.codes, 2 * moves.room * sizeof(Move))
+        if larger == NULL:
+            return False
+        moves.codes = larger
+        moves.room *= 2
+    moves.codes[moves.count] = move
+    moves.count += 1
+    return True
+
+
+cdef bint play_game(
+    const GameOps* ops, void* state, uint64_t seed, Rng* players, Move* legal, Moves* moves
+) noexcept nogil:
+    """Play from an empty table to the end; False if there is no memory left."""
+    cdef StateHeader* header = <StateHeader*>state
+    cdef uint32_t[POOLS] draws
+    cdef Rng rng
+    cdef Move move
+    cdef int pool, count
+    memset(draws, 0, sizeof(draws))
+    while header.actor != OVER:
+        if header.actor == CHANCE:
+            pool = ops.chance_pool(state) if ops.chance_pool != NULL else 0
+            rng = rng_stream(seed, pool, draws[pool])
+            draws[pool] += 1
+            ops.apply(state, ops.sample_chance(state, &rng))
+        else:
+            count = ops.legal_moves(state, legal)
+            move = legal[rng_below(&players[header.actor], count)]
+            if not add_move(moves, move):
+                return False
+            ops.apply(state, move)
+    return True
+
+
+# -- text ------------------------------------------------------------------------------------------------------------
+
+# A move and its text with a space behind it, the text itself if it is short.
+ctypedef struct Slot:
+    Move code               # NO_MOVE: free
+    uint32_t length
+    const char* text
+    char[SHORT] short
+
+
+cdef class MoveTexts:
+    """The text of every move seen so far, by its code: a hash table with open addressing."""
+
+    cdef Game game
+    cdef list kept          # the bytes behind the pointers
+    cdef Slot* slots
+    cdef uint32_t mask
+    cdef uint32_t longest   # text of all
+
+    def __cinit__(self, Game game not None):
+        self.game = game
+        self.kept = []
+        self.mask = FIRST_SLOTS - 1
+        self.slots = <Slot*>calloc(FIRST_SLOTS, sizeof(Slot))
+        if self.slots == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.slots)
+
+    cdef inline Slot* find(self, Move code) except NULL:
+        """The slot of a move; asks the game for its text the first time."""
+        cdef uint32_t at = (code * <uint32_t>0x9e3779b1) >> 7 & self.mask
+        while self.slots[at].code != code:
+            if self.slots[at].code == NO_MOVE:
+                return self.add(code)
+            at = (at + 1) & self.mask
+        return &self.slots[at]
+
+    cdef Slot* add(self, Move code) except NULL:
+        cdef bytes text
+        if 2 * <uint32_t>len(self.kept) >= self.mask:
+            self.grow()
+        text = json.dumps(self.game.move_text(code), ensure_ascii=False).removeprefix('"').removesuffix('"').encode() + b" "
+        self.kept.append(text)
+        self.longest = max(self.longest, <uint32_t>PyBytes_GET_SIZE(text))
+        return self.place(code, <uint32_t>PyBytes_GET_SIZE(text), PyBytes_AS_STRING(text))
+
+    cdef Slot* place(self, Move code, uint32_t length, const char* text) noexcept:
+        cdef uint32_t at = (code * <uint32_t>0x9e3779b1) >> 7 & self.mask
+        while self.slots[at].code != NO_MOVE:
+            at = (at + 1) & self.mask
+        self.slots[at].code = code
+        self.slots[at].length = length
+        self.slots[at].text = text
+        if length <= SHORT:
+            memcpy(self.slots[at].short, text, length)
+        return &self.slots[at]
+
+    cdef int grow(self) except -1:
+        cdef Slot* old = self.slots
+        cdef uint32_t size = self.mask + 1
+        cdef uint32_t i
+        cdef Slot* larger = <Slot*>calloc(2 * <size_t>size, sizeof(Slot))
+        if larger == NULL:
+            raise MemoryError
+        self.slots = larger
+        self.mask = 2 * size - 1
+        for i in range(size):
+            if old[i].code != NO_MOVE:
+                self.place(old[i].code, old[i].length, old[i].text)
+        free(old)
+        return 0
+
+
+# Bytes that are written one after the other, in memory that grows.
+ctypedef struct Text:
+    char* start
+    size_t length
+    size_t room
+
+
+cdef int make_room(Text* text, size_t length) except -1:
+    cdef char* larger
+    cdef size_t room = text.room
+    while room < text.length + length:
+        room = 2 * room
+    if room != text.room:
+        larger = <char*>realloc(text.start, room)
+        if larger == NULL:
+            raise MemoryError
+        text.start = larger
+        text.room = room
+    return 0
+
+
+cdef inline void put(Text* text, const char* source, size_t length) noexcept:
+    memcpy(text.start + text.length, source, length)
+    text.length += length
+
+
+cdef inline void put_char(Text* text, char character) noexcept:
+    text.start[text.length] = character
+    text.length += 1
+
+
+cdef void put_number(Text* text, int64_t number) noexcept:
+    cdef char[LONGEST_NUMBER] digits
+    cdef int at = LONGEST_NUMBER
+    cdef uint64_t rest = <uint64_t>number
+    if number < 0:
+        put_char(text, b"-")
+        rest = -rest
+    while True:
+        at -= 1
+        digits[at] = <char>(48 + rest % 10)
+        rest //= 10
+        if rest == 0:
+            break
+    put(text, &digits[at], LONGEST_NUMBER - at)
+
+
+cdef void put_numbers(Text* text, const int32_t* numbers, int count) noexcept:
+    cdef int i
+    put_char(text, b"[")
+    for i in range(count):
+        if i:
+            put_char(text, b",")
+        put_number(text, numbers[i])
+    put_char(text, b"]")
+
+
+cdef class RandomGames:
+    """Plays the games of one run: `players` seats, all of whom draw their moves.
+
+    A game's number says which deal it is and which seating; `seats[n]` is the JSON text of the n-th seating. A line is
+    what bots.arena.record writes for the same game. Times are 0: no move takes the hundredth part of a millisecond.
+    """
+
+    cdef readonly Game game
+    cdef int players
+    cdef int variant
+    cdef uint64_t run_seed
+    cdef list seats
+    cdef int64_t per_deal
+    cdef MoveTexts texts
+
+    def __init__(self, Game game not None, int players, str variant not None, run_seed, list seats not None):
+        if not game.ops.min_players <= players <= game.ops.max_players:
+            raise EgyptError(
+                f"{game.name} is for {game.ops.min_players}-{game.ops.max_players} players, not {players}")
+        if variant not in game.variants:
+            raise EgyptError(f"{game.name} has no variant '{variant}'")
+        if not seats:
+            raise EgyptError("a deal needs at least one seating")
+        self.game = game
+        self.players = players
+        self.variant = game.variants.index(variant)
+        self.run_seed = run_seed & 0xFFFFFFFFFFFFFFFF
+        self.seats = [bytes(text) for text in seats]
+        self.per_deal = len(seats)
+        self.texts = MoveTexts(game)
+
+    def play(self, const int64_t[::1] numbers not None):
+        """Play games by their numbers: (lines, scores, ranks), the last two as bytes of 32-bit numbers, seat by seat."""
+        cdef Py_ssize_t games = numbers.shape[0]
+        cdef bytes scores = PyBytes_FromStringAndSize(NULL, games * self.players * sizeof(int32_t))
+        cdef bytes ranks = PyBytes_FromStringAndSize(NULL, games * self.players * sizeof(int32_t))
+        cdef int32_t* points = <int32_t*>PyBytes_AS_STRING(scores)
+        cdef int32_t* places = <int32_t*>PyBytes_AS_STRING(ranks)
+        cdef size_t* ends = <size_t*>malloc((games + 1) * sizeof(size_t))
+        cdef Moves moves
+        cdef bint enough
+        moves.count = 0
+        moves.room = 65536
+        moves.codes = <Move*>malloc(moves.room * sizeof(Move))
+        try:
+            if ends == NULL or moves.codes == NULL:
+                raise MemoryError
+            with nogil:
+                enough = self.play_all(numbers, games, points, places, &moves, ends)
+            if not enough:
+                raise MemoryError
+            return self.write(numbers, games, points, places, &moves, ends), scores, ranks
+        finally:
+            free(ends)
+            free(moves.codes)
+
+    cdef bint play_all(
+        self, const int64_t[::1] numbers, Py_ssize_t games, int32_t* points, int32_t* places, Moves* moves, size_t* ends
+    ) noexcept nogil:
+        cdef const GameOps* ops = &self.game.ops
+        cdef uint64_t[MAX_STATE_WORDS] state
+        cdef Move[MAX_MOVES] legal
+        cdef Rng[MAX_SEATS] rngs
+        cdef int32_t[MAX_SEATS] game_points, game_places
+        cdef int64_t per_deal = self.per_deal
+        cdef Py_ssize_t i
+        cdef int seat
+        for i in range(games):
+            memset(state, 0, ops.state_size)
+            ops.new_game(state, self.players, self.variant)
+            for seat in range(self.players):
+                rngs[seat] = player_seed(self.run_seed, numbers[i], seat)
+            if not play_game(ops, state, nature_seed(self.run_seed, numbers[i] // per_deal), rngs, legal, moves):
+                return False
+            ops.scores(state, game_points, game_places)
+            memcpy(points + i * self.players, game_points, self.players * sizeof(int32_t))
+            memcpy(places + i * self.players, game_places, self.players * sizeof(int32_t))
+            ends[i] = moves.count
+        return True
+
+    cdef bytes write(
+        self, const int64_t[::1] numbers, Py_ssize_t games, const int32_t* points, const int32_t* places,
+        const Moves* moves, const size_t* ends
+    ):
+        """One line of JSON per game."""
+        cdef Text text
+        cdef Slot* slot
+        cdef bytes seats
+        cdef size_t move = 0, first
+        cdef uint32_t longest
+        cdef Py_ssize_t i
+        cdef int64_t per_deal = self.per_deal
+        text.length = 0
+        text.room = 1 << 20
+        text.start = <char*>malloc(text.room)
+        if text.start == NULL:
+            raise MemoryError
+        try:
+            for i in range(games):
+                seats = <bytes>self.seats[numbers[i] % per_deal]
+                make_room(&text, FRAME + PyBytes_GET_SIZE(seats) + (ends[i] - move) * (self.texts.longest + 2))
+                put(&text, b'{"game":', 8)
+                put_number(&text, numbers[i])
+                put(&text, b',"deal":', 8)
+                put_number(&text, numbers[i] // per_deal)
+                put(&text, b',"seed":', 8)
+                put_number(&text, nature_seed(self.run_seed, numbers[i] // per_deal))
+                put(&text, b',"seats":', 9)
+                put(&text, PyBytes_AS_STRING(seats), PyBytes_GET_SIZE(seats))
+                put(&text, b',"end":"finished","scores":', 27)
+                put_numbers(&text, points + i * self.players, self.players)
+                put(&text, b',"ranks":', 9)
+                put_numbers(&text, places + i * self.players, self.players)
+                put(&text, b',"moves":"', 10)
+                first = move
+                while move < ends[i]:
+                    longest = self.texts.longest
+                    slot = self.texts.find(moves.codes[move])
+                    if self.texts.longest > longest:
+                        make_room(&text, FRAME + (ends[i] - first) * (self.texts.longest + 2))
+                    if likely(slot.length <= SHORT):
+                        memcpy(text.start + text.length, slot.short, SHORT)
+                    else:
+                        memcpy(text.start + text.length, slot.text, slot.length)
+                    text.length += slot.length
+                    move += 1
+                text.length -= move > first                     # the last space
+                put(&text, b'","times":[', 11)
+                for _ in range(first, move):
+                    put(&text, b"0,", 2)
+                text.length -= move > first                     # the last comma
+                put(&text, b"]}\n", 3)
+            return PyBytes_FromStringAndSize(text.start, text.length)
+        finally:
+            free(text.start)
