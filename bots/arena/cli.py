@@ -139,6 +139,7 @@ def run(words: Sequence[str]) -> int:
     from bots.arena.record import read_run
     from bots.arena.report import make_console, print_report
     from bots.arena.runner import Run
+    from bots.arena.summary import Summary
 
     config = read_run(args.out).config if resume and not args.engine and args.game is None else read_config(args)
     for number in (signal.SIGTERM, signal.SIGHUP):
@@ -152,12 +153,12 @@ def run(words: Sequence[str]) -> int:
         was_interrupted = True
     finally:
         current.close()
-    results = current.results
-    print_report(results, make_console())
-    if args.html is not None and len(results):
+    summary = Summary(current.results)
+    print_report(summary, make_console())
+    if args.html is not None:
         from bots.arena.html import write_page
 
-        write_page(results, args.html, args.out)
+        write_page(summary, args.html, args.out)
     if was_interrupted:
         again = f"; --out {args.out} --resume goes on with it" if args.out is not None else ""
         print(f"egypt-arena: interrupted{again}", file=sys.stderr)
@@ -180,16 +181,17 @@ def report(words: Sequence[str]) -> int:
     from bots.arena.record import read_run
     from bots.arena.report import make_console, print_report
     from bots.arena.results import Batch, Results
+    from bots.arena.summary import Summary
 
     kept = read_run(args.file)
     if kept.torn:
         print(f"egypt-arena: {args.file}: the last line is torn and left out", file=sys.stderr)
-    results = Results(kept.config, [Batch.of(kept.records, kept.config.players)])
-    print_report(results, make_console())
+    summary = Summary(Results(kept.config, [Batch.of(kept.records, kept.config.players)]))
+    print_report(summary, make_console())
     if args.html is not None:
         from bots.arena.html import write_page
 
-        write_page(results, args.html, args.file)
+        write_page(summary, args.html, args.file)
         print(f"page written to {args.html}")
     return 0
 

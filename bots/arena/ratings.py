@@ -10,7 +10,6 @@ outweighed. The function that is maximised is strictly concave, so there is exac
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -19,33 +18,28 @@ from bots.arena.statistics import Estimate, grouped, interval, resamples
 
 ELO = 400 / math.log(10)        # rating points that multiply the odds by e
 PRIOR_PAIRS = 1.0               # drawn pairs against a player rated 0
-RATING_RESAMPLES = 500
+RATING_RESAMPLES = 1000
 MAX_STEP = 2.0                  # of a Newton step, in units of ELO
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
-    name: str
-    elo: Estimate
-
-
 def fit(wins: Floats) -> Floats:
-    """Ratings from wins[i, j], how often i finished ahead of j (ties half). The mean is 0."""
-    engines = len(wins)
-    pairs = wins + wins.T
-    ratings = np.zeros(engines)
+    """Ratings from wins[…, i, j], how often i finished ahead of j (ties half); many fits at a time. Their mean is 0."""
+    engines = wins.shape[-1]
+    pairs = wins + np.swapaxes(wins, -1, -2)
+    ratings = np.zeros(wins.shape[:-1])
     for _ in range(100):
-        chance = 1 / (1 + np.exp(ratings[None, :] - ratings[:, None]))      # of i against j
+        chance = 1 / (1 + np.exp(ratings[..., None, :] - ratings[..., :, None]))    # of i against j
         own = 1 / (1 + np.exp(-ratings))
-        slope = (wins - pairs * chance).sum(axis=1) + PRIOR_PAIRS * (0.5 - own)
+        slope = (wins - pairs * chance).sum(axis=-1) + PRIOR_PAIRS * (0.5 - own)
         weight = pairs * chance * (1 - chance)
-        curve = np.diag(weight.sum(axis=1) + PRIOR_PAIRS * own * (1 - own)) - weight
-        step = np.linalg.solve(curve, slope)
-        largest = float(np.abs(step).max())
-        ratings = ratings + step * min(1.0, MAX_STEP / max(largest, 1e-12))
-        if largest < 1e-9:
+        diagonal = weight.sum(axis=-1) + PRIOR_PAIRS * own * (1 - own)
+        curve = diagonal[..., None] * np.eye(engines) - weight
+        step = np.linalg.solve(curve, slope[..., None])[..., 0]
+        largest = np.abs(step).max(axis=-1, keepdims=True)
+        ratings = ratings + step * np.minimum(1.0, MAX_STEP / np.maximum(largest, 1e-12))
+        if largest.max() < 1e-9:
             break
-    result: Floats = (ratings - ratings.mean()) * ELO
+    result: Floats = (ratings - ratings.mean(axis=-1, keepdims=True)) * ELO
     return result
 
 
@@ -62,34 +56,20 @@ def wins_by_deal(results: Results) -> Floats:
     return table
 
 
-def ratings(results: Results) -> list[Rating]:
-    """One per engine, in the order of the command line; intervals by a bootstrap over deals."""
-    names = results.config.names
+def rate(results: Results) -> tuple[list[Estimate], float | None]:
+    """The engines' ratings in the order of the command line, with intervals by a bootstrap over deals; and the share of
+    resampled deals in which the first engine is rated above the second. Below two deals there is neither."""
     by_deal = wins_by_deal(results)
-    values = fit(by_deal.sum(axis=0)) if len(by_deal) else np.zeros(len(names))
+    values = fit(by_deal.sum(axis=0))
     if len(by_deal) < 2:
-        return [Rating(name, Estimate(float(value))) for name, value in zip(names, values, strict=True)]
-    samples = _samples(by_deal, results.config.seed)
-    return [
-        Rating(name, Estimate(float(value), *interval(samples[:, i])))
-        for i, (name, value) in enumerate(zip(names, values, strict=True))
-    ]
-
-
-def superiority(results: Results) -> float | None:
-    """The chance, over resampled deals, that the first engine is rated above the second; None below two deals."""
-    by_deal = wins_by_deal(results)
-    if len(by_deal) < 2:
-        return None
-    samples = _samples(by_deal, results.config.seed)
-    difference = samples[:, 0] - samples[:, 1]
-    return float(((difference > 0) + 0.5 * (difference == 0)).mean())
-
-
-def _samples(by_deal: Floats, seed: int) -> Floats:
-    engines = by_deal.shape[1]
-    flat = grouped(by_deal.reshape(len(by_deal), -1))
-    return np.array([
-        fit(wins.reshape(engines, engines))
-        for weights in resamples(len(flat), seed, RATING_RESAMPLES) for wins in weights @ flat
+        return [Estimate(float(value)) for value in values], None
+    units = grouped(by_deal.reshape(len(by_deal), -1))
+    samples = np.concatenate([
+        fit((weights @ units).reshape(-1, *by_deal.shape[1:]))
+        for weights in resamples(len(units), results.config.seed, RATING_RESAMPLES)
     ])
+    estimates = [Estimate(float(value), *interval(samples[:, i])) for i, value in enumerate(values)]
+    if len(values) < 2:
+        return estimates, None
+    lead = samples[:, 0] - samples[:, 1]
+    return estimates, float(((lead > 0) + 0.5 * (lead == 0)).mean())

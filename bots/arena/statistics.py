@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bots.arena.results import Floats, Ints, Results
 
 RESAMPLES = 2000
-MAX_UNITS = 2000            # of a bootstrap; more deals than that are first added up in equal groups
+MAX_UNITS = 1000            # of a bootstrap; more deals than that are first added up in equal groups
 BLOCK_CELLS = 4_000_000     # of resampling weights held in memory at a time
 CONFIDENCE = (2.5, 97.5)
 

@@ -1,0 +1,68 @@
+"""More than one machine: deals go to the workers of a Dask cluster, which need this package and nothing else.
+
+A worker that dies is Dask's business: its deals are given to others, up to RETRIES times. A deal is written down here, by
+the arena, when its result arrives, so none is lost and none counts twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bots.arena.errors import ArenaError
+from bots.arena.schedule import Config
+from bots.arena.work import Crew, Job, Played
+
+RETRIES = 10
+CONNECT_SECONDS = 20
+AHEAD = 4               # jobs under way per thread of the cluster: enough to keep it busy, few enough to stop soon
+
+
+def play_on_cluster(
+    config: Config, jobs: Iterator[Job], address: str, on_start: Callable[[int], None]
+) -> Iterator[Played]:
+    """The played jobs in the order in which they end. Raises ArenaError if there is no cluster."""
+    from distributed import Client, as_completed
+
+    try:
+        client: Any = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as problem:
+        raise ArenaError(f"--cluster {address}: {problem}") from None
+    try:
+        client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+    except TimeoutError:
+        client.close()
+        raise ArenaError(f"--cluster {address}: no worker has joined this cluster") from None
+    futures: Any = as_completed(with_results=False)
+    waiting = 0
+
+    def feed() -> None:
+        nonlocal waiting
+        room = AHEAD * max(1, sum(client.nthreads().values()))
+        while waiting < room and (job := next(jobs, None)) is not None:
+            on_start(job.numbers[0])
+            futures.add(client.submit(play_job, config, job, pure=False, retries=RETRIES))
+            waiting += 1
+
+    try:
+        feed()
+        for future in futures:
+            waiting -= 1
+            problem = future.exception()
+            if problem is not None:
+                raise ArenaError(f"--cluster {address}: {type(problem).__name__}: {problem}")
+            yield future.result()
+            future.release()
+            feed()
+    finally:
+        futures.clear()
+        client.close()
+
+
+def play_job(config: Config, job: Job) -> Played:
+    """What a worker of the cluster does. Engines live as long as the job, so nothing stays behind on the worker."""
+    crew = Crew(config)
+    try:
+        return crew.play(job)
+    finally:
+        crew.close()
