@@ -53,11 +53,10 @@ DIRECTIVES = {
     "cdivision": not CHECKED,
     "linetrace": BUILD == "trace",
     "profile": BUILD == "trace",
-    # All of Cython's warnings but three: `undeclared` counts every Python import, `unused_result` every loop variable,
-    # `unused_arg` every argument that one entry of a function table does not need.
+    # All of Cython's warnings but four: `undeclared` counts every Python import, `unused` every counter of a loop,
+    # `unused_result` every loop variable, `unused_arg` every argument that an entry of a function table does not need.
     "warn.unreachable": True,
     "warn.maybe_uninitialized": True,
-    "warn.unused": True,
     "warn.multiple_declarators": True,
     "show_performance_hints": True,
 }

@@ -62,10 +62,10 @@ cdef class Game:
         """The evaluation's weights for a player count: ({feature: points per unit, by stage}, [spread, by stage])."""
         return (
             {
-                name: [self.weights[players].weight[stage][i] / POINT for stage in range(MAX_STAGES)]
+                name: [self.weights[players].weight[stage][i] / <double>POINT for stage in range(MAX_STAGES)]
                 for i, name in enumerate(self.feature_names)
             },
-            [self.weights[players].spread[stage] / POINT for stage in range(MAX_STAGES)],
+            [self.weights[players].spread[stage] / <double>POINT for stage in range(MAX_STAGES)],
         )
 
     def load_weights(self, dict data):
