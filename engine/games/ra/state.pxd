@@ -154,5 +154,12 @@ cdef inline uint32_t kinds_present(uint32_t counts) noexcept nogil:
     return (counts | (counts >> 1) | (counts >> 2)) & 0o11111111
 
 
-cdef inline int disasters_on_track(uint32_t disasters, int kind) noexcept nogil:
+cdef inline int sum_of_counts(uint32_t counts) noexcept nogil:
+    """The sum of up to eight counts of three bits: in pairs, in fours, then as digits to the base 4096."""
+    cdef uint32_t pairs = (counts & 0o07070707) + ((counts >> 3) & 0o07070707)
+    return ((pairs & 0o00770077) + ((pairs >> 6) & 0o00770077)) % 4095
+
+
+cdef inline int disasters_of(uint32_t disasters, int kind) noexcept nogil:
+    """One of four counts of four bits each."""
     return (disasters >> (4 * (kind - FUNERAL))) & 15
