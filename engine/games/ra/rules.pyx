@@ -95,7 +95,7 @@ cdef inline int sample_tile(const RaState* s, Rng* rng) noexcept nogil:
     """The kind of the tile at a random index, if the bag were sorted by kind.
 
     Eight counts at a time: a multiplication gives their running sums, and comparing all sums with the index
-    at once tells how many kinds lie before it. A loop over the kinds would stumble over its unpredictable end.
+    at once tells how many kinds lie before it. A loop would stumble over its unpredictable end.
     """
     cdef uint64_t[3] counts
     cdef uint64_t sums, even, odd, wanted
