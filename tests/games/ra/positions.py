@@ -1,6 +1,6 @@
 """Positions of Ra from a partial description, and two small verbs: `play` moves, `expect` results.
 
-A description names what matters; suns and tiles that nobody mentions are put where the rules leave them, in the bag.
+A description names what matters; tiles that it does not mention are in the bag.
 """
 
 from engine.core.position import Position
@@ -10,10 +10,29 @@ GAME = get_game("ra")
 
 # The box, written down a second time: a test that read the engine's own table could not fail.
 BOX = {
-    "ra": 30, "god": 8, "gold": 5, "pharaoh": 25, "nile": 25, "flood": 12,
-    "art": 5, "agriculture": 5, "religion": 5, "astronomy": 5, "writing": 5,
-    "fortress": 5, "obelisk": 5, "palace": 5, "pyramid": 5, "sphinx": 5, "statues": 5, "step-pyramid": 5, "temple": 5,
-    "funeral": 2, "drought": 2, "unrest": 4, "earthquake": 2,
+    "ra": 30,
+    "god": 8,
+    "gold": 5,
+    "pharaoh": 25,
+    "nile": 25,
+    "flood": 12,
+    "art": 5,
+    "agriculture": 5,
+    "religion": 5,
+    "astronomy": 5,
+    "writing": 5,
+    "fortress": 5,
+    "obelisk": 5,
+    "palace": 5,
+    "pyramid": 5,
+    "sphinx": 5,
+    "statues": 5,
+    "step-pyramid": 5,
+    "temple": 5,
+    "funeral": 2,
+    "drought": 2,
+    "unrest": 4,
+    "earthquake": 2,
 }
 CIVILIZATIONS = ("art", "agriculture", "religion", "astronomy", "writing")
 MONUMENTS = ("fortress", "obelisk", "palace", "pyramid", "sphinx", "statues", "step-pyramid", "temple")
@@ -58,8 +77,20 @@ def seats(players, **tiles):
 
 
 def position_text(
-    *players, track="", center=1, epoch=1, ra=0, turn="p1", phase="turn", act=None, auction="-", bid="-", lose="0+0",
-    dealt="-", gone="", bag=None,
+    *players,
+    track="",
+    center=1,
+    epoch=1,
+    ra=0,
+    turn="p1",
+    phase="turn",
+    act=None,
+    auction="-",
+    bid="-",
+    lose="0+0",
+    dealt="-",
+    gone="",
+    bag=None,
 ):
     """The text of that position. Unmentioned tiles are in the bag, except Ra tiles drawn and tiles `gone`."""
     track, gone = count(track), count(gone)
@@ -70,8 +101,18 @@ def position_text(
             for name, number in away.items():
                 bag[name] -= number
     fields = {
-        "viewer": "all", "players": len(players), "epoch": epoch, "ra": ra, "center": center, "phase": phase,
-        "turn": turn, "act": act or turn, "auction": auction, "bid": bid, "lose": lose, "dealt": dealt,
+        "viewer": "all",
+        "players": len(players),
+        "epoch": epoch,
+        "ra": ra,
+        "center": center,
+        "phase": phase,
+        "turn": turn,
+        "act": act or turn,
+        "auction": auction,
+        "bid": bid,
+        "lose": lose,
+        "dealt": dealt,
         "track": counts_text(track),
     }
     for number, player in enumerate(players, 1):

@@ -47,8 +47,9 @@ def test_ra_limit(players):
 
 
 @pytest.mark.parametrize(
-    ("players", "totals", "highest"), [(2, [22, 22], 9), (3, [28, 30, 32], 13), (4, [21, 22, 23, 24], 13),
-                                       (5, [25, 26, 27, 28, 29], 16)])
+    ("players", "totals", "highest"),
+    [(2, [22, 22], 9), (3, [28, 30, 32], 13), (4, [21, 22, 23, 24], 13), (5, [25, 26, 27, 28, 29], 16)],
+)
 def test_sun_sets(players, totals, highest):
     sets = COMPONENTS.sun_sets[players]
     assert sets == SUN_SETS[players]
@@ -59,15 +60,24 @@ def test_sun_sets(players, totals, highest):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("epochs", 3), ("start_score", 10), ("track_size", 8), ("center_sun", 1), ("discards_per_disaster", 2)])
+    [("epochs", 3), ("start_score", 10), ("track_size", 8), ("center_sun", 1), ("discards_per_disaster", 2)],
+)
 def test_game_numbers(name, value):
     assert COMPONENTS.game[name] == value
 
 
 @pytest.mark.parametrize(
     ("name", "points"),
-    [("god", 2), ("gold", 3), ("pharaohs_most", 5), ("pharaohs_fewest", -2), ("river_tile_with_flood", 1),
-     ("suns_highest", 5), ("suns_lowest", -5)])
+    [
+        ("god", 2),
+        ("gold", 3),
+        ("pharaohs_most", 5),
+        ("pharaohs_fewest", -2),
+        ("river_tile_with_flood", 1),
+        ("suns_highest", 5),
+        ("suns_lowest", -5),
+    ],
+)
 def test_points(name, points):
     assert COMPONENTS.score[name] == points
 
@@ -96,7 +106,12 @@ WRONG_DATA = [
     ("number too large", "track_size = 8", "track_size = 9", r"\[game\] track_size: .*9"),
     ("negative start", "start_score = 10", "start_score = -1", r"\[game\] start_score: .*-1"),
     ("missing number", "center_sun = 1 ", "#", r"\[game\] center_sun"),
-    ("harmless disasters", "discards_per_disaster = 2", "discards_per_disaster = 0", r"discards_per_disaster: .*0"),
+    (
+        "harmless disasters",
+        "discards_per_disaster = 2",
+        "discards_per_disaster = 0",
+        r"discards_per_disaster: .*0",
+    ),
     ("missing section", "[ra_limit]", "[ra_limits]", r"\[ra_limit\] is missing"),
     ("Ra tiles run out", "5 = 10", "5 = 11", r"\[ra_limit\] 5: 30 Ra tiles"),
     ("missing player count", "4 = 9\n", "", r"\[ra_limit\] 4"),
@@ -108,21 +123,48 @@ WRONG_DATA = [
     ("unknown tile", "statues      =", "statue       =", r"\[tiles\] .*wrong: statue$"),
     ("missing tile", "gold         = { count = 5,  kept = false }\n", "", r"\[tiles\] .*wrong: gold"),
     ("too many tiles", "god          = { count = 8,", "god          = { count = 16,", r"\[tiles\] god: .*16"),
-    ("count no number", "ra           = { count = 30 }", "ra           = { count = 1.5 }", r"\[tiles\] ra: .*1\.5"),
+    (
+        "count no number",
+        "ra           = { count = 30 }",
+        "ra           = { count = 1.5 }",
+        r"\[tiles\] ra: .*1\.5",
+    ),
     ("no count", "ra           = { count = 30 }", "ra           = {}", r"\[tiles\] ra: .*None"),
-    ("box too big", "ra           = { count = 30 }", "ra           = { count = 120 }", r"\[tiles\]: more than 255"),
-    ("kept forgotten", "nile         = { count = 25, kept = true }", "nile         = { count = 25 }", r"nile: `kept`"),
-    ("disaster kept", "funeral      = { count = 2 }", "funeral      = { count = 2, kept = true }", r"funeral: `kept`"),
+    (
+        "box too big",
+        "ra           = { count = 30 }",
+        "ra           = { count = 120 }",
+        r"\[tiles\]: more than 255",
+    ),
+    (
+        "kept forgotten",
+        "nile         = { count = 25, kept = true }",
+        "nile         = { count = 25 }",
+        r"nile: `kept`",
+    ),
+    (
+        "disaster kept",
+        "funeral      = { count = 2 }",
+        "funeral      = { count = 2, kept = true }",
+        r"funeral: `kept`",
+    ),
     ("missing points", "gold = 3\n", "", r"\[score\] gold"),
     ("wild points", "suns_lowest = -5", "suns_lowest = -500", r"\[score\] suns_lowest: .*-500"),
     ("short row", "[-5, 0, 0, 5, 10, 15]", "[-5, 0, 0, 5, 10]", r"\[score\] civilization_kinds: 6 numbers"),
     ("long row", "[0, 1, 2, 3, 4, 5, 6, 10, 15]", "[0, 1, 2, 3, 4, 5, 6, 10, 15, 20]", r"monument_kinds: 9"),
-    ("wild row", "monument_copies = [0, 0, 0, 5, 10, 15]", "monument_copies = [0, 0, 0, 5, 10, 'x']", r"monument_copies"),
+    (
+        "wild row",
+        "monument_copies = [0, 0, 0, 5, 10, 15]",
+        "monument_copies = [0, 0, 0, 5, 10, 'x']",
+        r"monument_copies",
+    ),
     ("no toml", "[game]", "[game", r"data\.toml"),
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "message"), [row[1:] for row in WRONG_DATA], ids=[row[0] for row in WRONG_DATA])
+@pytest.mark.parametrize(
+    ("old", "new", "message"), [row[1:] for row in WRONG_DATA], ids=[row[0] for row in WRONG_DATA]
+)
 def test_wrong_data_is_refused_by_name(tmp_path, old, new, message):
     text = DATA_FILE.read_text()
     assert old in text

@@ -20,8 +20,7 @@ def test_example_01_river(tiles, points):
     assert points_of(*seats(2, p1=f"art {tiles}", p2="art")) == [points, 0]
 
 
-@pytest.mark.parametrize(
-    ("pharaohs", "points"), [((3, 2, 2, 3), [5, -2, -2, 5]), ((2, 2, 2), [0, 0, 0])])
+@pytest.mark.parametrize(("pharaohs", "points"), [((3, 2, 2, 3), [5, -2, -2, 5]), ((2, 2, 2), [0, 0, 0])])
 def test_example_02_pharaohs(pharaohs, points):
     held = {f"p{n}": f"art pharaoh*{number}" for n, number in enumerate(pharaohs, 1)}
     assert points_of(*seats(len(pharaohs), **held)) == points
@@ -38,8 +37,12 @@ def test_example_04_monuments(epoch, points):
 
 
 def test_example_05_sun_totals():
-    players = [seat((12, 4, 1), tiles="art"), seat((13, 7, 5), tiles="art"), seat((10, 8, 3), tiles="art"),
-               seat((9, 6), (2,), tiles="art")]
+    players = [
+        seat((12, 4, 1), tiles="art"),
+        seat((13, 7, 5), tiles="art"),
+        seat((10, 8, 3), tiles="art"),
+        seat((9, 6), (2,), tiles="art"),
+    ]
     assert [sum(player["up"] + player["down"]) for player in players] == [17, 25, 21, 17]
     assert points_of(*players, center=11, epoch=3, turn="p2") == [-5, 5, 0, -5]
 
@@ -48,7 +51,11 @@ def test_example_06_forced_bid():
     choice = play(position(*seats(3), track="gold"), "invoke", "pass", "pass")
     assert choice.legal_moves() == ["bid:2", "bid:5", "bid:8", "bid:13"]
     expect(
-        play(choice, "bid:2"), to_act="p2", phase="turn", center_sun=2, track={},
+        play(choice, "bid:2"),
+        to_act="p2",
+        phase="turn",
+        center_sun=2,
+        track={},
         p1={"suns_up": [13, 8, 5], "suns_down": [1], "tiles": {"gold": 1}},
     )
 
@@ -76,7 +83,11 @@ def test_example_09_rising_bids():
     expect(caller, to_act="p1")
     assert caller.legal_moves() == ["pass", "bid:8", "bid:13"]
     expect(
-        play(caller, "pass"), to_act="p2", phase="turn", center_sun=7, track={},
+        play(caller, "pass"),
+        to_act="p2",
+        phase="turn",
+        center_sun=7,
+        track={},
         p2={"suns_up": [12, 9, 6, 3], "suns_down": [], "tiles": {}},
         p3={"suns_up": [11, 10, 4], "suns_down": [1], "tiles": {"gold": 1, "pharaoh": 1}},
     )
@@ -115,8 +126,16 @@ def test_example_14_last_ra_tile():
     start = position(*seats(3, p1="gold art nile*2 pharaoh"), track="gold*2", ra=7)
     end = play(start, *LAST_RA)
     assert end.scores() == [18, 3, 3]
-    expect(end, to_act="p1", phase="turn", epoch=2, ra_tiles=0, center_sun=1, track={},
-           p1={"tiles": {"pharaoh": 1, "nile": 2}})
+    expect(
+        end,
+        to_act="p1",
+        phase="turn",
+        epoch=2,
+        ra_tiles=0,
+        center_sun=1,
+        track={},
+        p1={"tiles": {"pharaoh": 1, "nile": 2}},
+    )
 
 
 def last_sun(track="gold", p1="", **more):
@@ -131,8 +150,14 @@ def test_example_15_last_sun():
     end = play(auction, "bid:5")
     assert end.scores() == [8, 5]
     expect(
-        end, to_act="p1", phase="turn", epoch=2, center_sun=5, track={},
-        p1={"suns_up": [9, 3, 2, 1], "suns_down": [], "tiles": {}}, p2={"suns_up": [8, 7, 6, 4], "suns_down": []},
+        end,
+        to_act="p1",
+        phase="turn",
+        epoch=2,
+        center_sun=5,
+        track={},
+        p1={"suns_up": [9, 3, 2, 1], "suns_down": [], "tiles": {}},
+        p2={"suns_up": [8, 7, 6, 4], "suns_down": []},
     )
 
 
@@ -177,18 +202,24 @@ def test_example_20_god_on_a_full_track():
 
 def test_example_21_start_player_after_a_swap():
     start = position(
-        seat((13,), (1, 5, 8)), seat((12,), (3, 6, 9)), seat((), (4, 7, 10, 11)), center=2, track="gold")
+        seat((13,), (1, 5, 8)), seat((12,), (3, 6, 9)), seat((), (4, 7, 10, 11)), center=2, track="gold"
+    )
     first = play(start, "invoke", "pass", "bid:13")
     expect(first, to_act="p2", center_sun=13, p1={"suns_up": [], "suns_down": [8, 5, 2, 1]})
     auction = play(first, "invoke")
     assert auction.legal_moves() == ["bid:12"]
     expect(
-        play(auction, "bid:12"), to_act="p2", phase="turn", epoch=2, center_sun=12, p2={"suns_up": [13, 9, 6, 3]})
+        play(auction, "bid:12"),
+        to_act="p2",
+        phase="turn",
+        epoch=2,
+        center_sun=12,
+        p2={"suns_up": [13, 9, 6, 3]},
+    )
 
 
 def test_example_22_skipping():
-    start = position(
-        seat((13, 8), (1, 5)), seat((), (3, 6, 9, 12)), seat((11,), (4, 7, 10)), center=2)
+    start = position(seat((13, 8), (1, 5)), seat((), (3, 6, 9, 12)), seat((11,), (4, 7, 10)), center=2)
     third = play(start, "draw", "tile:nile")
     expect(third, to_act="p3", phase="turn")
     auction = play(third, "draw", "tile:ra")

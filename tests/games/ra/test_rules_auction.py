@@ -49,9 +49,20 @@ def test_invoking_on_a_track_with_room_obliges(tiles):
 
 
 def test_all_pass_after_a_drawn_ra_tile_leaves_everything():
-    after = play(position(*seats(3), track="gold funeral", turn="p2"), "draw", "tile:ra", "pass", "pass", "pass")
-    expect(after, track={"gold": 1, "funeral": 1}, center_sun=1, to_act="p3", phase="turn", gone={"ra": 1},
-           auction=None, best_bid=None, best_bidder=None)
+    after = play(
+        position(*seats(3), track="gold funeral", turn="p2"), "draw", "tile:ra", "pass", "pass", "pass"
+    )
+    expect(
+        after,
+        track={"gold": 1, "funeral": 1},
+        center_sun=1,
+        to_act="p3",
+        phase="turn",
+        gone={"ra": 1},
+        auction=None,
+        best_bid=None,
+        best_bidder=None,
+    )
 
 
 def test_the_first_bid_is_free():
@@ -104,17 +115,24 @@ def test_the_winner_takes_a_mixed_lot_whole():
 
 def test_the_suns_are_swapped_and_the_won_one_waits():
     after = play(position(*seats(2), track="gold"), "invoke", "bid:7", "pass")
-    expect(after, center_sun=7, p1={"suns_up": [9, 6, 5, 2], "suns_down": []},
-           p2={"suns_up": [8, 4, 3], "suns_down": [1]})
-    second = play(after, "invoke")      # the sun 1 may not be bid this epoch
+    expect(
+        after,
+        center_sun=7,
+        p1={"suns_up": [9, 6, 5, 2], "suns_down": []},
+        p2={"suns_up": [8, 4, 3], "suns_down": [1]},
+    )
+    second = play(after, "invoke")  # the sun 1 may not be bid this epoch
     expect(second, to_act="p1")
     assert play(second, "pass").legal_moves() == ["bid:3", "bid:4", "bid:8"]
 
 
 def test_a_high_centre_sun_goes_to_a_low_bid():
     players = [seat((6, 5, 2), (1,)), seat((8, 7, 4, 3))]
-    expect(play(position(*players, center=9), "invoke", "pass", "bid:2"), center_sun=2,
-           p1={"suns_up": [6, 5], "suns_down": [9, 1]})
+    expect(
+        play(position(*players, center=9), "invoke", "pass", "bid:2"),
+        center_sun=2,
+        p1={"suns_up": [6, 5], "suns_down": [9, 1]},
+    )
 
 
 def test_outbid_suns_stay_usable():

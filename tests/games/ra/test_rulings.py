@@ -9,7 +9,9 @@ from tests.games.ra.positions import GAME, RA_LIMIT, expect, play, position, sea
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_ruling_01_ra_limits(players):
     last = RA_LIMIT[players]
-    expect(play(position(*seats(players), ra=last - 2), "draw", "tile:ra"), phase="auction", ra_tiles=last - 1)
+    expect(
+        play(position(*seats(players), ra=last - 2), "draw", "tile:ra"), phase="auction", ra_tiles=last - 1
+    )
     expect(play(position(*seats(players), ra=last - 1), "draw", "tile:ra"), phase="turn", epoch=2, ra_tiles=0)
 
 
@@ -26,14 +28,24 @@ def test_ruling_03_any_number_of_gods_in_one_turn():
     for name in ("gold", "nile", "pharaoh"):
         after = play(after, f"god:{name}")
         expect(after, to_act="p1", phase="god")
-    expect(play(after, "god:art"), to_act="p2", phase="turn", track={},
-           p1={"tiles": {"gold": 1, "pharaoh": 1, "nile": 1, "art": 1}})
+    expect(
+        play(after, "god:art"),
+        to_act="p2",
+        phase="turn",
+        track={},
+        p1={"tiles": {"gold": 1, "pharaoh": 1, "nile": 1, "art": 1}},
+    )
 
 
 def test_ruling_04_god_takes_a_disaster_and_it_is_carried_out():
     after = play(position(*seats(2, p1="god pharaoh*3"), track="funeral gold"), "god:funeral")
-    expect(after, to_act="p2", track={"gold": 1}, gone={"god": 1, "funeral": 1, "pharaoh": 2},
-           p1={"tiles": {"pharaoh": 1}})
+    expect(
+        after,
+        to_act="p2",
+        track={"gold": 1},
+        gone={"god": 1, "funeral": 1, "pharaoh": 2},
+        p1={"tiles": {"pharaoh": 1}},
+    )
 
 
 def test_ruling_05_god_takes_no_god():
@@ -43,7 +55,11 @@ def test_ruling_05_god_takes_no_god():
 
 
 def test_ruling_06_god_on_a_full_track():
-    assert position(*seats(2, p1="god"), track="gold*4 flood*4").legal_moves() == ["invoke", "god:gold", "god:flood"]
+    assert position(*seats(2, p1="god"), track="gold*4 flood*4").legal_moves() == [
+        "invoke",
+        "god:gold",
+        "god:flood",
+    ]
 
 
 def test_ruling_07_disasters_of_gods_in_the_order_of_picks():
@@ -60,7 +76,8 @@ def test_ruling_08_lone_player_goes_on_while_he_has_suns():
 
 def test_ruling_09_next_epoch_starts_with_the_highest_own_sun():
     start = position(
-        seat((5,), (1, 2, 8)), seat((4,), (3, 6, 12)), seat((7,), (9, 10, 11)), center=13, ra=7, turn="p3")
+        seat((5,), (1, 2, 8)), seat((4,), (3, 6, 12)), seat((7,), (9, 10, 11)), center=13, ra=7, turn="p3"
+    )
     expect(play(start, "draw", "tile:ra"), epoch=2, to_act="p2", center_sun=13)
 
 
@@ -72,14 +89,14 @@ def test_ruling_10_floor_on_the_total_of_the_epoch():
 def test_ruling_10_monuments_and_suns_are_in_the_same_sum():
     players = [seat((4, 3, 2, 1), tiles="sphinx*3 temple", score=0), seat((8, 7, 6, 5), tiles="art", score=0)]
     end = play(position(*players, center=9, epoch=3, ra=5), "draw", "tile:ra")
-    assert end.scores() == [0, 5]       # civilization -5, monuments 2 + 5, suns -5
+    assert end.scores() == [0, 5]  # civilization -5, monuments 2 + 5, suns -5
 
 
 @pytest.mark.parametrize("pharaohs", ["", "pharaoh*2"])
 def test_ruling_11_all_equal_gives_nothing(pharaohs):
     held = f"art {pharaohs}"
     start = position(*seats(2, p1=held, p2=held), epoch=3, ra=5)
-    assert play(start, "draw", "tile:ra").scores() == [10, 10]     # sun totals are 22 each
+    assert play(start, "draw", "tile:ra").scores() == [10, 10]  # sun totals are 22 each
 
 
 def test_ruling_12_never_both_most_and_fewest():
@@ -94,19 +111,26 @@ def test_ruling_13_forced_bid_is_free_among_own_suns():
 
 def test_ruling_14_who_cannot_outbid_is_passed_over():
     start = position(*seats(3), turn="p1", track="gold")
-    after = play(start, "invoke", "bid:12")     # p3's best is 11
+    after = play(start, "invoke", "bid:12")  # p3's best is 11
     expect(after, to_act="p1", phase="auction")
     assert after.legal_moves() == ["pass", "bid:13"]
 
 
 def test_ruling_14_an_auction_may_end_with_the_first_bid():
     players = [seat((5,), (1, 2, 3)), seat((8, 7), (4, 6))]
-    expect(play(position(*players, center=9, track="gold"), "invoke", "bid:7"), to_act="p2", phase="turn",
-           center_sun=7, p2={"suns_up": [8], "suns_down": [9, 6, 4], "tiles": {"gold": 1}})
+    expect(
+        play(position(*players, center=9, track="gold"), "invoke", "bid:7"),
+        to_act="p2",
+        phase="turn",
+        center_sun=7,
+        p2={"suns_up": [8], "suns_down": [9, 6, 4], "tiles": {"gold": 1}},
+    )
 
 
 def test_ruling_15_disasters_before_scoring():
-    start = position(seat((5,), (1, 2, 3), "flood nile*2 art"), seat((), (4, 6, 7, 8), "art"), center=9, track="drought")
+    start = position(
+        seat((5,), (1, 2, 3), "flood nile*2 art"), seat((), (4, 6, 7, 8), "art"), center=9, track="drought"
+    )
     end = play(start, "invoke", "bid:5")
     expect(end, epoch=2, p1={"tiles": {"nile": 1}})
     assert end.scores() == [10, 10]

@@ -3,7 +3,16 @@
 import pytest
 
 from tests.games.ra.positions import (
-    BOX, CIVILIZATIONS, DISASTERS, MONUMENTS, RA_LIMIT, SUN_SETS, play, position, seat, seats,
+    BOX,
+    CIVILIZATIONS,
+    DISASTERS,
+    MONUMENTS,
+    RA_LIMIT,
+    SUN_SETS,
+    play,
+    position,
+    seat,
+    seats,
 )
 
 SCORING_KINDS = [kind for kind in BOX if kind != "ra" and kind not in DISASTERS]
@@ -14,7 +23,9 @@ def points(*held, epoch=1):
 
     Sun totals are 22 each for two players, so that the last epoch adds nothing for suns.
     """
-    players = [seat(suns, tiles=tiles, score=100) for suns, tiles in zip(SUN_SETS[len(held)], held, strict=True)]
+    players = [
+        seat(suns, tiles=tiles, score=100) for suns, tiles in zip(SUN_SETS[len(held)], held, strict=True)
+    ]
     end = play(position(*players, ra=RA_LIMIT[len(held)] - 1, epoch=epoch), "draw", "tile:ra")
     return [score - 100 for score in end.scores()]
 
@@ -42,7 +53,17 @@ def test_gold(number):
 
 @pytest.mark.parametrize(
     ("floods", "niles", "expected"),
-    [(0, 0, 0), (0, 1, 0), (0, 25, 0), (1, 0, 1), (1, 1, 2), (1, 25, 26), (2, 3, 5), (12, 0, 12), (12, 25, 37)],
+    [
+        (0, 0, 0),
+        (0, 1, 0),
+        (0, 25, 0),
+        (1, 0, 1),
+        (1, 1, 2),
+        (1, 25, 26),
+        (2, 3, 5),
+        (12, 0, 12),
+        (12, 25, 37),
+    ],
 )
 def test_river(floods, niles, expected):
     assert points(f"art flood*{floods} nile*{niles}", "art") == [expected, 0]
@@ -133,7 +154,12 @@ def test_all_seats_are_scored_from_the_same_moment():
 
 @pytest.mark.parametrize(
     ("scores", "ranks"),
-    [((30, 20, 10), [1, 2, 3]), ((20, 20, 20), [1, 2, 3]), ((20, 30, 30), [3, 1, 2]), ((20, 10, 20), [1, 3, 2])],
+    [
+        ((30, 20, 10), [1, 2, 3]),
+        ((20, 20, 20), [1, 2, 3]),
+        ((20, 30, 30), [3, 1, 2]),
+        ((20, 10, 20), [1, 3, 2]),
+    ],
 )
 def test_ranks_and_the_highest_sun(scores, ranks):
     """p1 owns 13, p2 12, p3 11; p3 alone gains 5 for suns and p1 alone loses 5."""
