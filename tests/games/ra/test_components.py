@@ -99,7 +99,7 @@ def test_the_engine_starts_with_these_numbers(players):
     assert all(player["score"] == 10 and player["tiles"] == {} for player in start["seats"])
 
 
-# -- a data file that is wrong ---------------------------------------------------------------------------------
+# -- a data file that is wrong -------------------------------------------------------------------------------
 
 WRONG_DATA = [
     ("no number", "epochs = 3 ", "epochs = 'three' ", r"\[game\] epochs: .*three"),

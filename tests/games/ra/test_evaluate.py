@@ -86,7 +86,8 @@ def test_features_of_the_start():
 
 
 def test_features_of_tiles():
-    held = "god*2 gold pharaoh*3 nile*4 flood*2 art*3 religion sphinx*3 temple*2 palace*2 obelisk fortress statues"
+    monuments = "sphinx*3 temple*2 palace*2 obelisk fortress statues"
+    held = f"god*2 gold pharaoh*3 nile*4 flood*2 art*3 religion {monuments}"
     _, (first, second) = position(*seats(2, p1=held, p2="nile*3 pharaoh")).features()
     expected = {
         "gods": 2,

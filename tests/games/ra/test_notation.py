@@ -8,7 +8,7 @@ from engine.core.errors import IllegalMoveError, NotationError, StateError
 from engine.core.position import Position, Rng, View
 from tests.games.ra.positions import BOX, GAME, play, position, position_text, seat, seats
 
-# -- moves -----------------------------------------------------------------------------------------------------
+# -- moves ---------------------------------------------------------------------------------------------------
 
 MOVES = [
     "draw",
@@ -90,7 +90,7 @@ def test_a_move_that_is_not_legal_is_refused_by_name_and_changes_nothing(move):
     assert start.to_text() == before
 
 
-# -- positions -------------------------------------------------------------------------------------------------
+# -- positions -----------------------------------------------------------------------------------------------
 
 START = position_text(*seats(2, p1="gold*2 sphinx", p2="nile*3"), track="pharaoh*2 unrest", ra=2)
 AUCTION = play(position(*seats(3), track="gold"), "invoke", "bid:6").to_text()
@@ -312,7 +312,7 @@ def test_a_view_is_not_a_position_and_the_other_way_round():
         View.from_text(START, GAME)
 
 
-# -- fuzz ------------------------------------------------------------------------------------------------------
+# -- fuzz ----------------------------------------------------------------------------------------------------
 
 
 def survives(text):

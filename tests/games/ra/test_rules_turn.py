@@ -24,7 +24,7 @@ from tests.games.ra.positions import (
 
 TAKEABLE = [kind for kind in BOX if kind not in ("ra", "god")]
 
-# -- set-up ----------------------------------------------------------------------------------------------------
+# -- set-up --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -55,7 +55,7 @@ def test_no_game_for_one_or_six(players):
         Position.start(GAME, players)
 
 
-# -- the turn --------------------------------------------------------------------------------------------------
+# -- the turn ------------------------------------------------------------------------------------------------
 
 
 def test_first_actions():
@@ -130,7 +130,7 @@ def test_a_lone_player_has_every_turn():
     expect(play(start, "draw", "tile:nile", "draw", "tile:flood"), to_act="p1", phase="turn")
 
 
-# -- Ra tiles --------------------------------------------------------------------------------------------------
+# -- Ra tiles ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("ra", range(5))
@@ -153,7 +153,7 @@ def test_the_last_ra_tile_loses_the_track():
     assert end.as_dict()["gone"] == {"ra": 6, "gold": 1, "nile": 1, "temple": 1}
 
 
-# -- Gods ------------------------------------------------------------------------------------------------------
+# -- Gods ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", TAKEABLE)
@@ -214,7 +214,7 @@ def test_a_god_may_take_a_disaster_with_a_choice_and_the_turn_goes_on():
     expect(play(after, "god:gold"), to_act="p2", phase="turn", p1={"tiles": {"gold": 1, "religion": 1}})
 
 
-# -- the end of an epoch ---------------------------------------------------------------------------------------
+# -- the end of an epoch -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", [kind for kind in BOX if kind != "ra" and kind not in DISASTERS])
