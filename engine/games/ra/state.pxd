@@ -34,6 +34,7 @@ cdef enum:
     GOLD_SHIFT = 18
     CIVILIZATION_SHIFT = 21
     MONUMENT_SHIFT = 36
+    PACKED_BITS = 60
 
 cdef enum:
     PHASE_DEAL = 0          # nature deals a set of suns to the next seat
@@ -57,7 +58,7 @@ ctypedef struct RaPlayer:
     uint16_t up             # usable suns, bit value - 1
     uint16_t down           # suns that wait for the next epoch
     int16_t score
-    uint16_t spare
+    uint16_t spare          # zero
 
 ctypedef struct RaState:
     StateHeader header      # the actor is the seat that decides now: a bidder, the holder of a disaster …
@@ -79,7 +80,7 @@ ctypedef struct RaState:
     uint8_t lose_civilization  # tiles the actor still has to lose
     uint8_t lose_monuments
     uint8_t sets_dealt      # sun sets dealt so far, bit per row
-    uint8_t spare
+    uint8_t spare[5]        # zero; up to a whole word
 
 
 cdef inline int tile_shift(int kind) noexcept nogil:

@@ -8,9 +8,9 @@ from engine.core.types cimport (
 )
 from engine.games.ra.disasters cimport is_choice
 from engine.games.ra.state cimport (
-    DRAWN, EARTHQUAKE, FULL, FUNERAL, GOD, INVOKED, KIND_NB, NO_AUCTION, PHASE_AUCTION, PHASE_DEAL,
-    PHASE_DRAW, PHASE_EARTHQUAKE, PHASE_GOD, PHASE_NB, PHASE_OVER, PHASE_UNREST, RA, UNREST, RaState,
-    civilization, count_of, disasters_of, gods, monuments,
+    DRAWN, EARTHQUAKE, FULL, FUNERAL, GOD, INVOKED, KIND_NB, NO_AUCTION, PACKED_BITS, PHASE_AUCTION,
+    PHASE_DEAL, PHASE_DRAW, PHASE_EARTHQUAKE, PHASE_GOD, PHASE_NB, PHASE_OVER, PHASE_UNREST, RA, UNREST,
+    RaState, civilization, count_of, disasters_of, gods, monuments,
 )
 from engine.games.ra.tables cimport TABLES
 
@@ -20,19 +20,35 @@ cdef enum:
 
 
 cdef int check_header(const RaState* s) noexcept nogil:
-    """The numbers by which everything else is looked up; and empty seats own nothing."""
+    """The numbers by which everything else is looked up."""
     cdef int players = s.header.players
-    cdef int seat
     if not 2 <= players <= MAX_SEATS or s.header.variant != 0 or s.header.pending != 0:
         return BAD_HEADER
     if not OVER <= s.header.actor < players or s.turn >= players or s.phase >= PHASE_NB:
         return BAD_HEADER
     if not 1 <= s.epoch <= TABLES.epochs or s.best_bidder >= players or s.best_bid > HIGHEST_SUN:
         return BAD_RANGE
-    for seat in range(players, MAX_SEATS):
-        if s.player[seat].tiles or s.player[seat].up or s.player[seat].down or s.player[seat].score:
-            return BAD_OWNER
     return OK
+
+
+cdef int check_unused(const RaState* s) noexcept nogil:
+    """Empty seats own nothing, and no bit is set that means nothing: equal states are equal bytes."""
+    cdef int seat, i
+    for seat in range(MAX_SEATS):
+        if s.player[seat].spare or s.player[seat].tiles >> PACKED_BITS:
+            return BAD_OWNER
+        if seat >= s.header.players:
+            if s.player[seat].tiles or s.player[seat].up or s.player[seat].down or s.player[seat].score:
+                return BAD_OWNER
+    for i in range(3):
+        if s.header.spare[i]:
+            return BAD_OWNER
+    for i in range(5):
+        if s.spare[i]:
+            return BAD_OWNER
+    if s.bag[KIND_NB]:
+        return BAD_OWNER
+    return BAD_OWNER if s.track >> PACKED_BITS or s.track_kinds >> KIND_NB else OK
 
 
 cdef int check_tiles(const RaState* s) noexcept nogil:
@@ -50,7 +66,7 @@ cdef int check_tiles(const RaState* s) noexcept nogil:
             return BAD_TOTALS
         in_bag += s.bag[kind]
         in_track += on_track
-    if in_bag != s.bag_count or s.bag[KIND_NB] or in_track != s.track_count or in_track > TABLES.track_size:
+    if in_bag != s.bag_count or in_track != s.track_count or in_track > TABLES.track_size:
         return BAD_TOTALS
     # Ra tiles leave the bag one per step of the boat, so it holds one until the game ends: it never runs dry.
     if s.ra_count > limit or (s.ra_count == limit and s.phase != PHASE_OVER):
@@ -199,6 +215,8 @@ cdef int check_phase(const RaState* s) noexcept nogil:
 
 cdef int check_state(const RaState* s) noexcept nogil:
     cdef int status = check_header(s)
+    if status == OK:
+        status = check_unused(s)
     if status == OK:
         status = check_tiles(s)
     if status == OK:
