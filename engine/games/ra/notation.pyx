@@ -31,7 +31,7 @@ HEAD = (
 KIND_NUMBER = {name: number for number, name in enumerate(KINDS)}
 HELD = KINDS[1:19]          # what a player can own: everything but Ra tiles and disasters
 ON_TRACK = KINDS[1:]
-HIGHEST_SCORE = 500         # far beyond any real score; what is still to come stays in range, too
+HIGHEST_SCORE = 9999        # for the eye; validate knows what an epoch can bring
 
 
 # -- moves ---------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from engine.games.ra.state cimport (
 from engine.games.ra.tables cimport TABLES
 
 cdef enum:
-    HIGHEST_SCORE = 999     # far beyond any real score
+    POINTS_PER_EPOCH = 300  # nobody can gain more, so a score within these bounds stays within them
     HIGHEST_SUN = 16
 
 
@@ -78,6 +78,15 @@ cdef int check_tiles(const RaState* s) noexcept nogil:
     return OK
 
 
+cdef int check_scores(const RaState* s) noexcept nogil:
+    cdef int highest = POINTS_PER_EPOCH * (s.epoch + (s.phase == PHASE_OVER))
+    cdef int seat
+    for seat in range(s.header.players):
+        if not 0 <= s.player[seat].score <= highest:
+            return BAD_RANGE
+    return OK
+
+
 cdef int check_suns(const RaState* s) noexcept nogil:
     """Every sun lies exactly once: face up or face down before one player, or in the centre."""
     cdef int players = s.header.players
@@ -87,8 +96,6 @@ cdef int check_suns(const RaState* s) noexcept nogil:
         return BAD_RANGE
     seen = <uint32_t>1 << (s.center - 1)
     for seat in range(players):
-        if not 0 <= s.player[seat].score <= HIGHEST_SCORE:
-            return BAD_RANGE
         suns = s.player[seat].up | s.player[seat].down
         if s.player[seat].up & s.player[seat].down or seen & suns:
             return BAD_TOTALS
@@ -219,6 +226,8 @@ cdef int check_state(const RaState* s) noexcept nogil:
         status = check_unused(s)
     if status == OK:
         status = check_tiles(s)
+    if status == OK:
+        status = check_scores(s)
     if status == OK:
         status = check_suns(s)
     if status == OK:

@@ -179,7 +179,7 @@ MUTILATED = [
     ("three parts of a seat", START, ",9+6+5+2,-,", ",9+6+5+2,", "p1"),
     ("five parts of a seat", START, ",9+6+5+2,-,", ",9+6+5+2,-,-,", "p1"),
     ("negative score", START, "p1=10", "p1=-1", "-1"),
-    ("wild score", START, "p1=10", "p1=501", "501"),
+    ("wild score", START, "p1=10", "p1=10000", "10000"),
     ("unknown tile of a seat", START, "gold*2+sphinx", "gold*2+lynx", "lynx"),
     ("Ra tile of a seat", START, "gold*2+sphinx", "ra+gold*2", "ra"),
     ("disaster of a seat", START, "gold*2+sphinx", "gold*2+funeral", "funeral"),
@@ -291,6 +291,16 @@ def test_a_finished_game_has_no_suns_or_no_ra_tiles_left():
     assert position(
         seat((), (9, 6, 5, 2)), seat((), (8, 7, 4, 3)), epoch=3, ra=5, phase="over", act="over"
     ).is_over
+
+
+@pytest.mark.parametrize("epoch", [1, 2, 3])
+def test_scores_beyond_reason_are_refused(epoch):
+    players = seats(2)
+    players[1]["score"] = 300 * epoch
+    assert position(*players, epoch=epoch).scores() == [10, 300 * epoch]
+    players[1]["score"] += 1
+    with pytest.raises(StateError, match="number"):
+        position(*players, epoch=epoch)
 
 
 def test_a_god_takes_one_disaster_at_a_time():
@@ -410,7 +420,7 @@ HELD = st.sampled_from(
 TRACKS = st.sampled_from(
     ["", "gold", "nile*8", "unrest art", "earthquake temple", "god*3", "funeral drought pharaoh*5"]
 )
-SCORES = st.sampled_from([0, 10, 499, 500])
+SCORES = st.sampled_from([0, 10, 300, 301, 900])
 
 
 @settings(max_examples=600, deadline=None)
