@@ -14,7 +14,7 @@ from protocol.client import Client
 def main(argv: list[str]) -> int:
     options = parser(__doc__)
     options.add_argument("--repeat", type=int, default=100, help="measurements behind each median")
-    options.add_argument("--starts", type=int, default=10, help="program starts behind the median of start_ms")
+    options.add_argument("--starts", type=int, default=10, help="starts behind the median of start_ms")
     options.add_argument("--movetime", type=int, default=100, help="milliseconds")
     args = options.parse_args(argv)
     position = start(args)

@@ -4,8 +4,8 @@
 ...     engine.position_deal(players=3, seed=7)
 ...     print(engine.go(iterations=1000).best)
 
-What can go wrong has a name: CannotStart, Crashed, Stalled, Flooded and BrokenProtocol (all EngineFailure: the
-process has been ended), and Refused, after which the engine is ready for the next command.
+What can go wrong has a name: CannotStart, Crashed, Stalled, Flooded and BrokenProtocol (all EngineFailure:
+the process has been ended), and Refused, after which the engine is ready for the next command.
 """
 
 from __future__ import annotations
@@ -172,10 +172,10 @@ class Client:
         deadline = self._start(command)
         lines: list[str] = []
         while line := self._child.read_line(command, deadline):
-            answer = parse_answer(line)
-            if isinstance(answer, Error) and not lines:
-                raise Refused(answer.code, answer.text, command)
-            lines.append(line)
+            if line.startswith("error ") and not lines:
+                code, _, text = line.removeprefix("error ").partition(" : ")
+                raise Refused(code, text, command)
+            lines.append("" if line == " " else line)
         return "\n".join(lines)
 
     def evaluate(self) -> Info:
