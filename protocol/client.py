@@ -36,6 +36,9 @@ __all__ = [
 ]
 
 
+PATIENCE = 600.0        # seconds that a search without a time limit may take
+
+
 class BrokenProtocol(EngineFailure):
     """The process answered something that EGI/1 does not allow."""
 
@@ -207,10 +210,17 @@ class Client:
         clock: Sequence[int] = (),
         inc: Sequence[int] = (),
         searchmoves: Sequence[str] = (),
-        timeout: float = 60.0,
+        timeout: float | None = None,
     ) -> Thought:
-        """Think and wait for the answer; `timeout` counts from now, thinking time included."""
+        """Think and wait for the answer.
+
+        `timeout` seconds count from now, thinking time included; without it, a time limit plus the usual timeout,
+        or ten minutes if there is no time limit.
+        """
         self.go_start(movetime=movetime, iterations=iterations, clock=clock, inc=inc, searchmoves=searchmoves)
+        if timeout is None:
+            times = [*([movetime] if movetime is not None else []), *([max(clock)] if clock else [])]
+            timeout = self.timeout + min(times) / 1000 if times else PATIENCE
         return self.go_wait(timeout)
 
     def go_start(
@@ -236,7 +246,7 @@ class Client:
         self._go = " ".join(words)
         self._start(self._go)
 
-    def go_wait(self, timeout: float = 60.0) -> Thought:
+    def go_wait(self, timeout: float = PATIENCE) -> Thought:
         """The answer to the running `go`."""
         infos: list[Info] = []
         deadline = time.monotonic() + timeout
