@@ -52,8 +52,8 @@ def self_play(game_name: str, players: int, spec: str, noise: float, seeds: rang
             position = table.position
             legal = position.legal_codes()
             if rng.below(1000) < SAMPLED * 1000:
-                stage, seats = position.features()
-                rows.append((stage, [list(seat.values()) for seat in seats]))
+                stage, columns = position.features()
+                rows.append((stage, [list(seat.values()) for seat in columns]))
             if len(legal) == 1 or rng.below(1000) < noise * 1000:
                 table.play(legal[rng.below(len(legal))])
             else:
