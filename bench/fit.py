@@ -1,8 +1,8 @@
 """Fit a game's evaluation to self-play and write its weights.json.
 
-Games are played by the given bot at all seats, with a random move now and then so that unusual positions are seen too. Points:
-a ridge regression of each seat's final points on its features, one per number of players and stage. Chances: the spread
-under which the winners of the same positions are most likely.
+Games are played by the given bot at all seats, with a random move now and then so that unusual positions are seen too.
+Points: a ridge regression of each seat's final points on its features, one per number of players and stage. Chances: the
+spread under which the winners of the same positions are most likely.
 
   python -m bench fit --game ra --players 3 --bot ismcts:iterations=200 --games 4000 --write
 """
@@ -52,8 +52,8 @@ def self_play(game_name: str, players: int, spec: str, noise: float, seeds: rang
             position = table.position
             legal = position.legal_codes()
             if rng.below(1000) < SAMPLED * 1000:
-                stage, seats = position.features()
-                rows.append((stage, [list(seat.values()) for seat in seats]))
+                stage, columns = position.features()
+                rows.append((stage, [list(seat.values()) for seat in columns]))
             if len(legal) == 1 or rng.below(1000) < noise * 1000:
                 table.play(legal[rng.below(len(legal))])
             else:
@@ -163,5 +163,6 @@ def compact(data: dict[str, Any]) -> str:
     tables = []
     for players, table in data["players"].items():
         weights = ",\n".join(f'    "{name}": {json.dumps(value)}' for name, value in table["weights"].items())
-        tables.append(f'  "{players}": {{\n   "spread": {json.dumps(table["spread"])},\n   "weights": {{\n{weights}\n   }}\n  }}')
+        spread = json.dumps(table["spread"])
+        tables.append(f'  "{players}": {{\n   "spread": {spread},\n   "weights": {{\n{weights}\n   }}\n  }}')
     return "\n".join([*lines, ",\n".join(tables), " }", "}", ""])
