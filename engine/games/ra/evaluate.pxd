@@ -1,4 +1,4 @@
-"""The static evaluation of Ra: integer features per seat. The weights are in weights.json, in points per unit."""
+"""The static evaluation of Ra: integer features per seat. Their weights, in points, are in weights.json."""
 
 from libc.stdint cimport int16_t
 
