@@ -20,7 +20,8 @@ def measure(position: Position, seconds: float, generic: bool = False) -> dict[s
     batch = 16
     while time_playouts(position, 1, batch, generic)[1] < BATCH_SECONDS:
         batch *= 2
-    spent, moves, playouts, rates = 0.0, 0, 0, []
+    spent, moves, playouts = 0.0, 0, 0
+    rates: list[float] = []
     while spent < seconds:
         batch_moves, batch_seconds, _ = time_playouts(position, 2 + len(rates), batch, generic)
         spent += batch_seconds

@@ -21,8 +21,9 @@ class Event:
     def text(self, seat: int | None = None) -> str:
         """`<actor> <move>` as a seat perceived it, or the truth for None."""
         who = "chance" if self.actor == CHANCE_ACTOR else f"p{self.actor + 1}"
-        game = self.before.game
-        return f"{who} {game.move_text(self.code) if seat is None else self.before.observed(self.code, seat)}"
+        if seat is None:
+            return f"{who} {self.before.game.move_text(self.code)}"
+        return f"{who} {self.before.observed(self.code, seat, self.actor)}"
 
 
 class Table:
@@ -101,10 +102,11 @@ class Table:
 
     def _apply(self, code: int, seat: int | None = None) -> None:
         before = self.position
-        actor = before.actor if seat is None or before.is_chance else seat
-        after = before.play(code, None if before.is_chance else seat)
+        if seat is not None and before.actor >= 0:
+            before = before.acting(seat)    # who acts decides who may see what was done
+        after = before.play(code)
         if before.is_chance:
             pool = before.chance_pool
             self._draws[pool] = self._draws.get(pool, 0) + 1
         self.position = after
-        self.events.append(Event(len(self.events) + 1, actor, before, code))
+        self.events.append(Event(len(self.events) + 1, before.actor, before, code))

@@ -37,6 +37,9 @@ class Result:
     def iterations_per_second(self) -> int: ...
 
 class Search:
+    game: Game
+    threads: int
+    settings: dict[str, float]
     def __init__(
         self,
         game: Game,

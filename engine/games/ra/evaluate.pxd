@@ -40,6 +40,7 @@ cdef enum:
     SUNS_UP_TIME        # usable suns times Ra tiles left in this epoch
     SUNS_SUM_TIME       # their sum times Ra tiles left, in eighths
     SUNS_UP_LATE        # usable suns when at most two Ra tiles are left
+    SUNS_UP_LAST        # usable suns when the next Ra tile ends the epoch
     SUNS_UP_ALONE       # usable suns while nobody else has one
     SUNS_UP_OTHERS      # usable suns of all others
     TURN                # has the turn
