@@ -1,8 +1,8 @@
 """Fit a game's evaluation to self-play and write its weights.json.
 
-Games are played by the given bot at all seats, with a random move now and then so that unusual positions are seen too. Points:
-a ridge regression of each seat's final points on its features, one per number of players and stage. Chances: the spread
-under which the winners of the same positions are most likely.
+Games are played by the given bot at all seats, with a random move now and then so that unusual positions
+are seen too. Points: a ridge regression of each seat's final points on its features, one per number of
+players and stage. Chances: the spread under which the winners of the same positions are most likely.
 
   python -m bench fit --game ra --players 3 --bot ismcts:iterations=200 --games 4000 --write
 """
@@ -60,8 +60,8 @@ def self_play(game_name: str, players: int, spec: str, noise: float, seeds: rang
                 table.play(bot.choose(table.view(position.actor)))
         final, ranks = table.position.scores(), table.position.ranks()
         shares = [(rank == 1) / ranks.count(1) for rank in ranks]
-        for stage, seats in rows:
-            features.append(seats)
+        for stage, values in rows:
+            features.append(values)
             stages.append(stage)
             points.append(final)
             wins.append(shares)
@@ -158,10 +158,10 @@ def main(argv: list[str]) -> int:
 
 def compact(data: dict[str, Any]) -> str:
     """JSON with one line per feature, so that a change of weights can be read in a diff."""
-    lines = ["{", f' "features": {json.dumps(data["features"])},', f' "search": {json.dumps(data["search"])},',
-             ' "players": {']
+    lines = ["{", *(f' "{key}": {json.dumps(data[key])},' for key in ("features", "search")), ' "players": {']
     tables = []
     for players, table in data["players"].items():
         weights = ",\n".join(f'    "{name}": {json.dumps(value)}' for name, value in table["weights"].items())
-        tables.append(f'  "{players}": {{\n   "spread": {json.dumps(table["spread"])},\n   "weights": {{\n{weights}\n   }}\n  }}')
+        spread = json.dumps(table["spread"])
+        tables.append(f'  "{players}": {{\n   "spread": {spread},\n   "weights": {{\n{weights}\n   }}\n  }}')
     return "\n".join([*lines, ",\n".join(tables), " }", "}", ""])
