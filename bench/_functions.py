@@ -1,7 +1,7 @@
-"""Where the time goes by function: `perf` samples where the system allows it, else instructions counted by callgrind.
+"""Where the time goes by function: samples of `perf` if the system allows it, else instructions by callgrind.
 
-Both watch the normal build in a process of its own, and only while the kernel runs: the start of Python does not count.
-Functions that the compiler inlined are part of their caller.
+Both watch the normal build in a process of its own, and only while the kernel runs: the start of Python does
+not count. Functions that the compiler inlined are part of their caller.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from bench._workload import Kernel
 
 ROOT = Path(__file__).resolve().parent.parent
 HERTZ = 2000
+TOOLS = ("perf", "callgrind")       # in the order in which they are tried
 
 # Where callgrind begins and ends to count, by kernel. The wrapper of a Python function is never inlined.
 ENTRY = {"search": "__pyx_f_*worker_run", "playouts": "__pyx_pw_*time_playouts"}
@@ -33,21 +34,22 @@ class FunctionProfile:
     def shares(self) -> list[tuple[str, float]]:
         """Names with their share of the whole, the largest first."""
         total = sum(self.counts.values()) or 1
-        return sorted(((name, count / total) for name, count in self.counts.items()), key=lambda row: (-row[1], row[0]))
+        rows = ((name, count / total) for name, count in self.counts.items())
+        return sorted(rows, key=lambda row: (-row[1], row[0]))
 
 
 class ToolMissingError(Exception):
     """A tool is not installed or not permitted; the message says which and why."""
 
 
-# -- names -------------------------------------------------------------------------------------------------------------
+# -- names ---------------------------------------------------------------------------------------------------
 
 def readable(symbol: str) -> str:
-    """`__pyx_f_6engine_6search_4tree_tree_find` is `engine.search.tree.tree_find`; other symbols stay as they are.
+    """`__pyx_f_6engine_6search_4tree_tree_find` is `engine.search.tree.tree_find`; other symbols stay.
 
-    Cython writes every part of a module's name behind its length. Functions that Python can call have a running number
-    in front of their own name, and the compiler adds endings like `.part.0` to pieces of a function.
-    """
+    Cython writes every part of a module's name behind its length. Functions that Python can call have a
+    running number in front of their own name, and the compiler adds endings like `.part.0` to pieces of a
+    function."""
     match = re.match(r"__pyx_(?:f|pf|pw|fuse_\w+?_f)_(.*)", symbol.split(".")[0])
     if match is None:
         return symbol
@@ -76,7 +78,7 @@ def name_of(symbol: str, library: str) -> str:
     return f"{symbol} ({library})"
 
 
-# -- perf --------------------------------------------------------------------------------------------------------------
+# -- perf ----------------------------------------------------------------------------------------------------
 
 def parse_perf(report: str) -> dict[str, int]:
     """Counts from `perf report --stdio -F sample,dso,symbol -t <tab>`."""
@@ -106,8 +108,8 @@ def with_perf(kernel: Kernel, seconds: float) -> FunctionProfile:
                 ["perf", "record", "-q", "-F", str(HERTZ), "-o", f"{folder}/data", "-p", str(child.pid),
                  "--", "sleep", str(seconds)], capture_output=True, text=True)
             report = subprocess.run(
-                ["perf", "report", "-i", f"{folder}/data", "--stdio", "--no-children", "-F", "sample,dso,symbol",
-                 "-t", "\t"], capture_output=True, text=True)
+                ["perf", "report", "-i", f"{folder}/data", "--stdio", "--no-children",
+                 "-F", "sample,dso,symbol", "-t", "\t"], capture_output=True, text=True)
         finally:
             child.kill()
     counts = parse_perf(report.stdout)
@@ -117,7 +119,7 @@ def with_perf(kernel: Kernel, seconds: float) -> FunctionProfile:
     return FunctionProfile("perf", "samples", counts)
 
 
-# -- callgrind ---------------------------------------------------------------------------------------------------------
+# -- callgrind -----------------------------------------------------------------------------------------------
 
 def parse_callgrind(text: str) -> dict[str, int]:
     """Instructions by function, without those of the functions it calls, from callgrind's own file format.
@@ -129,10 +131,10 @@ def parse_callgrind(text: str) -> dict[str, int]:
     library = function = ""
     skip = False
     for line in text.splitlines():
-        name = re.match(r"(c?)(fn|ob|fi|fe|fl|fob)=(?:\((\d+)\))?\s*(.*)", line)
+        name = re.match(r"(c?)(fn|ob|fi|fe|fl)=(?:\((\d+)\))?\s*(.*)", line)
         if name is not None:
             called, kind, number, value = name.groups()
-            table = "fn" if kind == "fn" else "ob" if kind in ("ob", "fob") else "fl"
+            table = kind if kind in ("fn", "ob") else "fl"      # files share one table of names
             if value:
                 names[table, number] = value
             value = names.get((table, number), value)
@@ -157,7 +159,8 @@ def with_callgrind(kernel: Kernel, amount: int) -> FunctionProfile:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "out")
         done = subprocess.run(
-            ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={out}", f"--toggle-collect={ENTRY[kernel.what]}",
+            ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={out}",
+             f"--toggle-collect={ENTRY[kernel.what]}",
              sys.executable, "-m", "bench._workload", "once", kernel.to_json(), str(amount)],
             cwd=ROOT, capture_output=True, text=True)
         counts = parse_callgrind(out.read_text(errors="replace")) if out.exists() else {}

@@ -1,9 +1,9 @@
 """Where the time goes by line: line_profiler on a trace build of the core.
 
-line_profiler is told what to watch by function objects, and most of the core has none: a `cdef` function exists in C alone. But
-in a trace build each of them announces itself with a code object when it is first called. So a short first run collects the
-code objects, and line_profiler gets them behind a stand-in for the function. Without line_profiler the same events are
-counted here, without times.
+line_profiler is told what to watch by function objects, and most of the core has none: a `cdef` function
+exists in C alone. But in a trace build each of them announces itself with a code object when it is called.
+So a short first run collects the code objects, and line_profiler gets them behind a stand-in for the
+function. Without line_profiler the same events are counted here, without times.
 
 Hits are exact. Times contain the tracing itself, about as much for every line, and all that the line calls.
 """
@@ -20,10 +20,11 @@ from typing import Any
 
 from bench._workload import Work
 
-ROOT = Path(__file__).resolve().parent.parent       # of the copy that runs, in a trace build
-FIRST_RUN = 50                                      # iterations or playouts that show which functions there are
+ROOT = Path(__file__).resolve().parent.parent   # of the copy that runs, in a trace build
+FIRST_RUN = 50      # iterations or playouts that show which functions there are
 
-Key = tuple[str, str, int]                          # file, function, first line
+Key = tuple[str, str, int]                              # file, function, first line
+Recorded = dict[Key, list[tuple[int, int, float]]]      # line number, hits, seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,24 +97,22 @@ def work_for(work: Work, seconds: float) -> int:
     return done
 
 
-def record_times(work: Work, codes: list[CodeType], seconds: float) -> tuple[int, dict[Key, list[tuple[int, int, float]]]]:
+def record_times(work: Work, codes: list[CodeType], seconds: float) -> tuple[int, Recorded]:
+    """With line_profiler: how often every line ran, and how long. Raises ImportError without it."""
     from line_profiler import LineProfiler
 
     profiler = LineProfiler()
     for code in codes:
         profiler.add_function(_StandIn(code))
-    profiler.enable()
-    try:
+    with profiler:
         amount = work_for(work, seconds)
-    finally:
-        profiler.disable()
     stats = profiler.get_stats()
     # Its keys are (file, first line, function).
     return amount, {(file, name, first): [(number, hits, ticks * stats.unit) for number, hits, ticks in lines]
                     for (file, first, name), lines in stats.timings.items()}
 
 
-def record_hits(work: Work, seconds: float) -> tuple[int, dict[Key, list[tuple[int, int, float]]]]:
+def record_hits(work: Work, seconds: float) -> tuple[int, Recorded]:
     """Without line_profiler: how often every line ran."""
     counts: Counter[tuple[Key, int]] = Counter()
 
@@ -128,7 +127,7 @@ def record_hits(work: Work, seconds: float) -> tuple[int, dict[Key, list[tuple[i
         amount = work_for(work, seconds)
     finally:
         sys.settrace(None)
-    result: dict[Key, list[tuple[int, int, float]]] = {}
+    result: Recorded = {}
     for (key, number), hits in counts.items():
         result.setdefault(key, []).append((number, hits, 0.0))
     return amount, result

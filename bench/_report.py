@@ -14,7 +14,8 @@ def parser(description: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m bench", description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", required=True, help="name of a registered game")
-    parser.add_argument("--players", type=int, default=None, help="number of seats (default: 3, or what the game allows)")
+    parser.add_argument(
+        "--players", type=int, default=None, help="number of seats (default: 3, or what the game allows)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
     return parser

@@ -1,8 +1,8 @@
 """A trace build of the core in a copy of its own, so that the normal build stays as it is.
 
-build/trace/<game> gets the core, the search, one game and the bench. Files are copied only when they changed, so that the next
-build compiles only what changed. A game from outside engine/games is traced by its own build, which asks EGYPT_BUILD.
-"""
+build/trace/<game> gets the core, the search, one game and the bench. Files are copied only when they
+changed, so that the next build compiles only those. A game from outside engine/games sees to its own build,
+by EGYPT_BUILD."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def wanted_files(game: str) -> set[Path]:
     rooms = ROOT / "engine" / "games"
     files = {Path("setup.py"), Path("pyproject.toml"), Path("README.md")}
     for path in [*(ROOT / "engine").rglob("*"), *(ROOT / "bench").glob("*.py")]:
-        other_room = path.is_relative_to(rooms) and path.parent != rooms and not path.is_relative_to(rooms / game)
-        if path.suffix in SOURCES and not other_room:
+        in_room = path.is_relative_to(rooms) and path.parent != rooms
+        if path.suffix in SOURCES and (not in_room or path.is_relative_to(rooms / game)):
             files.add(path.relative_to(ROOT))
     return files
 
@@ -46,9 +46,8 @@ def synchronise(target: Path, files: set[Path]) -> None:
             shutil.copyfile(source, copy)
     for copy in [*(target / "engine").rglob("*"), *(target / "bench").rglob("*")]:
         file = copy.relative_to(target)
-        if copy.suffix in SOURCES and file not in files:
-            copy.unlink()
-        elif copy.suffix in KEPT and file.with_name(file.name.partition(".")[0] + ".pyx") not in files:
+        source = file.with_name(file.name.partition(".")[0] + ".pyx") if copy.suffix in KEPT else file
+        if copy.suffix in SOURCES + KEPT and source not in files:
             copy.unlink()
 
 
@@ -70,7 +69,7 @@ def build(game: str) -> Path:
     (target / "log").write_text(done.stdout)
     if done.returncode:
         last = (done.stdout.strip() or "no output").splitlines()[-1]
-        raise TraceError(f"the trace build failed ({last}); all of it is in {(target / 'log').relative_to(ROOT)}")
+        raise TraceError(f"the trace build failed ({last}); see {(target / 'log').relative_to(ROOT)}")
     return target
 
 
@@ -84,5 +83,6 @@ def profile_lines(kernel: Kernel, seconds: float) -> tuple[dict[str, Any], list[
         raise TraceError((done.stderr.strip() or "the traced run failed").splitlines()[-1])
     data: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     if not data["functions"]:
-        raise TraceError(f"Python {sys.version.split()[0]} reports no lines of compiled code; Python 3.11 does")
+        version = sys.version.split()[0]
+        raise TraceError(f"Python {version} reports no lines of compiled code; Python 3.11 does")
     return data, read_record(data, [target, ROOT])

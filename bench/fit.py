@@ -62,8 +62,8 @@ def self_play(game_name: str, players: int, specs: list[str], noise: float, seed
                 table.play(seated[position.actor].choose(table.view(position.actor)))
         final, ranks = table.position.scores(), table.position.ranks()
         shares = [(rank == 1) / ranks.count(1) for rank in ranks]
-        for stage, seats in rows:
-            features.append(seats)
+        for stage, values in rows:
+            features.append(values)
             stages.append(stage)
             points.append(final)
             wins.append(shares)
@@ -161,8 +161,7 @@ def main(argv: list[str]) -> int:
 
 def compact(data: dict[str, Any]) -> str:
     """JSON with one line per feature, so that a change of weights can be read in a diff."""
-    lines = ["{", f' "features": {json.dumps(data["features"])},', f' "search": {json.dumps(data["search"])},',
-             ' "players": {']
+    lines = ["{", *(f' "{key}": {json.dumps(data[key])},' for key in ("features", "search")), ' "players": {']
     tables = []
     for players, table in data["players"].items():
         weights = ",\n".join(f'    "{name}": {json.dumps(value)}' for name, value in table["weights"].items())

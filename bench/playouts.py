@@ -1,8 +1,7 @@
 """Random playouts on one thread: games and moves a second, and the cost of a view.
 
-Times are CPU times of the thread, in batches; the rate is that of the median batch, `best_…` that of the fastest one. Draws
-of nature are inside and not counted as moves.
-"""
+Times are CPU times of the thread, in batches; the rate is that of the median batch, `best_…` that of the
+fastest one. Draws of nature are inside and not counted as moves."""
 
 from __future__ import annotations
 

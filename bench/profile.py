@@ -1,7 +1,8 @@
 """Where the time goes, by function and by line.
 
-By function: samples of `perf` on the normal build, or instructions counted by valgrind's callgrind. By line: line_profiler on a
-trace build under build/trace, which takes a minute the first time. There, hits are exact; times contain the tracing.
+By function: samples of `perf` on the normal build, or instructions counted by valgrind's callgrind. By
+line: line_profiler on a trace build under build/trace, which takes a minute the first time. There, hits are
+exact; times contain the tracing.
 
   python -m bench profile --game ra --what search --by function
 """
@@ -12,12 +13,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bench._functions import FunctionProfile, ToolMissingError, profile_functions
+from bench._functions import TOOLS, FunctionProfile, ToolMissingError, profile_functions
 from bench._lines import FunctionLines
 from bench._report import parser, print_json, start
 from bench._trace import TraceError, profile_lines
 from bench._workload import Kernel
-from bench.search import playout_setting
+from bench.search import add_playout_option, playout_setting
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -35,7 +36,8 @@ def function_table(profile: FunctionProfile, top: int) -> str:
 def line_table(function: FunctionLines, all_hits: int, source: list[str], timed: bool) -> str:
     """A function's source with hits, milliseconds and share of its time (of its hits without times)."""
     whole = (function.seconds if timed else function.hits) or 1
-    rows = [f"{function.name}  {function.file}:{function.first}  {function.hits / all_hits:.1%} of all hits", "",
+    place, share = f"{function.file}:{function.first}", function.hits / all_hits
+    rows = [f"{function.name}  {place}  {share:.1%} of all hits", "",
             f"{'hits':>10} {'ms':>9} {'%':>6}  {'line':>4}"]
     for line in function.lines:
         text = source[line.number - 1].rstrip() if line.number <= len(source) else ""
@@ -76,14 +78,15 @@ def main(argv: list[str]) -> int:
     options = parser(__doc__)
     options.add_argument("--what", choices=("search", "playouts"), default="search")
     options.add_argument("--by", choices=("function", "line", "both"), default="both")
-    options.add_argument("--tool", choices=("auto", "perf", "callgrind"), default="auto", help="for functions")
-    options.add_argument("--seconds", type=float, default=3.0, help="how long to look on, by function and by line each")
-    options.add_argument("--iterations", type=int, default=20_000, help="of one search; then a new tree begins")
-    options.add_argument("--playout", default=None, help="decisions after the leaf, or 'full' (default: the game's own)")
+    options.add_argument("--tool", choices=("auto", *TOOLS), default="auto", help="for functions")
+    options.add_argument("--seconds", type=float, default=3.0, help="how long to look on, for each table")
+    options.add_argument("--iterations", type=int, default=20_000, help="of a search; then a new tree begins")
+    add_playout_option(options)
     options.add_argument("--top", type=int, default=12, help="functions to show")
     args = options.parse_args(argv)
     start(args)     # an unknown game or a wrong number of players fails here
-    kernel = Kernel(args.game, args.players, args.seed, args.what, args.iterations, playout_setting(args.playout))
+    playout = playout_setting(args.playout)
+    kernel = Kernel(args.game, args.players, args.seed, args.what, args.iterations, playout)
     result: dict[str, Any] = {"game": args.game, "players": args.players, "what": args.what}
     asked = shown = 0
     if args.by != "line":

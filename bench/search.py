@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from statistics import median
 
 from bench._report import parser, show, start
 from engine import EgyptError, Limits, Search
 
-
 FULL = 1_000_000        # decisions; the search takes it for "to the end"
+
+
+def add_playout_option(options: ArgumentParser) -> None:
+    options.add_argument(
+        "--playout", default=None, help="decisions after the leaf, or 'full' (default: the game's own)")
 
 
 def playout_setting(text: str | None) -> int | None:
@@ -27,12 +32,13 @@ def main(argv: list[str]) -> int:
     options.add_argument("--iterations", type=int, default=20_000)
     options.add_argument("--threads", type=int, default=1)
     options.add_argument("--hash", type=int, default=256, help="MB for the tree")
-    options.add_argument("--playout", default=None, help="decisions after the leaf, or 'full' (default: the game's own)")
+    add_playout_option(options)
     options.add_argument("--repeat", type=int, default=5, help="searches; the median one is reported")
     args = options.parse_args(argv)
     position = start(args)
     search = Search(
-        position.game, threads=args.threads, hash_mb=args.hash, seed=args.seed, playout=playout_setting(args.playout))
+        position.game, threads=args.threads, hash_mb=args.hash, seed=args.seed,
+        playout=playout_setting(args.playout))
     view = position.view(position.actor)
     results = [search.run(view, Limits(iterations=args.iterations)) for _ in range(args.repeat + 1)][1:]
     milliseconds = median(result.milliseconds for result in results)

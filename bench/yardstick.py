@@ -1,14 +1,13 @@
 """Our speed against a yardstick in plain C, both in the same run on the same machine.
 
-The folder given by --limit holds bench_plain.c, which prints playouts/s and ns/move of random games for several numbers of
-players and several ways to play them. Both programs run alternately for some rounds; every figure is the median over the
-rounds, and so is every ratio. All times are CPU times of one thread.
+The folder given by --limit holds bench_plain.c, which prints playouts/s and ns/move of random games for
+several numbers of players and several ways to play them. Both programs run alternately for some rounds;
+every figure is the median over the rounds, and so is every ratio. All times are CPU times of one thread.
 
   python -m bench yardstick --game ra --limit ../limit
 
-A game that the yardstick does not play (it has no header of that name) is compared by the cost of a move alone, with the
-yardstick's 3-player game.
-"""
+A game that the yardstick does not play (it has no header of that name) is compared by the cost of a move
+alone, with the yardstick's 3-player game."""
 
 from __future__ import annotations
 
@@ -62,7 +61,7 @@ Measures = dict[tuple[str, int], Rate]      # by way to play and number of playe
 
 
 def parse(text: str) -> Measures:
-    """What the yardstick prints: `<way> np=<players> … median: <n> playouts/s <n> ns/move …`; other lines are left alone."""
+    """Reads `<way> np=<players> … median: <n> playouts/s <n> ns/move …`; other lines are left alone."""
     measures: Measures = {}
     for line in text.splitlines():
         head = re.match(r"\s*(\S+)\s.*?\bnp\s*=\s*(\d+)", line)
@@ -86,7 +85,8 @@ def compile_yardstick(limit: Path, folder: Path) -> Path:
     except FileNotFoundError:
         raise EgyptError(f"the yardstick needs a C compiler; '{compiler}' is not installed") from None
     if done.returncode:
-        raise EgyptError(f"'{limit / SOURCE}' does not compile: {(done.stderr.splitlines() or ['no message'])[0]}")
+        why = (done.stderr.splitlines() or ["no message"])[-1]
+        raise EgyptError(f"'{limit / SOURCE}' does not compile: {why}")
     return program
 
 
@@ -157,7 +157,7 @@ def main(argv: list[str]) -> int:
     options = parser(__doc__)
     options.add_argument("--limit", type=Path, required=True, help="folder with the yardstick, bench_plain.c")
     options.add_argument("--rounds", type=int, default=7)
-    options.add_argument("--seconds", type=float, default=0.2, help="of playouts a round and number of players")
+    options.add_argument("--seconds", type=float, default=0.2, help="of playouts, a round and player count")
     options.add_argument("--iterations", type=int, default=10_000, help="of one search")
     options.add_argument("--batches", type=int, default=20, help="of the yardstick a round")
     args = options.parse_args(argv)

@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from engine.core.game import Game
 from engine.core.position import View
@@ -39,7 +40,7 @@ class Result:
 class Search:
     game: Game
     threads: int
-    settings: dict[str, float]
+    settings: dict[str, Any]
     def __init__(
         self,
         game: Game,

@@ -1,8 +1,8 @@
-"""Features of Ra. While an auction is open, the lot is judged as if the best bidder had it already."""
+"""Features of Ra. An open auction is judged as if it closed now: the lot is with whoever would get it then."""
 
 from libc.stdint cimport int16_t, int32_t, uint16_t, uint32_t, uint64_t
 
-from engine.core.bits cimport highest_bit, popcount
+from engine.core.bits cimport highest_bit, lowest_bit, popcount
 from engine.core.types cimport MAX_FEATURES, MAX_SEATS
 from engine.games.ra.disasters cimport after_funerals_and_droughts, tiles_to_lose
 from engine.games.ra.evaluate cimport (
@@ -17,7 +17,7 @@ from engine.games.ra.scoring cimport (
     river_points, sun_total,
 )
 from engine.games.ra.state cimport (
-    CIVILIZATION_SHIFT, EARTHQUAKE, MONUMENT_SHIFT, PHASE_AUCTION, UNREST, RaPlayer, RaState, civilization,
+    CIVILIZATION_SHIFT, EARTHQUAKE, INVOKED, MONUMENT_SHIFT, PHASE_AUCTION, UNREST, RaPlayer, RaState, civilization,
     floods, gods, golds, kinds_present, monuments, niles, pharaohs, sum_of_counts,
 )
 from engine.games.ra.tables cimport TABLES
@@ -161,8 +161,8 @@ cdef int features(const void* state, int16_t* rows) noexcept nogil:
     cdef int seat, gain, up_count = 0
     cdef uint64_t tiles
     cdef int16_t* row
-    if s.phase == PHASE_AUCTION and s.best_bid:
-        give_lot_to_best_bidder(&s)
+    if s.phase == PHASE_AUCTION:
+        close_auction(&s)
     for seat in range(players):
         up_of_all |= s.player[seat].up
         up_count += popcount(s.player[seat].up)
@@ -186,10 +186,17 @@ cdef int features(const void* state, int16_t* rows) noexcept nogil:
     return (s.epoch - 1) * 2 + (2 * time <= limit)
 
 
-cdef inline void give_lot_to_best_bidder(RaState* s) noexcept nogil:
+cdef inline void close_auction(RaState* s) noexcept nogil:
+    """As if all others passed now. Who invoked on a track with room must then take the lot; his lowest sun will do."""
     cdef RaPlayer* winner = &s.player[s.best_bidder]
+    cdef int sun = s.best_bid
+    if sun == 0:
+        if s.auction != INVOKED:
+            return
+        winner = &s.player[s.turn]
+        sun = lowest_bit(winner.up) + 1
     winner.tiles = with_lot(s, winner.tiles)
-    winner.up ^= <uint16_t>1 << (s.best_bid - 1)
+    winner.up ^= <uint16_t>1 << (sun - 1)
     winner.down |= <uint16_t>1 << (s.center - 1)
     s.track = 0
     s.track_count = 0

@@ -211,10 +211,17 @@ def test_an_open_auction_gives_the_lot_to_the_best_bidder():
     assert [row["golds"] for row in rows] == [0, 0, 2]
 
 
-def test_an_auction_without_a_bid_leaves_the_lot_on_the_track():
-    _, rows = play(position(*seats(3, p1="art", p2="art", p3="art"), track="gold*2"), "invoke").features()
+def test_a_drawn_auction_without_a_bid_leaves_the_lot_on_the_track():
+    _, rows = play(position(*seats(3, p1="art", p2="art", p3="art"), track="gold*2"), "draw", "tile:ra").features()
     assert [row["lot"] for row in rows] == [6, 6, 6]
     assert [row["golds"] for row in rows] == [0, 0, 0]
+
+
+def test_an_invoked_auction_without_a_bid_gives_the_lot_to_the_ra_player_for_his_lowest_sun():
+    _, rows = play(position(*seats(3, p1="art", p2="art", p3="art"), track="gold*2"), "invoke").features()
+    assert [row["lot"] for row in rows] == [0, 0, 0]
+    assert [row["golds"] for row in rows] == [2, 0, 0]
+    assert (rows[0]["suns_up"], rows[0]["suns_up_sum"], rows[0]["suns_down_sum"]) == (3, 26, 1)
 
 
 def weighted_sum(position):
