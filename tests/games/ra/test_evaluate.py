@@ -42,6 +42,7 @@ FEATURES = (
     "suns_up_time",
     "suns_sum_time",
     "suns_up_late",
+    "suns_up_last",
     "suns_up_alone",
     "suns_up_others",
     "turn",
