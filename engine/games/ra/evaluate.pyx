@@ -10,7 +10,8 @@ from engine.games.ra.evaluate cimport (
     MONUMENT_KINDS, MONUMENT_KINDS_6UP, MONUMENT_PAIRS, MONUMENT_POINTS, MONUMENT_TRIPLES, MONUMENTS, NILES,
     NILES_DRY, PHARAOHS, PHARAOHS_ABOVE, PHARAOHS_FEWEST, PHARAOHS_LEAD, PHARAOHS_MOST, RIVER, SCORE,
     SUNS_DOWN_HIGHEST, SUNS_DOWN_SUM, SUNS_SUM_TIME, SUNS_TOTAL_HIGHEST, SUNS_TOTAL_LOWEST, SUNS_UP,
-    SUNS_UP_ALONE, SUNS_UP_HIGHEST, SUNS_UP_LAST, SUNS_UP_LATE, SUNS_UP_OTHERS, SUNS_UP_SUM, SUNS_UP_TIME, TURN,
+    SUNS_UP_ALONE, SUNS_UP_HIGHEST, SUNS_UP_LAST, SUNS_UP_LATE, SUNS_UP_OTHERS, SUNS_UP_SUM, SUNS_UP_TIME,
+    TURN,
 )
 from engine.games.ra.scoring cimport (
     civilization_kinds, civilization_points, god_points, gold_points, monument_points, most_and_fewest,
@@ -29,7 +30,8 @@ FEATURES = (
     "monument_points", "monuments", "monument_kinds", "monument_kinds_6up", "monument_pairs",
     "monument_triples",
     "suns_up", "suns_up_sum", "suns_up_highest", "suns_down_sum", "suns_down_highest", "suns_total_highest",
-    "suns_total_lowest", "suns_up_time", "suns_sum_time", "suns_up_late", "suns_up_last", "suns_up_alone", "suns_up_others",
+    "suns_total_lowest", "suns_up_time", "suns_sum_time", "suns_up_late", "suns_up_last", "suns_up_alone",
+    "suns_up_others",
     "turn", "lot", "lot_top", "lot_turn",
 )
 assert len(FEATURES) == FEATURE_NB

@@ -1,63 +1,31 @@
 """The features as documented, and the evaluation as their weighted sum."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from engine.core.position import Position, Rng
+from engine.games.ra import evaluate
 from tests.games.ra.positions import GAME, play, position, seat, seats
-
-FEATURES = (
-    "score",
-    "gods",
-    "golds",
-    "river",
-    "floods",
-    "niles",
-    "niles_dry",
-    "kinds_0",
-    "kinds_1",
-    "kinds_2",
-    "kinds_3",
-    "kinds_4",
-    "kinds_5",
-    "kinds_0_done",
-    "civilization_spare",
-    "pharaohs",
-    "pharaohs_most",
-    "pharaohs_fewest",
-    "pharaohs_lead",
-    "pharaohs_above",
-    "monument_points",
-    "monuments",
-    "monument_kinds",
-    "monument_kinds_6up",
-    "monument_pairs",
-    "monument_triples",
-    "suns_up",
-    "suns_up_sum",
-    "suns_up_highest",
-    "suns_down_sum",
-    "suns_down_highest",
-    "suns_total_highest",
-    "suns_total_lowest",
-    "suns_up_time",
-    "suns_sum_time",
-    "suns_up_late",
-    "suns_up_last",
-    "suns_up_alone",
-    "suns_up_others",
-    "turn",
-    "lot",
-    "lot_top",
-    "lot_turn",
-)
 
 
 def present(row):
     return {name: value for name, value in row.items() if value}
 
 
-def test_feature_names():
-    assert GAME.feature_names == FEATURES
+def test_columns_names_and_weights_are_in_the_same_order():
+    """Three lists of the same things: the enum in evaluate.pxd, the names in evaluate.pyx, and weights.json."""
+    header = Path(evaluate.__file__).with_name("evaluate.pxd").read_text()
+    columns = re.findall(r"^    ([A-Z][A-Z0-9_]+)\b", header.partition("cdef enum:")[2], re.MULTILINE)
+    assert columns[-1] == "FEATURE_NB"
+    assert tuple(name.lower() for name in columns[:-1]) == evaluate.FEATURES == GAME.feature_names
+
+
+@pytest.mark.parametrize(("ra", "late", "last"), [(3, 0, 0), (4, 4, 0), (5, 4, 4)])
+def test_suns_are_late_before_the_last_ra_tiles(ra, late, last):
+    _, rows = position(*seats(2), ra=ra).features()
+    assert [(row["suns_up_late"], row["suns_up_last"]) for row in rows] == [(late, last)] * 2
 
 
 def test_features_of_the_start():
@@ -131,9 +99,7 @@ def test_features_of_tiles():
 def test_exactly_one_column_of_kinds_is_set(kinds):
     names = ("art", "agriculture", "religion", "astronomy", "writing")[:kinds]
     _, rows = position(*seats(2, p1=" ".join(names))).features()
-    assert [rows[0][f"kinds_{number}"] for number in range(6)] == [
-        int(number == kinds) for number in range(6)
-    ]
+    assert [rows[0][f"kinds_{number}"] for number in range(6)] == [int(number == kinds) for number in range(6)]
 
 
 def test_features_of_suns():
@@ -167,9 +133,7 @@ def test_the_last_one_with_suns_is_alone():
     assert [row["suns_up_alone"] for row in rows] == [2, 0]
 
 
-@pytest.mark.parametrize(
-    ("epoch", "ra", "stage"), [(1, 0, 0), (1, 2, 0), (1, 3, 1), (2, 0, 2), (2, 5, 3), (3, 5, 5)]
-)
+@pytest.mark.parametrize(("epoch", "ra", "stage"), [(1, 0, 0), (1, 2, 0), (1, 3, 1), (2, 0, 2), (2, 5, 3), (3, 5, 5)])
 def test_stages_are_halves_of_epochs(epoch, ra, stage):
     assert position(*seats(2), epoch=epoch, ra=ra).features()[0] == stage
 
