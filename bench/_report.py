@@ -31,11 +31,16 @@ def start(args: argparse.Namespace) -> Position:
 def show(row: dict[str, Any], as_json: bool) -> None:
     """Print one result."""
     if as_json:
-        print(json.dumps(row), flush=True)
+        print_json(row)
         return
     width = max(len(key) for key in row)
     for key, value in row.items():
         print(f"{key:<{width}}  {_human(value)}")
+
+
+def print_json(row: dict[str, Any]) -> None:
+    """Print one result as one line of JSON."""
+    print(json.dumps(row), flush=True)
 
 
 def _human(value: Any) -> str:
