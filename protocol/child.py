@@ -145,7 +145,7 @@ class Child:
         self._received += data
         if b"\n" in data:
             *complete, self._received = self._received.split(b"\n")
-            self._lines += [line.removesuffix(b"\r").decode("utf-8", errors="replace") for line in complete]
+            self._lines += [_decode(line) for line in complete]
         elif len(self._received) > MAX_LINE_BYTES:
             self.kill()
             raise Flooded(f"{self} wrote a line without end in answer to {command[:200]!r}")
@@ -175,6 +175,10 @@ class Child:
         size = self._log.seek(0, os.SEEK_END)
         self._log.seek(max(0, size - STDERR_TAIL_BYTES))
         return self._log.read().decode("utf-8", errors="replace").strip()
+
+
+def _decode(line: bytearray) -> str:
+    return line.removesuffix(b"\r").decode("utf-8", errors="replace")
 
 
 def _wait(descriptor: int, event: int, deadline: float) -> bool:

@@ -4,8 +4,8 @@
 ...     engine.position_deal(players=3, seed=7)
 ...     print(engine.go(iterations=1000).best)
 
-What can go wrong has a name: CannotStart, Crashed, Stalled, Flooded and BrokenProtocol (all EngineFailure: the
-process has been ended), and Refused, after which the engine is ready for the next command.
+What can go wrong has a name: CannotStart, Crashed, Stalled, Flooded and BrokenProtocol (all EngineFailure:
+the process has been ended), and Refused, after which the engine is ready for the next command.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ __all__ = [
     "BrokenProtocol", "CannotStart", "Client", "Crashed", "EngineFailure", "Flooded", "Identity", "Info",
     "Outcome", "Refused", "Stalled", "Thought",
 ]
+
+
+PATIENCE = 600.0        # seconds that a search without a time limit may take
 
 
 class BrokenProtocol(EngineFailure):
@@ -172,10 +175,10 @@ class Client:
         deadline = self._start(command)
         lines: list[str] = []
         while line := self._child.read_line(command, deadline):
-            answer = parse_answer(line)
-            if isinstance(answer, Error) and not lines:
-                raise Refused(answer.code, answer.text, command)
-            lines.append(line)
+            if line.startswith("error ") and not lines:
+                code, _, text = line.removeprefix("error ").partition(" : ")
+                raise Refused(code, text, command)
+            lines.append("" if line == " " else line)
         return "\n".join(lines)
 
     def evaluate(self) -> Info:
@@ -207,10 +210,17 @@ class Client:
         clock: Sequence[int] = (),
         inc: Sequence[int] = (),
         searchmoves: Sequence[str] = (),
-        timeout: float = 60.0,
+        timeout: float | None = None,
     ) -> Thought:
-        """Think and wait for the answer; `timeout` counts from now, thinking time included."""
+        """Think and wait for the answer.
+
+        `timeout` seconds count from now, thinking time included; without it, a time limit plus the usual timeout,
+        or ten minutes if there is no time limit.
+        """
         self.go_start(movetime=movetime, iterations=iterations, clock=clock, inc=inc, searchmoves=searchmoves)
+        if timeout is None:
+            times = [*([movetime] if movetime is not None else []), *([max(clock)] if clock else [])]
+            timeout = self.timeout + min(times) / 1000 if times else PATIENCE
         return self.go_wait(timeout)
 
     def go_start(
@@ -236,7 +246,7 @@ class Client:
         self._go = " ".join(words)
         self._start(self._go)
 
-    def go_wait(self, timeout: float = 60.0) -> Thought:
+    def go_wait(self, timeout: float = PATIENCE) -> Thought:
         """The answer to the running `go`."""
         infos: list[Info] = []
         deadline = time.monotonic() + timeout

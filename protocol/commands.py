@@ -175,8 +175,12 @@ Command = (
 
 def quoted(token: str) -> str:
     """A token as an error line shows it: in quotes, without control characters, not endless."""
-    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in token[:60])
-    return f"'{shown}…'" if len(token) > 60 else f"'{shown}'"
+    return f"'{printable(token[:60])}…'" if len(token) > 60 else f"'{printable(token)}'"
+
+
+def printable(text: str) -> str:
+    """The text with control characters and the like written as escapes, so that it stays on its line."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 def bad_argument(text: str) -> CommandError:

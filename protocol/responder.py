@@ -10,7 +10,9 @@ from engine.core.game import CHANCE_ACTOR
 from engine.core.position import Position
 from engine.core.table import Event
 from engine.search.searcher import Result
-from protocol.commands import CommandError
+from protocol.commands import CommandError, printable
+
+MAX_ERROR = 500     # characters of an error text; a message may quote a position of 64 KiB
 
 Write = Callable[[bytes], None]
 
@@ -68,8 +70,8 @@ class Responder:
     # -- one method per kind of answer -----------------------------------------------------------------------
 
     def error(self, problem: CommandError) -> None:
-        text = " ".join(problem.text.split())
-        self.line(f"error {problem.code} : {text}")
+        text = printable(" ".join(problem.text.split()))
+        self.line(f"error {problem.code} : {text if len(text) <= MAX_ERROR else text[:MAX_ERROR] + '…'}")
 
     def note(self, text: str) -> None:
         self.line(f"info string {text}")

@@ -154,11 +154,11 @@ def run(words: Sequence[str]) -> int:
     finally:
         current.close()
     summary = Summary(current.results)
-    print_report(summary, make_console())
     if args.html is not None:
         from bots.arena.html import write_page
 
         write_page(summary, args.html, args.out)
+    print_report(summary, make_console())
     if was_interrupted:
         again = f"; --out {args.out} --resume goes on with it" if args.out is not None else ""
         print(f"egypt-arena: interrupted{again}", file=sys.stderr)
@@ -187,12 +187,11 @@ def report(words: Sequence[str]) -> int:
     if kept.torn:
         print(f"egypt-arena: {args.file}: the last line is torn and left out", file=sys.stderr)
     summary = Summary(Results(kept.config, [Batch.of(kept.records, kept.config.players)]))
-    print_report(summary, make_console())
     if args.html is not None:
         from bots.arena.html import write_page
 
         write_page(summary, args.html, args.file)
-        print(f"page written to {args.html}")
+    print_report(summary, make_console())
     return 0
 
 

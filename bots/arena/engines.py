@@ -74,6 +74,13 @@ class EngineSpec:
             if (value := getattr(self, f.name)) not in (None, "", {}) and (f.name == "name" or value != f.default)
         }
 
+    def describe(self) -> str:
+        """The settings as one would write them, without the name."""
+        data = self.to_json()
+        options = {**data.pop("each", {}), **data.pop("options", {})}
+        words = [f"{key}={value}" for key, value in data.items() if key != "name"]
+        return ", ".join([*words, *(f"option.{key}={value}" for key, value in options.items())])
+
     @staticmethod
     def from_json(data: dict[str, Any]) -> EngineSpec:
         return EngineSpec(**data)

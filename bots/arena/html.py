@@ -40,7 +40,7 @@ th:first-child, td:first-child { text-align: left } tr:last-child td { border-bo
 td small { display: block; color: var(--faint); font-size: 12px } code { font-size: 12.5px; overflow-wrap: anywhere }
 .chip { display: inline-block; width: 10px; height: 10px; border-radius: 3px; margin-right: 8px }
 .heat td { border: 2px solid var(--card); text-align: center; border-radius: 6px } .heat td:first-child { text-align: left }
-.heat th { text-align: center } .verdict { color: var(--ink); font-weight: 500 }
+.heat th { text-align: center } .heat small { color: var(--soft) } .verdict { color: var(--ink); font-weight: 500 }
 text { font: 12px system-ui, sans-serif; fill: var(--soft) } text.tick { fill: var(--faint); font-size: 11px }
 text.label { fill: var(--ink); font-size: 13px } text.value { fill: var(--ink); font-variant-numeric: tabular-nums }
 line.grid { stroke: var(--rule) } line.reference { stroke: var(--faint); stroke-dasharray: 4 3 }
@@ -206,9 +206,9 @@ def _faults(summary: Summary) -> str:
 def _settings(summary: Summary) -> str:
     rows = [
         [_name(summary, spec.name), '<td style="text-align: left; white-space: normal"><code>'
-         + escape(", ".join(f"{key}={value}" for key, value in spec.to_json().items() if key != "name")) + "</code></td>"]
+         + escape(spec.describe()) + "</code></td>"]
         for spec in summary.config.engines
     ]
     config = summary.config
     return _section("Settings", f"Rules {config.rules or '-'}, seed {config.seed}, {config.deals} deals, "
-                    f"{len(config.seatings)} games a deal.", _rows(["engine", "settings"], rows))
+                    f"{len(config.seatings)} games a deal.", _rows(["engine", ""], rows))

@@ -54,7 +54,7 @@ class Canvas:
         for value in ticks(*self._x, wanted):
             if grid:
                 self.line(self.x(value), self.top, self.x(value), self.bottom, "grid")
-            self.text(self.x(value), self.bottom + 15, format(value, form), "middle")
+            self.text(self.x(value), self.bottom + 15, format(value, form) if value else "0", "middle")
         if title:
             self.text((self.left + self.right) / 2, self.height - 3, title, "middle", "axis")
 

@@ -11,6 +11,7 @@ class Rng:
 
 class Position:
     game: Game
+    def __init__(self, *args: object, **kwargs: object) -> None: ...
     @staticmethod
     def start(game: Game, players: int, variant: str | None = None) -> Position: ...
     @staticmethod
@@ -51,6 +52,7 @@ class Position:
 
 class View:
     game: Game
+    def __init__(self, *args: object, **kwargs: object) -> None: ...
     @staticmethod
     def from_text(text: str, game: Game) -> View: ...
     @property

@@ -4,13 +4,13 @@ import json as json_format
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int16_t, int32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from engine.core.evaluation cimport evaluate
 from engine.core.game cimport Game
 from engine.core.rng cimport rng_below, rng_next, rng_stream
 from engine.core.types cimport (
-    CERTAIN, CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, OVER, POINT, TRUTH, Move, Outlook, StateHeader,
+    CERTAIN, CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, OVER, POINT, Move, Outlook, StateHeader,
 )
 
 from engine.core.errors import EgyptError, IllegalMoveError, StateError, check
@@ -194,7 +194,7 @@ cdef class Position:
         return self.game.ops.chance_pool(self.state()) if self.game.ops.chance_pool != NULL else 0
 
     def acting(self, int seat):
-        """The same position with another of the pending seats made the actor; raises IllegalMoveError if it is not to act."""
+        """The same position with another pending seat made the actor; raises IllegalMoveError if it is not to act."""
         if seat not in self.pending:
             raise IllegalMoveError(f"'p{seat + 1}' is not to act")
         if seat == self.header().actor:

@@ -107,7 +107,8 @@ def test_an_external_program_plays_like_the_bot_inside_it(name: str, monkeypatch
     game = get_game(name)
     command = [sys.executable, "-m", "protocol"]
     seats = game.min_players
-    inside = play_game([make_bot("ismcts:iterations=30,seed=3", game)] * seats, Table.deal(game, seats, seed=6))
+    bot = make_bot("ismcts:iterations=30,seed=3", game)
+    inside = play_game([bot] * seats, Table.deal(game, seats, seed=6))
     with ExternalBot(game, command=command, iterations=30, seed=3) as outside:
         table = play_game([outside] * seats, Table.deal(game, seats, seed=6))
     assert [event.text() for event in table.events] == [event.text() for event in inside.events]
@@ -124,6 +125,7 @@ def test_external_programs_that_fail() -> None:
 
 def test_an_external_program_without_a_move() -> None:
     answers = "answers = {'isready': 'readyok', 'go': 'bestmove none'}\n"
-    code = HANDSHAKE + answers + "while True: print(answers.get(input().split()[0], 'info string'), flush=True)"
-    with ExternalBot(JARS, command=[sys.executable, "-c", code]) as bot, pytest.raises(EgyptError, match="none"):
+    loop = "while True: print(answers.get(input().split()[0], 'info string'), flush=True)"
+    bot = ExternalBot(JARS, command=[sys.executable, "-c", HANDSHAKE + answers + loop])
+    with bot, pytest.raises(EgyptError, match="none"):
         bot.choose(Table.deal(JARS, 2, 1).view(0))

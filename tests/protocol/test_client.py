@@ -192,7 +192,7 @@ def test_an_answer_without_end() -> None:
 
 
 @pytest.mark.parametrize("answer", [
-    "readyok", "legal", "legal 2 a", "legal 1 a,b", "error", "error oops", "info time x", "bestmove a", "\\xff",
+    "readyok", "legal", "legal 2 a", "legal 1 a,b", "error", "error oops", "info time x", "turn p1",
 ])
 def test_a_wrong_answer_breaks_the_protocol(answer: str) -> None:
     client = liar(f"input()\nsys.stdout.buffer.write(b'{answer}\\n')\nsys.stdout.flush()\ninput()")
@@ -208,7 +208,7 @@ def test_a_wrong_bestmove(answer: str) -> None:
         client.go(iterations=1)
 
 
-@pytest.mark.parametrize("answer", ["turn", "gameover", "gameover ranks 1,x scores 2,3", "event 1 x\nlegal 0"])
+@pytest.mark.parametrize("answer", ["turn", "gameover", "gameover ranks 1,x scores 2", "event 1 x\nlegal 0"])
 def test_a_wrong_outcome(answer: str) -> None:
     client = liar(f"input()\nprint({answer!r}, flush=True)\ninput()")
     with pytest.raises(BrokenProtocol):

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from engine import game_names
 from tests import ROOT
 
 PROGRAM = [sys.executable, "-m", "protocol"]
@@ -107,12 +108,17 @@ isready
     ]
 
 
-def test_the_same_seed_and_iterations_give_the_same_bytes() -> None:
-    script = DEAL + b"setoption name MultiPV value 3\nsetoption name Seed value 5\ngo id 1 iterations 3000\n"
-    first, second = (
-        [re.sub(r"(time|ips) \d+", r"\1 0", line) for line in answers(script)] for _ in range(2))
+@pytest.mark.parametrize("name", game_names())
+def test_the_same_seed_and_iterations_give_the_same_bytes(name: str) -> None:
+    script = b"""position deal players 2 seed 1
+setoption name MultiPV value 3
+setoption name Seed value 5
+go id 1 iterations 3000
+"""
+    outputs = [run(script, ["--game", name]).stdout for _ in range(2)]
+    first, second = (re.sub(rb"(time|ips) \d+", rb"\1 0", output) for output in outputs)
     assert first == second
-    assert len(first) == 4 and first[-1].startswith("bestmove id 1 lay:")
+    assert first.startswith(b"info id 1 multipv 1 ") and first.split(b"\n")[-2].startswith(b"bestmove id 1 ")
 
 
 def test_crlf_comments_and_a_last_line_without_end() -> None:

@@ -1,4 +1,4 @@
-"""Whole games of every registered game through child processes: a referee, an adviser per seat, views only."""
+"""Whole games of every registered game through child processes: a referee and an adviser per seat."""
 
 from __future__ import annotations
 

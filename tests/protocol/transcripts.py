@@ -1,8 +1,8 @@
 """The transcripts of SPEC.md: reads them, replays them in the real program, and can write them anew.
 
-`python -m tests.protocol.transcripts` puts the answers of the program as it is now into SPEC.md. A transcript is a
-block that begins with ```egi and the arguments of the program; its lines that begin with `> ` are said, the others
-are answers.
+`python -m tests.protocol.transcripts` puts the answers of the program as it is now into SPEC.md. A transcript
+is a block that begins with ```egi and the arguments of the program; its lines that begin with `> ` are said,
+the others are answers.
 """
 
 from __future__ import annotations

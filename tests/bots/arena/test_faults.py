@@ -1,0 +1,88 @@
+"""Bad engines: every fault has its own name, costs that game and nothing else, and the run goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bots.arena.faults import Kind, forfeit_ranks
+from bots.arena.record import FINISHED, FORFEIT, read_run
+from bots.arena.results import Batch, Results
+from bots.arena.verify import verify
+from tests.bots.arena.helpers import config_of, play, program
+
+GOOD = "name=good,bot=random"
+
+CASES = [
+    ("crash", (), Kind.CRASH, "exit code 3"),
+    ("killed", (), Kind.CRASH, "SIGKILL"),
+    ("closes-output", (), Kind.CRASH, "closed its output"),
+    ("illegal", (), Kind.ILLEGAL, "conquer:rome"),
+    ("none", (), Kind.ILLEGAL, "bestmove none"),
+    ("garbage", (), Kind.PROTOCOL, "lorem ipsum"),
+    ("two-words", (), Kind.PROTOCOL, "please"),
+    ("error", (), Kind.PROTOCOL, "I do not feel well"),
+    ("refuses", (), Kind.PROTOCOL, "I do not like this view"),
+    ("endless-line", (), Kind.PROTOCOL, "line without end"),
+    ("hang", ("stall=0.5",), Kind.STALL, "no answer"),
+    ("flood", ("stall=0.5",), Kind.STALL, "no answer"),
+    ("hang", ("movetime=50", "overhead=50", "stall=0.5"), Kind.STALL, "no answer"),
+    ("late", ("movetime=50", "overhead=100"), Kind.TIME, "50 ms allowed"),
+    ("late", ("tc=0.3+0.01", "overhead=100"), Kind.TIME, "overhead"),
+    ("cannot-start", (), Kind.START, "exit code 1"),
+    ("never-starts", ("start=0.5",), Kind.START, "egi"),
+    ("slow-start", ("start=0.5",), Kind.START, "egi"),
+]
+
+
+@pytest.mark.parametrize(("mode", "settings", "kind", "text"), CASES, ids=lambda value: str(value))
+def test_a_fault_has_its_name(mode: str, settings: tuple[str, ...], kind: Kind, text: str, tmp_path: Path) -> None:
+    """Three players: the seat at fault is last, the other two share the win, and the next game is played as if nothing had been."""
+    config = config_of(program(mode, *settings, name="bad"), GOOD, players=3, deals=1)
+    config = type(config)(**{**config.__dict__, "engines": config.engines})
+    records = play(config, tmp_path / "run.jsonl")
+    assert len(records) == config.games == 6
+    for record in records:
+        assert record.end == FORFEIT
+        faulty = {fault.seat for fault in record.faults}
+        assert all(record.seats[seat] == "bad" for seat in faulty)
+        for fault in record.faults:
+            assert fault.kind is kind and text in fault.text, fault
+        assert record.ranks == tuple(forfeit_ranks(3, faulty))
+        assert record.moves or kind is Kind.START
+    assert not list(verify(read_run(tmp_path / "run.jsonl")))
+    counts = Results(config, [Batch.of(records, 3)]).fault_counts()
+    assert counts["bad"][kind] == sum(len(record.faults) for record in records) and not counts["good"]
+
+
+@pytest.mark.parametrize("mode", ["good", "slow-start", "chatty", "ignores-quit"])
+def test_strange_but_good_engines_play_on(mode: str, tmp_path: Path) -> None:
+    records = play(config_of(program(mode), GOOD, deals=1), tmp_path / "run.jsonl")
+    assert [record.end for record in records] == [FINISHED, FINISHED]
+
+
+def test_no_such_program(tmp_path: Path) -> None:
+    records = play(config_of("name=bad,cmd=/no/such/program", GOOD, deals=1), tmp_path / "run.jsonl")
+    assert {fault.kind for record in records for fault in record.faults} == {Kind.START}
+    assert [record.ranks[record.seats.index("bad")] for record in records] == [2, 2]
+
+
+def test_everybody_at_fault_shares_the_game(tmp_path: Path) -> None:
+    records = play(config_of("cmd=/no/such/program", "cmd=/no/such/other", deals=1), tmp_path / "run.jsonl")
+    assert [record.ranks for record in records] == [(1, 1), (1, 1)]
+    assert [len(record.faults) for record in records] == [2, 2]
+
+
+def test_an_unknown_option_cannot_start_but_one_for_each_is_passed_over(tmp_path: Path) -> None:
+    own = play(config_of(program("good", "option.Colour=red"), GOOD, deals=1), tmp_path / "own.jsonl")
+    assert {fault.kind for record in own for fault in record.faults} <= {Kind.START}
+    each = play(config_of(program("good"), GOOD, deals=1, more=("--each", "option.Colour=red")), tmp_path / "each.jsonl")
+    assert all(record.end == FINISHED for record in each)
+
+
+@pytest.mark.parametrize(
+    ("players", "faulty", "ranks"),
+    [(2, {1}, [1, 2]), (3, {0}, [3, 1, 1]), (4, {1, 2}, [1, 3, 3, 1]), (3, {0, 1, 2}, [1, 1, 1])])
+def test_ranks_of_a_forfeit(players: int, faulty: set[int], ranks: list[int]) -> None:
+    assert forfeit_ranks(players, faulty) == ranks
