@@ -17,8 +17,8 @@ from engine.core.position import View
 from protocol.client import Client, Refused
 from protocol.clock import budget
 
-MAX_ANSWER = 10.0   # seconds for an answer that needs no thought
-MAX_GRACE = 5.0     # seconds in which a late answer is still told from no answer
+MIN_ANSWER, MAX_ANSWER = 1.0, 10.0      # seconds for an answer that needs no thought; in between it is `stall`
+MAX_GRACE = 5.0                         # seconds in which a late answer is still told from no answer
 
 
 class Player(ABC):
@@ -99,13 +99,14 @@ class ChildPlayer(Player):
         self._game = game
         try:
             self._client = Client(
-                spec.arguments, start_timeout=spec.start, timeout=min(spec.stall, MAX_ANSWER),
-                env=GUARDIAN.environment(), cwd=spec.dir or None)
+                spec.arguments, start_timeout=spec.start, timeout=spec.start, env=GUARDIAN.environment(),
+                cwd=spec.dir or None)
         except Exception as problem:
             raise as_fault(problem) from None
         try:
             self._client.new_game(game.name)
             self._set_options()
+            self._client.timeout = max(MIN_ANSWER, min(MAX_ANSWER, spec.stall))
         except Exception as problem:
             self._client.kill()
             raise PlayerFault(Kind.START, as_fault(problem).text) from None

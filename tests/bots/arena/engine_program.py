@@ -1,6 +1,6 @@
 """An EGI program that is good or bad on purpose: `python engine_program.py MODE`. It plays its first legal move.
 
-Run as a program of its own, it needs PYTHONPATH to find the house, and EGYPT_GAMES to find the toy game.
+Run as a program of its own, it needs PYTHONPATH to find the house.
 """
 
 from __future__ import annotations
@@ -73,7 +73,9 @@ def main(mode: str) -> None:
         time.sleep(3600)
     if mode == "slow-start":
         time.sleep(1.0)
-    from engine import View, get_game
+    os.environ.pop("EGYPT_GAMES", None)     # no guests: they take long to load
+    from engine.core.position import View
+    from engine.games import get_game
 
     game, view, moves = None, None, 0
     if mode == "chatty":        # floods its log and remarks, and is otherwise good
@@ -86,6 +88,8 @@ def main(mode: str) -> None:
             say("egiok 1")
         elif word == "isready":
             say("readyok")
+        elif word == "setoption" and not rest.startswith("name Seed "):
+            say(f"error unknown-option : {rest.split()[1]} is not an option")
         elif word == "newgame" and rest:
             game, moves = get_game(rest.split()[1]), 0
         elif word == "newgame":

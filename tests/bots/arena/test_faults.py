@@ -12,7 +12,7 @@ from bots.arena.results import Batch, Results
 from bots.arena.verify import verify
 from tests.bots.arena.helpers import config_of, play, program
 
-GOOD = "name=good,bot=random"
+RIVAL = "name=rival,bot=random"
 
 CASES = [
     ("crash", (), Kind.CRASH, "exit code 3"),
@@ -38,32 +38,43 @@ CASES = [
 
 @pytest.mark.parametrize(("mode", "settings", "kind", "text"), CASES, ids=lambda value: str(value))
 def test_a_fault_has_its_name(mode: str, settings: tuple[str, ...], kind: Kind, text: str, tmp_path: Path) -> None:
-    """Three players: the seat at fault is last, the other two share the win, and the next game is played as if nothing had been."""
-    config = config_of(program(mode, *settings, name="bad"), GOOD, players=3, deals=1)
-    config = type(config)(**{**config.__dict__, "engines": config.engines})
+    config = config_of(program(mode, *settings, name="bad"), RIVAL, deals=1)
     records = play(config, tmp_path / "run.jsonl")
-    assert len(records) == config.games == 6
+    assert len(records) == 2
     for record in records:
         assert record.end == FORFEIT
         faulty = {fault.seat for fault in record.faults}
         assert all(record.seats[seat] == "bad" for seat in faulty)
         for fault in record.faults:
             assert fault.kind is kind and text in fault.text, fault
-        assert record.ranks == tuple(forfeit_ranks(3, faulty))
+        assert record.ranks == tuple(forfeit_ranks(2, faulty))
         assert record.moves or kind is Kind.START
     assert not list(verify(read_run(tmp_path / "run.jsonl")))
-    counts = Results(config, [Batch.of(records, 3)]).fault_counts()
-    assert counts["bad"][kind] == sum(len(record.faults) for record in records) and not counts["good"]
+    counts = Results(config, [Batch.of(records, 2)]).fault_counts()
+    assert counts["bad"][kind] == sum(len(record.faults) for record in records) and not counts["rival"]
+
+
+def test_the_others_share_the_win_and_the_next_game_is_played(tmp_path: Path) -> None:
+    """Each of two bots gets half of every game that a third seat forfeits."""
+    config = config_of(program("crash", name="bad"), RIVAL, "name=third,bot=greedy", players=3, deals=1)
+    records = play(config, tmp_path / "run.jsonl")
+    assert len(records) == 6
+    for record in records:
+        (fault,) = record.faults
+        assert record.seats[fault.seat] == "bad" and record.ranks[fault.seat] == 3
+        assert sorted(record.ranks) == [1, 1, 3]
+    shares = Results(config, [Batch.of(records, 3)]).shares
+    assert sorted(shares.ravel().tolist()) == [0.0] * 6 + [0.5] * 12
 
 
 @pytest.mark.parametrize("mode", ["good", "slow-start", "chatty", "ignores-quit"])
 def test_strange_but_good_engines_play_on(mode: str, tmp_path: Path) -> None:
-    records = play(config_of(program(mode), GOOD, deals=1), tmp_path / "run.jsonl")
+    records = play(config_of(program(mode), RIVAL, deals=1), tmp_path / "run.jsonl")
     assert [record.end for record in records] == [FINISHED, FINISHED]
 
 
 def test_no_such_program(tmp_path: Path) -> None:
-    records = play(config_of("name=bad,cmd=/no/such/program", GOOD, deals=1), tmp_path / "run.jsonl")
+    records = play(config_of("name=bad,cmd=/no/such/program", RIVAL, deals=1), tmp_path / "run.jsonl")
     assert {fault.kind for record in records for fault in record.faults} == {Kind.START}
     assert [record.ranks[record.seats.index("bad")] for record in records] == [2, 2]
 
@@ -75,9 +86,9 @@ def test_everybody_at_fault_shares_the_game(tmp_path: Path) -> None:
 
 
 def test_an_unknown_option_cannot_start_but_one_for_each_is_passed_over(tmp_path: Path) -> None:
-    own = play(config_of(program("good", "option.Colour=red"), GOOD, deals=1), tmp_path / "own.jsonl")
-    assert {fault.kind for record in own for fault in record.faults} <= {Kind.START}
-    each = play(config_of(program("good"), GOOD, deals=1, more=("--each", "option.Colour=red")), tmp_path / "each.jsonl")
+    own = play(config_of(program("good", "option.Colour=red"), RIVAL, deals=1), tmp_path / "own.jsonl")
+    assert [fault.kind for record in own for fault in record.faults] == [Kind.START, Kind.START]
+    each = play(config_of(program("good"), RIVAL, deals=1, more=("--each", "option.Colour=red")), tmp_path / "each.jsonl")
     assert all(record.end == FINISHED for record in each)
 
 
