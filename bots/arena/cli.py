@@ -84,6 +84,15 @@ def run_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def bind_bounds(words: Sequence[str]) -> list[str]:
+    """`--sprt -10,0,…` as one word, or its minus would be taken for an option."""
+    bound = list(words)
+    for at, word in enumerate(bound[:-1]):
+        if word == "--sprt":
+            return [*bound[:at], f"--sprt={bound[at + 1]}", *bound[at + 2 :]]
+    return bound
+
+
 def read_config(args: argparse.Namespace) -> Config:
     """The configuration of a command line; raises ArenaError, naming the bad part."""
     if args.game is None:
@@ -126,7 +135,7 @@ def read_bounds(text: str) -> Bounds:
 
 
 def run(words: Sequence[str]) -> int:
-    args = run_parser().parse_args(words)
+    args = run_parser().parse_args(bind_bounds(words))
     if args.concurrency < 1:
         raise ArenaError(f"--concurrency {args.concurrency}: at least 1")
     if args.resume and args.out is None:

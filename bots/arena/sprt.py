@@ -57,27 +57,31 @@ def log_likelihood_ratio(counts: Mapping[float, float], score0: float, score1: f
         return 0.0
     for outcome in (0.0, 0.5, 1.0):
         seen[outcome] = seen.get(outcome, 0.0) or PSEUDO
-    values = np.array(sorted(seen))
-    weights = np.array([seen[value] for value in sorted(seen)])
-    share = weights / weights.sum()
-    fitted0, fitted1 = (_most_likely(values, share, score) for score in (score0, score1))
-    return float(total * (share * np.log(fitted1 / fitted0)).sum())
+    whole = sum(seen.values())
+    shares = {value: weight / whole for value, weight in seen.items()}
+    fitted0, fitted1 = (_most_likely(shares, score) for score in (score0, score1))
+    return total * sum(share * math.log(fitted1[value] / fitted0[value]) for value, share in shares.items())
 
 
-def _most_likely(values: np.ndarray, share: np.ndarray, mean: float) -> np.ndarray:  # type: ignore[type-arg]
-    """The distribution on `values` with a given mean under which the observed shares are most likely.
+def _most_likely(shares: Mapping[float, float], mean: float) -> dict[float, float]:
+    """The distribution on the same values with a given mean under which the observed shares are most likely.
 
-    It is share / (1 + t (value - mean)) for the one t that makes the mean right; found by bisection.
+    It is share / (1 + t (value - mean)) for the one t that makes the mean right: Newton's method, kept inside the bounds.
     """
-    gaps = values - mean
-    low, high = -1 / gaps.max(), -1 / gaps.min()
-    for _ in range(200):
-        t = (low + high) / 2
-        if float((share * gaps / (1 + t * gaps)).sum()) > 0:
-            low = t
-        else:
-            high = t
-    return np.asarray(share / (1 + (low + high) / 2 * gaps))
+    low, high = -1 / (max(shares) - mean), -1 / (min(shares) - mean)
+    t = 0.0
+    for _ in range(100):
+        excess = slope = 0.0
+        for value, share in shares.items():
+            part = (value - mean) / (1 + t * (value - mean))
+            excess += share * part
+            slope += share * part * part
+        low, high = (t, high) if excess > 0 else (low, t)
+        step = t + excess / slope
+        t, before = step if low < step < high else (low + high) / 2, t
+        if abs(t - before) < 1e-12:
+            break
+    return {value: share / (1 + t * (value - mean)) for value, share in shares.items()}
 
 
 @dataclass

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bots.arena.cli import read_config, run_parser
+from bots.arena.cli import bind_bounds, read_config, run_parser
 from bots.arena.record import GameRecord, read_run
 from bots.arena.runner import Run
 from bots.arena.schedule import Config
@@ -35,7 +35,7 @@ def words(*engines: str, game: str = "ra", players: int = 2, deals: int = 2, mor
 
 
 def config_of(*engines: str, **settings: Any) -> Config:
-    return read_config(run_parser().parse_args(words(*engines, **settings)))
+    return read_config(run_parser().parse_args(bind_bounds(words(*engines, **settings))))
 
 
 def play(config: Config, path: Path, concurrency: int = 1, resume: bool = False) -> list[GameRecord]:
