@@ -1,0 +1,71 @@
+"""Processes: no child outlives the arena, and a worker that dies costs nothing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests import ROOT
+from tests.bots.arena.helpers import ARENA, NO_GUESTS, config_of, contents, play, program, running, words
+
+ENGINES = ("name=g,bot=greedy", "name=i,bot=ismcts,iterations=20", "name=r,bot=random")
+SETTINGS = words(*ENGINES, deals=8)
+
+
+@pytest.mark.parametrize("mode", ["hang", "deaf", "grandchild", "ignores-quit"])
+@pytest.mark.parametrize("concurrency", ["1", "2"])
+def test_children_never_outlive_the_arena(mode: str, concurrency: str, tmp_path: Path) -> None:
+    """Not even if it is killed while they hang, ignore all signals, or have children of their own in another session."""
+    mark = f"EGYPT_TEST_{tmp_path.name}_{os.getpid()}"
+    process = subprocess.Popen(
+        [*ARENA, *words(program(mode), program("good"), deals=4), "--concurrency", concurrency,
+         "--out", str(tmp_path / "run.jsonl")],
+        cwd=ROOT, env={**NO_GUESTS, mark: "1"}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    wanted = 2 if mode != "grandchild" else 3
+    while len(engines(mark)) < wanted:
+        assert process.poll() is None and time.monotonic() < deadline
+        time.sleep(0.02)
+    process.kill()
+    process.wait()
+    deadline = time.monotonic() + 10
+    while running(mark):
+        assert time.monotonic() < deadline, [Path(f"/proc/{pid}/cmdline").read_bytes() for pid in running(mark)]
+        time.sleep(0.05)
+
+
+def engines(mark: str) -> list[int]:
+    """Engines and their children among the processes that carry a mark."""
+    found = []
+    for pid in running(mark):
+        try:
+            command = Path(f"/proc/{pid}/cmdline").read_bytes()
+        except OSError:
+            continue
+        if b"engine_program.py" in command.split(b"\0")[1] or command.startswith(b"sleep"):
+            found.append(pid)
+    return found
+
+
+def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    mark = f"EGYPT_TEST_{tmp_path.name}_{os.getpid()}"
+    process = subprocess.Popen(
+        [*ARENA, *SETTINGS, "--concurrency", "2", "--out", str(path)], cwd=ROOT, env={**NO_GUESTS, mark: "1"},
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while not (path.exists() and path.read_bytes().count(b"\n") > 4):
+        assert process.poll() is None and time.monotonic() < deadline
+        time.sleep(0.005)
+    workers = [pid for pid in running(mark) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    assert len(workers) == 2
+    os.kill(workers[0], signal.SIGKILL)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    play(config_of(*ENGINES, deals=8), tmp_path / "whole.jsonl")
+    assert contents(path) == contents(tmp_path / "whole.jsonl")

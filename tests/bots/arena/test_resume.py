@@ -1,0 +1,131 @@
+"""A run that is cut off, whatever cuts it off, ends with exactly the games it would have had."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from bots.arena.errors import ArenaError
+from bots.arena.record import read_run
+from bots.arena.runner import Run
+from bots.arena.schedule import Config
+from tests import ROOT
+from tests.bots.arena.helpers import ARENA, NO_GUESTS, arena, config_of, contents, play, words
+
+ENGINES = ("name=g,bot=greedy", "name=i,bot=ismcts,iterations=20", "name=r,bot=random")
+SETTINGS = words(*ENGINES, deals=8)
+
+
+def whole(tmp_path: Path) -> list[str]:
+    play(config_of(*ENGINES, deals=8), tmp_path / "whole.jsonl")
+    return contents(tmp_path / "whole.jsonl")
+
+
+def cut_off(path: Path, games: int, number: int, *more: str) -> int:
+    """Start a run, send it a signal after some games, and return its exit code."""
+    process = subprocess.Popen(
+        [*ARENA, *SETTINGS, "--out", str(path), *more], cwd=ROOT, env=NO_GUESTS, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while not (path.exists() and path.read_bytes().count(b"\n") > games):
+        assert process.poll() is None and time.monotonic() < deadline
+        time.sleep(0.005)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=30)
+    if number != signal.SIGKILL:
+        assert "Standings" in out and "--resume" in err
+    return process.returncode
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "concurrency"),
+    [(signal.SIGKILL, -9, "1"), (signal.SIGKILL, -9, "2"), (signal.SIGINT, 130, "1"), (signal.SIGINT, 130, "2"),
+     (signal.SIGTERM, 130, "2")])
+def test_a_killed_run_goes_on(number: int, code: int, concurrency: str, tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    assert cut_off(path, 4, number, "--concurrency", concurrency) == code
+    played = len(read_run(path).records)
+    assert 4 <= played < 48
+    arena(*SETTINGS, "--out", str(path), "--resume", "--concurrency", "2")
+    assert contents(path) == whole(tmp_path)
+
+
+def test_a_torn_line_is_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    config = config_of(*ENGINES, deals=8)
+    lines = whole(tmp_path)
+    complete = (tmp_path / "whole.jsonl").read_bytes().splitlines(keepends=True)
+    for torn in (b"", complete[9][:40], complete[9][:-1], b"\0" * 300, b"\0" * 20 + b"\n" + b"\0" * 20):
+        path.write_bytes(b"".join(complete[:9]) + torn)
+        assert read_run(path).torn == bool(torn) and len(read_run(path).records) == 8
+        play(config, path, resume=True)
+        assert contents(path) == lines
+
+
+def test_damage_elsewhere_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    whole(tmp_path)
+    lines = (tmp_path / "whole.jsonl").read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:4], b'{"game":3}\n', *lines[5:]]))
+    with pytest.raises(ArenaError, match="line 5 is no game"):
+        read_run(path)
+    path.write_bytes(b"".join([*lines, lines[3]]))
+    with pytest.raises(ArenaError, match="game 2 stands there twice"):
+        read_run(path)
+    for text in (b"", b"hello\n", b'{"egypt-arena":99}\n'):
+        path.write_bytes(text)
+        with pytest.raises(ArenaError):
+            read_run(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "key"),
+    [(["--seed", "2"], "seed"), (["--deals", "9"], "deals"), (["--each", "option.Hash=1"], "engines"), (["--players", "3"], "players")])
+def test_other_settings_are_refused(change: list[str], key: str, tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    play(config_of(*ENGINES, deals=8), path)
+    before = path.read_bytes()
+    done = arena(*SETTINGS, *change, "--out", str(path), "--resume", check=False)
+    assert done.returncode == 2 and f"started with {key} =" in done.stderr
+    assert path.read_bytes() == before
+
+
+def test_settings_may_be_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    lines = whole(tmp_path)
+    path.write_bytes(b"".join((tmp_path / "whole.jsonl").read_bytes().splitlines(keepends=True)[:20]))
+    arena("--out", str(path), "--resume")
+    assert contents(path) == lines
+
+
+def test_a_file_is_not_overwritten_by_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_text("precious\n")
+    done = arena(*SETTINGS, "--out", str(path), check=False)
+    assert done.returncode == 2 and "--resume" in done.stderr and path.read_text() == "precious\n"
+    arena(*SETTINGS, "--out", str(path), "--overwrite")
+    assert len(read_run(path).records) == 48
+
+
+def test_two_arenas_do_not_write_to_one_file(tmp_path: Path) -> None:
+    config = config_of(*ENGINES, deals=1)
+    first = Run(config, tmp_path / "run.jsonl")
+    with pytest.raises(ArenaError, match="another arena"):
+        Run(config, tmp_path / "run.jsonl", resume=True)
+    first.close()
+
+
+def test_the_file_says_everything(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    config = config_of(*ENGINES, deals=1)
+    play(config, path)
+    header, *games = [json.loads(line) for line in path.read_text().splitlines()]
+    assert Config.from_json(header) == config
+    for game in games:
+        assert {"game", "deal", "seed", "seats", "end", "scores", "ranks", "moves", "times"} <= set(game)
+        assert len(game["times"]) == len(game["moves"].split()) > 20
