@@ -33,7 +33,7 @@ def play_on_cluster(
     except TimeoutError:
         client.close()
         raise ArenaError(f"--cluster {address}: no worker has joined this cluster") from None
-    futures: Any = as_completed(with_results=False)
+    futures: Any = as_completed(loop=client.loop)
     waiting = 0
 
     def feed() -> None:
