@@ -7,6 +7,7 @@ import pytest
 
 from engine.core.position import Position, Rng
 from engine.games.ra import evaluate
+from engine.games.ra.game import RaGame
 from tests.games.ra.positions import GAME, play, position, seat, seats
 
 
@@ -167,26 +168,47 @@ def test_the_lot_includes_its_disasters(held, track, lot):
     assert rows[0]["lot"] == lot
 
 
-def test_an_open_auction_gives_the_lot_to_the_best_bidder():
-    auction = play(position(*seats(3, p3="pharaoh"), track="gold*2 funeral"), "invoke", "pass", "bid:7")
-    _, rows = auction.features()
-    assert (rows[2]["golds"], rows[2]["pharaohs"]) == (2, 0)
-    assert (rows[2]["suns_up"], rows[2]["suns_up_sum"], rows[2]["suns_down_sum"]) == (3, 25, 1)
-    assert [row["lot"] for row in rows] == [0, 0, 0]
-    assert [row["golds"] for row in rows] == [0, 0, 2]
+@pytest.fixture(scope="module")
+def simple():
+    """Ra with weights that a test can reckon with: a gold is worth three points, a usable sun two."""
+    game = RaGame()
+    table = {"weights": {"golds": 3, "suns_up": 2}, "spread": 10}
+    game.load_weights({"features": list(evaluate.FEATURES), "players": dict.fromkeys("2345", table)})
+    return game
 
 
-def test_a_drawn_auction_without_a_bid_leaves_the_lot_on_the_track():
-    _, rows = play(position(*seats(3, p1="art", p2="art", p3="art"), track="gold*2"), "draw", "tile:ra").features()
-    assert [row["lot"] for row in rows] == [6, 6, 6]
-    assert [row["golds"] for row in rows] == [0, 0, 0]
+def rows_of(where, game):
+    return Position.from_text(where.to_text(), game).features()[1]
 
 
-def test_an_invoked_auction_without_a_bid_gives_the_lot_to_the_ra_player_for_his_lowest_sun():
-    _, rows = play(position(*seats(3, p1="art", p2="art", p3="art"), track="gold*2"), "invoke").features()
-    assert [row["lot"] for row in rows] == [0, 0, 0]
+def test_an_auction_is_thought_through_to_its_end(simple):
+    """p1 has invoked; p2 wants two golds for his lowest sun, p3 outbids him, p1 outbids both."""
+    auction = play(position(*seats(3), track="gold*2"), "invoke")
+    rows = rows_of(auction, simple)
     assert [row["golds"] for row in rows] == [2, 0, 0]
-    assert (rows[0]["suns_up"], rows[0]["suns_up_sum"], rows[0]["suns_down_sum"]) == (3, 26, 1)
+    assert (rows[0]["suns_up"], rows[0]["suns_up_sum"], rows[0]["suns_down_sum"]) == (3, 23, 1)    # for the 5, over the 4
+    assert [row["turn"] for row in rows] == [0, 1, 0]
+
+
+def test_a_bid_that_nobody_can_or_wants_to_beat_wins_disasters_included(simple):
+    auction = play(position(*seats(3, p3="pharaoh"), track="gold*2 funeral"), "invoke", "pass", "bid:11")
+    taken = rows_of(play(auction, "pass"), simple)
+    assert (taken[2]["golds"], taken[2]["pharaohs"], taken[2]["suns_up_sum"]) == (2, 0, 21)
+    nobody_wants_it = play(position(*seats(3), track="nile"), "invoke", "pass", "bid:4")
+    assert [row["niles"] for row in rows_of(nobody_wants_it, simple)] == [0, 0, 1]
+
+
+def test_who_invoked_must_take_what_nobody_wants(simple):
+    rows = rows_of(play(position(*seats(3), track="nile"), "invoke"), simple)
+    assert [row["niles"] for row in rows] == [1, 0, 0]
+    assert (rows[0]["suns_up"], rows[0]["suns_up_sum"]) == (3, 26)
+
+
+def test_what_nobody_wants_stays_after_a_ra_tile_and_goes_when_the_track_was_full(simple):
+    rows = rows_of(play(position(*seats(3, p1="flood"), track="nile"), "draw", "tile:ra"), simple)
+    assert [(row["niles"], row["lot"]) for row in rows] == [(0, 1), (0, 0), (0, 0)]
+    rows = rows_of(play(position(*seats(3, p1="flood"), track="nile*8"), "invoke"), simple)
+    assert [(row["niles"], row["lot"]) for row in rows] == [(0, 0), (0, 0), (0, 0)]
 
 
 def weighted_sum(position):
