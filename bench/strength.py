@@ -20,6 +20,7 @@ import numpy as np
 
 from bench._report import parser, show
 from bots import make_bot
+from bots.arena.statistics import mean_interval
 from bots.match import play_game
 from engine import Table, get_game
 
@@ -54,12 +55,10 @@ def play_match(
             chunksize=max(1, min(8, deals // (4 * processes))))
 
 
-def interval(per_deal: Any, seed: int) -> list[float]:
-    """95 % of 4,000 bootstrap means over deals."""
-    values = np.asarray(per_deal, dtype=float)
-    picks = np.random.default_rng(seed).integers(0, len(values), (4000, len(values)))
-    low, high = np.percentile(values[picks].mean(axis=1), [2.5, 97.5])
-    return [round(float(low), 4), round(float(high), 4)]
+def interval(per_deal: list[float], seed: int) -> list[float | None]:
+    """95 % of bootstrap means over deals."""
+    estimate = mean_interval(per_deal, seed)
+    return [None if end is None else round(end, 4) for end in (estimate.low, estimate.high)]
 
 
 def summary(args: argparse.Namespace, deals: list[list[Game]], seconds: float) -> dict[str, Any]:

@@ -72,7 +72,7 @@ def run_parser() -> argparse.ArgumentParser:
     parser.add_argument("--each", action="append", default=[], metavar="SPEC", help="settings of every contestant")
     parser.add_argument("--format", choices=FORMATS, help="round-robin (default), gauntlet: the first engine against "
                         "each other, sprt: the first against the second until it is decided")
-    parser.add_argument("--sprt", metavar="ELO0,ELO1,ALPHA,BETA", help="the bounds of a sequential test, e.g. 0,10,0.05,0.05")
+    parser.add_argument("--sprt", metavar="ELO0,ELO1,ALPHA,BETA", help="bounds of a sequential test, e.g. 0,10,0.05,0.05")
     parser.add_argument("--deals", type=int, help=f"deals, each played in every seating (default: {DEFAULT_DEALS})")
     parser.add_argument("--seed", type=int, help="decides all deals and all bots (default: 1)")
     parser.add_argument("--concurrency", type=int, default=1, metavar="N", help="games at the same time (default: 1)")

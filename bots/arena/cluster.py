@@ -22,10 +22,11 @@ def play_on_cluster(
     config: Config, jobs: Iterator[Job], address: str, on_start: Callable[[int], None]
 ) -> Iterator[Played]:
     """The played jobs in the order in which they end. Raises ArenaError if there is no cluster."""
-    from distributed import Client, as_completed
+    import distributed
 
+    library: Any = distributed
     try:
-        client: Any = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+        client = library.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as problem:
         raise ArenaError(f"--cluster {address}: {problem}") from None
     try:
@@ -33,7 +34,7 @@ def play_on_cluster(
     except TimeoutError:
         client.close()
         raise ArenaError(f"--cluster {address}: no worker has joined this cluster") from None
-    futures: Any = as_completed(loop=client.loop)
+    futures = library.as_completed(loop=client.loop)
     waiting = 0
 
     def feed() -> None:
@@ -48,9 +49,9 @@ def play_on_cluster(
         feed()
         for future in futures:
             waiting -= 1
-            problem = future.exception()
-            if problem is not None:
-                raise ArenaError(f"--cluster {address}: {type(problem).__name__}: {problem}")
+            failure = future.exception()
+            if failure is not None:
+                raise ArenaError(f"--cluster {address}: {type(failure).__name__}: {failure}")
             yield future.result()
             future.release()
             feed()

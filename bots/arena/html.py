@@ -21,34 +21,7 @@ _COLOURS = (
     ("#e87ba4", "#d55181"), ("#008300", "#008300"), ("#4a3aa7", "#9085e9"), ("#e34948", "#e66767"),
 )
 
-_STYLE = """
-:root { color-scheme: light dark; --page: #f9f9f7; --card: #fcfcfb; --ink: #0b0b0b; --soft: #52514e; --faint: #898781;
-  --rule: #e1e0d9; --edge: rgba(11,11,11,.1); --ahead: 42,120,214; --behind: 227,73,72; LIGHT }
-@media (prefers-color-scheme: dark) { :root { --page: #0d0d0d; --card: #1a1a19; --ink: #fff; --soft: #c3c2b7;
-  --faint: #898781; --rule: #2c2c2a; --edge: rgba(255,255,255,.1); DARK } }
-* { box-sizing: border-box }
-body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, sans-serif }
-main { max-width: 820px; margin: 0 auto; padding: 28px 20px 60px }
-h1 { font-size: 24px; margin: 0 0 2px } h2 { font-size: 16px; margin: 0 0 2px }
-p { margin: 0 0 12px; color: var(--soft) } header p { margin: 0 0 20px }
-section { background: var(--card); border: 1px solid var(--edge); border-radius: 10px; padding: 16px 18px; margin: 0 0 16px }
-.wide { overflow-x: auto } svg { max-width: 100%; height: auto; display: block } .grid2 { display: flex; flex-wrap: wrap; gap: 12px }
-table { border-collapse: collapse; font-size: 14px; width: 100% }
-th { font-weight: 500; color: var(--soft); text-align: right; padding: 5px 8px; border-bottom: 1px solid var(--rule) }
-td { text-align: right; padding: 6px 8px; border-bottom: 1px solid var(--rule); font-variant-numeric: tabular-nums; white-space: nowrap }
-th:first-child, td:first-child { text-align: left } tr:last-child td { border-bottom: 0 }
-td small { display: block; color: var(--faint); font-size: 12px } code { font-size: 12.5px; overflow-wrap: anywhere }
-.chip { display: inline-block; width: 10px; height: 10px; border-radius: 3px; margin-right: 8px }
-.heat td { border: 2px solid var(--card); text-align: center; border-radius: 6px } .heat td:first-child { text-align: left }
-.heat th { text-align: center } .heat small { color: var(--soft) } .verdict { color: var(--ink); font-weight: 500 }
-text { font: 12px system-ui, sans-serif; fill: var(--soft) } text.tick { fill: var(--faint); font-size: 11px }
-text.label { fill: var(--ink); font-size: 13px } text.value { fill: var(--ink); font-variant-numeric: tabular-nums }
-line.grid { stroke: var(--rule) } line.reference { stroke: var(--faint); stroke-dasharray: 4 3 }
-.whisker { stroke-width: 2.5; stroke-linecap: round; stroke: var(--c) } .dot { fill: var(--c); stroke: var(--card); stroke-width: 2 }
-.bar { fill: var(--c) } .band { fill: var(--c); opacity: .13 } .line { fill: none; stroke: var(--c); stroke-width: 2; stroke-linejoin: round }
-.dashed.line, .dashed.whisker { stroke-dasharray: 6 4 } .mark { fill: var(--ink) } .neutral { --c: var(--soft) }
-SERIES
-"""
+_STYLE = Path(__file__).with_name("page.css")
 
 
 def write_page(summary: Summary, path: Path, run_file: Path | None) -> None:
@@ -78,7 +51,8 @@ def _style() -> str:
     light = "".join(f"--c{i}: {colour}; " for i, (colour, _) in enumerate(_COLOURS))
     dark = "".join(f"--c{i}: {colour}; " for i, (_, colour) in enumerate(_COLOURS))
     classes = " ".join(f".s{i} {{ --c: var(--c{i}) }}" for i in range(plots.SERIES))
-    return _STYLE.replace("LIGHT", light).replace("DARK", dark).replace("SERIES", classes)
+    style = _STYLE.read_text(encoding="utf-8").partition("*/")[2]
+    return style.replace("LIGHT", light).replace("DARK", dark).replace("SERIES", classes)
 
 
 def _section(title: str, remark: str, body: str) -> str:
@@ -151,7 +125,8 @@ def _crosses(summary: Summary) -> str:
                          f'title="{meeting.pairs} pairs of seats">{meeting.score:.1%}{margin}</td>')
         rows.append(cells)
     return _section(
-        "Cross table", "Share of meetings in which the row finished ahead of the column, ties half; below, its mean margin in points.",
+        "Cross table",
+        "Share of meetings in which the row finished ahead of the column, ties half; below, its mean margin in points.",
         _rows(["", *(standing.name for standing in summary.standings)], rows, "heat"))
 
 
@@ -169,8 +144,9 @@ def _margins(summary: Summary) -> str:
     top = max(plots.highest_share(kept, limits) for kept in values.values())
     body = "".join(plots.histogram(name, kept, limits, top, _colour(summary, name)) for name, kept in values.items())
     return _section(
-        "Margins", "Points above the mean of the other engines at the table, in games played to their end. The triangle marks the mean.",
-        f'<div class="grid2">{body}</div>')
+        "Margins",
+        "Points above the mean of the other engines at the table, in games played to their end. The triangle is the mean.",
+        f'<div class="pair">{body}</div>')
 
 
 def _course(summary: Summary, run_file: Path | None) -> str:
@@ -180,14 +156,17 @@ def _course(summary: Summary, run_file: Path | None) -> str:
     if not courses:
         return ""
     plot = plots.course_plot(courses, {name: _colour(summary, name) for name in courses})
-    return _section("Points over the course of a game", f"Means of {games} games; the bands hold the middle half of them.", plot)
+    remark = f"Means of {games} games; the bands hold the middle half of them."
+    return _section("Points over the course of a game", remark, plot)
 
 
 def _seats(summary: Summary) -> str:
     plot = plots.interval_plot(
         [line.name for line in summary.seats], [line.share for line in summary.seats], [None] * len(summary.seats),
         1 / summary.config.players, "win share by seat; the dashed line is fair", ".1%", ".0%")
-    rows = [[line.name, _cell(line.share, ".1%"), _cell(line.rank, ".2f"), _cell(line.points, ".1f")] for line in summary.seats]
+    rows = [
+        [line.name, _cell(line.share, ".1%"), _cell(line.rank, ".2f"), _cell(line.points, ".1f")] for line in summary.seats
+    ]
     return _section("Seat advantage", "Whoever sat there: every engine sits on every seat equally often.",
                     plot + _rows(["seat", "win share", "rank", "points"], rows))
 
@@ -205,7 +184,7 @@ def _faults(summary: Summary) -> str:
 
 def _settings(summary: Summary) -> str:
     rows = [
-        [_name(summary, spec.name), '<td style="text-align: left; white-space: normal"><code>'
+        [_name(summary, spec.name), '<td class="words"><code>'
          + escape(spec.describe()) + "</code></td>"]
         for spec in summary.config.engines
     ]

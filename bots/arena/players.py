@@ -140,9 +140,11 @@ class ChildPlayer(Player):
         client.position_view(view.to_text())
         clock = clocks[view.viewer] if spec.tc else None
         limit = self.time_limit(clock)
-        timed = {"clock": [round(c) for c in clocks], "inc": [round(g) for g in gains]} if clock is not None else {}
         began = time.perf_counter()
-        client.go_start(movetime=spec.movetime, iterations=spec.iterations, **timed)
+        client.go_start(
+            movetime=spec.movetime, iterations=spec.iterations,
+            clock=[round(left) for left in clocks] if clock is not None else (),
+            inc=[round(gain) for gain in gains] if clock is not None else ())
         answered = client.go_answered(spec.stall if limit is None else limit / 1000)
         used = (time.perf_counter() - began) * 1000
         if not answered and limit is not None:

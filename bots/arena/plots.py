@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from html import escape
 
+import numpy as np
+
 from bots.arena.results import Floats
 from bots.arena.statistics import Estimate
 
@@ -114,9 +116,7 @@ def interval_plot(
 def histogram(name: str, values: Floats, limits: tuple[float, float], top: float, colour: int, bins: int = 24) -> str:
     """How often which margin came about; `top` is the share of the highest bar of all."""
     width = (limits[1] - limits[0]) / bins
-    counts = [0] * bins
-    for value in values.tolist():
-        counts[min(bins - 1, max(0, int((value - limits[0]) / width)))] += 1
+    counts = np.histogram(values, bins, limits)[0].tolist()
     canvas = Canvas(352, 176, limits, (0, top * 1.08), left=44, top=30)
     canvas.y_axis("", ".0%", wanted=3)
     canvas.x_axis("", "g", grid=False, wanted=5)
@@ -139,20 +139,13 @@ def histogram(name: str, values: Floats, limits: tuple[float, float], top: float
 
 def highest_share(values: Floats, limits: tuple[float, float], bins: int = 24) -> float:
     """The share of the fullest bin of a histogram."""
-    if not len(values):
-        return 0.0
-    width = (limits[1] - limits[0]) / bins
-    cells = ((values - limits[0]) / width).astype(int).clip(0, bins - 1)
-    return max(cells.tolist().count(cell) for cell in set(cells.tolist())) / len(values)
+    counts = np.histogram(values, bins, limits)[0]
+    return float(counts.max() / max(1, len(values)))
 
 
 def course_plot(courses: dict[str, Floats], colours: dict[str, int]) -> str:
     """Mean points as the game goes on, with the middle half of all games as a band."""
-    quartiles = {
-        name: ([sorted(column)[len(column) // 4] for column in rows.T.tolist()],
-               [sorted(column)[3 * len(column) // 4] for column in rows.T.tolist()])
-        for name, rows in courses.items()
-    }
+    quartiles = {name: tuple(np.percentile(rows, [25, 75], axis=0).tolist()) for name, rows in courses.items()}
     lows = [min(low) for low, _ in quartiles.values()]
     highs = [max(high) for _, high in quartiles.values()] + [float(rows.mean(axis=0).max()) for rows in courses.values()]
     canvas = Canvas(

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -33,10 +34,8 @@ class _Worker:
 
     def give(self, job: Job) -> None:
         self.job = job
-        try:
+        with suppress(OSError):     # if it is dead, whoever waits for it will find out
             self.pipe.send(job)
-        except OSError:
-            pass        # it is dead; whoever waits for it will find out
 
     def end(self) -> None:
         self.pipe.close()

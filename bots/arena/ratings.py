@@ -1,10 +1,10 @@
 """Ratings on an Elo-like scale, from who finished ahead of whom.
 
-Every pair of seats of different engines at a table is one comparison: ahead, behind, or a tie, which is half of each. The model
-is Bradley and Terry's: an engine rated d above another finishes ahead of it in 1 / (1 + 10^(-d/400)) of their pairs. So at
-a table of two this is Elo. The fit is the most likely one if each engine had, besides, played one drawn pair
-against a player rated 0: this keeps everything finite after a shut-out, gives engines that never met a place, and is soon
-outweighed. The function that is maximised is strictly concave, so there is exactly one answer.
+Every pair of seats of different engines at a table is one comparison: ahead, behind, or a tie, which is half of each. The
+model is Bradley and Terry's: an engine rated d above another finishes ahead of it in 1 / (1 + 10^(-d/400)) of their pairs.
+So at a table of two this is Elo. The fit is the most likely one if each engine had, besides, played one drawn pair against a
+player rated 0: this keeps everything finite after a shut-out, gives engines that never met a place, and is soon outweighed.
+The function that is maximised is strictly concave, so there is exactly one answer.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def wins_by_deal(results: Results) -> Floats:
     size = len(known) * engines * engines
     ahead = np.bincount((index * engines + first) * engines + second, score, size)
     behind = np.bincount((index * engines + second) * engines + first, 1 - score, size)
-    table: Floats = (ahead + behind).reshape(len(known), engines, engines)
+    table: Floats = (ahead + behind).astype(float).reshape(len(known), engines, engines)
     return table
 
 

@@ -1,7 +1,7 @@
 """Which games are played. The unit is a deal: the same seed, played by every line-up in every seating.
 
-Games are numbered deal by deal, and within a deal line-up by line-up, seating by seating. A number fixes everything: who sits
-where, what nature draws, with which seeds the bots play. Nothing depends on when or where a game is played.
+Games are numbered deal by deal, and within a deal line-up by line-up, seating by seating. A number fixes everything: who
+sits where, what nature draws, with which seeds the bots play. Nothing depends on when or where a game is played.
 """
 
 from __future__ import annotations

@@ -1,12 +1,13 @@
 """A sequential test between two engines: play until it is clear which of two hypotheses the deals speak for.
 
-The score of a deal is the share of its pairs of seats in which the first engine finished ahead of the second, ties half; at a
-table of two this is its share of the win. Games of one deal are not independent, so a deal, with all its seatings, is one
+The score of a deal is the share of its pairs of seats in which the first engine finished ahead of the second, ties half; at
+a table of two this is its share of the win. Games of one deal are not independent, so a deal, with all its seatings, is one
 observation, as a pair of games is in the pentanomial test of chess engines. Under a difference of d Elo the mean score is
 1 / (1 + 10^(-d/400)), at every table. The test statistic is the generalised log-likelihood ratio: how likely the
 observed scores can at best become under either mean, whatever else their distribution is.
 
-The test looks at deals in the order of their numbers, not of their arrival, so it stops at the same deal whatever the concurrency.
+The test looks at deals in the order of their numbers, not of their arrival, so it stops at the same deal whatever the
+concurrency.
 """
 
 from __future__ import annotations

@@ -111,7 +111,8 @@ def lines(results: Results, groups: Ints, names: list[str], seed: int) -> list[L
     ended = np.repeat(results.finished, players).astype(np.float64)
 
     def by_deal(values: Any) -> Floats:
-        return np.bincount(cells, np.asarray(values, dtype=float), size).reshape(deals, len(names))
+        table: Floats = np.bincount(cells, np.asarray(values, dtype=float), size).astype(float).reshape(deals, len(names))
+        return table
 
     games, finished = by_deal(np.ones(len(cells))), by_deal(ended)
     columns = [

@@ -57,7 +57,7 @@ class Crew:
         numbers = np.asarray(job.numbers, dtype=np.int64)
         lines, scores, ranks = random_games.play(numbers)
         scores_array, ranks_array = (
-            np.frombuffer(data, dtype=np.int32).reshape(len(numbers), -1) for data in (scores, ranks))
+            np.frombuffer(data, dtype=np.int32).astype(np.int64).reshape(len(numbers), -1) for data in (scores, ranks))
         return Played(job, lines, Batch(numbers, scores_array, ranks_array))
 
 

@@ -1,9 +1,9 @@
 """Whole games between players who draw their moves, many at a time, below Python.
 
-Such games are the floor of every tournament and the yardstick of its overhead. Game for game they are what a referee (Table) and
-random players with the same seeds would play: nature's n-th draw from a pool depends on the seed, the pool and n alone, and
-each seat has a generator of its own. A player who draws among its legal moves learns nothing by looking at a view,
-since the legal moves of a view are those of the truth; so no views are made here.
+Such games are the floor of every tournament and the yardstick of its overhead. Game for game they are what a referee (Table)
+and random players with the same seeds would play: nature's n-th draw from a pool depends on the seed, the pool and n alone,
+and each seat has a generator of its own. A player who draws among its legal moves learns nothing by looking at a view, since
+the legal moves of a view are those of the truth; so no views are made here.
 """
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE

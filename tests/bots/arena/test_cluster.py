@@ -64,7 +64,7 @@ def test_a_sequential_test_stops_at_the_same_deal_on_a_cluster(cluster: Any, tmp
 
 def test_no_cluster_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bots.arena.cluster.CONNECT_SECONDS", 1)
-    with pytest.raises(ArenaError, match="--cluster tcp://127.0.0.1:9"):
+    with pytest.raises(ArenaError, match=r"--cluster tcp://127\.0\.0\.1:9"):
         next(play_on_cluster(config_of("bot=random"), iter([]), "tcp://127.0.0.1:9", lambda number: None))
 
 

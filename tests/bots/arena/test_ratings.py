@@ -169,7 +169,8 @@ def test_numbers_are_finite_whatever_the_result() -> None:
     for ranks in ({"a": 1, "b": 2, "c": 2}, {"a": 1, "b": 1, "c": 1}, {"a": 3, "b": 1, "c": 1}):
         summary = Summary(results(config, by_engine(config, 4, **ranks)))
         for standing in summary.standings:
-            for estimate in (standing.elo, standing.line.share, standing.line.rank, standing.line.points, standing.line.margin):
+            line = standing.line
+            for estimate in (standing.elo, line.share, line.rank, line.points, line.margin):
                 assert all(end is not None and math.isfinite(end) for end in (estimate.value, estimate.low, estimate.high))
 
 

@@ -85,7 +85,8 @@ def test_damage_elsewhere_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("change", "key"),
-    [(["--seed", "2"], "seed"), (["--deals", "9"], "deals"), (["--each", "option.Hash=1"], "engines"), (["--players", "3"], "players")])
+    [(["--seed", "2"], "seed"), (["--deals", "9"], "deals"), (["--each", "option.Hash=1"], "engines"),
+     (["--players", "3"], "players")])
 def test_other_settings_are_refused(change: list[str], key: str, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     play(config_of(*ENGINES, deals=8), path)

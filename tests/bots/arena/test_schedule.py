@@ -19,7 +19,8 @@ def engines(count: int) -> list[str]:
 
 @pytest.mark.parametrize(
     ("count", "players", "games"),
-    [(2, 2, 2), (3, 2, 6), (2, 3, 6), (3, 3, 6), (4, 3, 24), (2, 4, 6), (3, 4, 36), (4, 4, 24), (2, 5, 20), (5, 5, 20), (1, 3, 1)])
+    [(2, 2, 2), (3, 2, 6), (2, 3, 6), (3, 3, 6), (4, 3, 24), (2, 4, 6), (3, 4, 36), (4, 4, 24), (2, 5, 20), (5, 5, 20),
+     (1, 3, 1)])
 def test_games_of_a_round_robin_deal(count: int, players: int, games: int) -> None:
     assert len(config_of(*engines(count), players=players).seatings) == games
 

@@ -1,0 +1,93 @@
+"""The overhead of the arena: games of random bots against bare playouts, and decisions over the pipes to child processes.
+
+`ratio` compares whole games, dealt, played, written to a file and kept for the statistics, with bare playouts of the same game on
+one process; both in CPU time. `pipe_decisions_per_s` is wall time: two engines of the house as children that search one
+iteration a move, referee and protocol included, start-up excluded.
+
+  python -m bench arena --game ra --players 2
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from bench._report import parser, show, start
+from bench.playouts import measure
+from bots.arena.engines import read_engines
+from bots.arena.record import read_run
+from bots.arena.runner import Quiet, Run
+from bots.arena.schedule import Config
+from engine import Position
+
+
+def configuration(position: Position, engines: list[str], deals: int, seed: int) -> Config:
+    return Config(
+        game=position.game.name, players=position.players, variant=position.variant, format="round-robin", deals=deals,
+        seed=seed, engines=read_engines(engines, []), rules=position.game.rules_hash)
+
+
+def random_games(position: Position, seconds: float, seed: int) -> dict[str, float]:
+    """Games a second of random bots in this process, written to a file."""
+    deals = 2000
+    while True:
+        config = configuration(position, ["bot=random", "bot=random"], deals, seed)
+        with tempfile.TemporaryDirectory() as folder:
+            run = Run(config, Path(folder) / "run.jsonl")
+            began, began_wall = time.process_time(), time.perf_counter()
+            run.play()
+            run.close()
+            games = len(run.results)
+            spent, wall = time.process_time() - began, time.perf_counter() - began_wall
+        if spent >= seconds:
+            return {"games": games, "games_per_s": games / spent, "games_per_s_wall": games / wall}
+        deals *= 4 if spent < seconds / 4 else 2
+
+
+class FirstGame(Quiet):
+    """Notes when the first game is over: both engines run by then."""
+
+    def __init__(self) -> None:
+        self.at = 0.0
+
+    def played(self, batch: object) -> None:
+        self.at = self.at or time.perf_counter()
+
+
+def pipe_decisions(position: Position, seconds: float, seed: int) -> float:
+    """Decisions a second of two child processes that search one iteration a move."""
+    engine = f"cmd={sys.executable} -m protocol --game {position.game.name},iterations=1"
+    deals = 2
+    while True:
+        config = configuration(position, [f"name=a,{engine}", f"name=b,{engine}"], deals, seed)
+        first = FirstGame()
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "run.jsonl"
+            run = Run(config, path)
+            run.play(watcher=first)
+            spent = time.perf_counter() - first.at
+            run.close()
+            records = read_run(path).records
+        if spent >= seconds:
+            return sum(len(record.times) for record in records[1:]) / spent
+        deals *= 2
+
+
+def main(argv: list[str]) -> int:
+    options = parser(__doc__)
+    options.add_argument("--seconds", type=float, default=2.0)
+    args = options.parse_args(argv)
+    position = start(args)
+    bare = measure(position, args.seconds)["playouts_per_s"]
+    played = random_games(position, args.seconds, args.seed)
+    show(
+        {
+            "game": args.game, "players": args.players, "bare_playouts_per_s": bare, **played,
+            "ratio": played["games_per_s"] / bare,
+            "pipe_decisions_per_s": pipe_decisions(position, args.seconds, args.seed),
+        },
+        args.json,
+    )
+    return 0
