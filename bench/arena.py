@@ -1,8 +1,8 @@
 """The overhead of the arena: games of random bots against bare playouts, and decisions over the pipes to child processes.
 
-`ratio` compares whole games, dealt, played, written to a file and kept for the statistics, with bare playouts of the same game on
-one process; both in CPU time. `pipe_decisions_per_s` is wall time: two engines of the house as children that search one
-iteration a move, referee and protocol included, start-up excluded.
+`ratio` compares whole games, dealt, played, written to a file and kept for the statistics, with bare playouts of the same
+game on one process; both in CPU time. `pipe_decisions_per_s` is wall time: two engines of the house as children that search
+one iteration a move, referee and protocol included, start-up excluded.
 
   python -m bench arena --game ra --players 2
 """

@@ -88,5 +88,6 @@ class LiveProgress:
     def _log(self) -> None:
         self._shown = time.monotonic()
         left = (self._total - self._done) / self.rate if self._done > self._already else 0.0
-        print(f"egypt-arena: {self._done}/{self._total} games, {self.rate:,.1f}/s, {left:,.0f} s left; {self._remarks()}",
-              file=sys.stderr, flush=True)
+        most = "at most " if self._config.sprt else ""
+        print(f"egypt-arena: {self._done}/{self._total} games, {self.rate:,.1f}/s, {most}{left:,.0f} s left; "
+              f"{self._remarks()}", file=sys.stderr, flush=True)

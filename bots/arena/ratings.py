@@ -10,6 +10,7 @@ The function that is maximised is strictly concave, so there is exactly one answ
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -56,9 +57,17 @@ def wins_by_deal(results: Results) -> Floats:
     return table
 
 
-def rate(results: Results) -> tuple[list[Estimate], float | None]:
-    """The engines' ratings in the order of the command line, with intervals by a bootstrap over deals; and the share of
-    resampled deals in which the first engine is rated above the second. Below two deals there is neither."""
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """How far the first engine is rated above the second, and in which share of resampled runs it is above at all."""
+
+    elo: Estimate
+    likelihood: float
+
+
+def rate(results: Results) -> tuple[list[Estimate], Lead | None]:
+    """The engines' ratings in the order of the command line, with intervals by a bootstrap over deals; and the lead of
+    the first over the second, if there are two engines and at least two deals."""
     by_deal = wins_by_deal(results)
     values = fit(by_deal.sum(axis=0))
     if len(by_deal) < 2:
@@ -69,7 +78,8 @@ def rate(results: Results) -> tuple[list[Estimate], float | None]:
         for weights in resamples(len(units), results.config.seed, RATING_RESAMPLES)
     ])
     estimates = [Estimate(float(value), *interval(samples[:, i])) for i, value in enumerate(values)]
-    if len(values) < 2:
+    if len(values) != 2:
         return estimates, None
     lead = samples[:, 0] - samples[:, 1]
-    return estimates, float(((lead > 0) + 0.5 * (lead == 0)).mean())
+    likelihood = float(((lead > 0) + 0.5 * (lead == 0)).mean())
+    return estimates, Lead(Estimate(float(values[0] - values[1]), *interval(lead)), likelihood)

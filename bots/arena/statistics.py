@@ -19,7 +19,7 @@ CONFIDENCE = (2.5, 97.5)
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and its interval. Without games there is no value; with fewer than two deals, no interval."""
+    """A mean and its interval. Without games there is no value; without deals that differ, no interval."""
 
     value: float | None
     low: float | None = None
@@ -50,10 +50,10 @@ def grouped(by_deal: Floats) -> Floats:
 
 
 def interval(samples: Any) -> tuple[float | None, float | None]:
-    """The middle 95 % of the finite samples."""
+    """The middle 95 % of the finite samples. None if they do not vary: where all deals end alike, no bootstrap can tell."""
     finite = np.asarray(samples, dtype=float)
     finite = finite[np.isfinite(finite)]
-    if len(finite) == 0:
+    if len(finite) == 0 or np.ptp(finite) < 1e-9:
         return None, None
     low, high = np.percentile(finite, CONFIDENCE)
     return float(low), float(high)

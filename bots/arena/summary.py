@@ -31,7 +31,7 @@ class Summary:
     def __init__(self, results: Results) -> None:
         self.results = results
         self.config = config = results.config
-        elos, self.superiority = rate(results)
+        elos, self.lead = rate(results)
         faults = results.fault_counts()
         standings = [
             Standing(line, elo, faults[line.name])
@@ -57,8 +57,11 @@ class Summary:
     def verdicts(self) -> list[str]:
         """What a match between two engines says, in sentences."""
         names, said = self.config.names, []
-        if len(names) == 2 and self.superiority is not None:
-            said.append(f"{names[0]} is rated above {names[1]} in {self.superiority:.1%} of resampled deals (LOS)")
+        if self.lead is not None:
+            elo = self.lead.elo
+            span = "" if elo.low is None else f" ({elo.low:+.0f}…{elo.high:+.0f})"
+            said.append(f"{names[0]} - {names[1]}: {elo.value:+.0f} Elo{span}, likelihood of superiority "
+                        f"{self.lead.likelihood:.1%}")
         if self.config.sprt is not None and self.verdict is not None:
             bounds = self.config.sprt
             said.append(f"SPRT elo0={bounds.elo0:g} elo1={bounds.elo1:g} alpha={bounds.alpha:g} beta={bounds.beta:g}: "

@@ -41,7 +41,7 @@ class Killer(Quiet):
 
 def test_a_killed_worker_loses_nothing_and_nothing_counts_twice(cluster: Any, tmp_path: Path) -> None:
     config = config_of(
-        "name=g,bot=greedy", "name=i,bot=ismcts,iterations=30", program("good", name="x"), players=3, deals=8)
+        "name=g,bot=greedy", "name=i,bot=ismcts,iterations=30", program("good", name="x"), players=3, deals=4)
     run = Run(config, tmp_path / "cluster.jsonl")
     killer = Killer(cluster)
     run.play(cluster=cluster.scheduler_address, watcher=killer)

@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bots.arena.cli import main
+from bots.arena.cli import bind_bounds, main, read_config, run_parser
 from bots.arena.record import read_run
 from tests import ROOT
 from tests.bots.arena.helpers import ARENA, NO_GUESTS, arena, config_of, play, program, words
@@ -148,6 +149,16 @@ def test_bad_usage_is_named(arguments: list[str], text: str, capsys: pytest.Capt
     assert main(arguments) == 2
     caught = capsys.readouterr()
     assert text in caught.err and caught.err.startswith("egypt-arena: ") and not caught.out
+
+
+def test_the_manual_can_be_typed() -> None:
+    """Every command line of the manual is understood."""
+    manual = (ROOT / "bots" / "arena" / "README.md").read_text().replace("\\\n", " ")
+    lines = [shlex.split(line)[2:] for line in re.findall(r"^\$ egypt-arena .*", manual, flags=re.M)]
+    runs = [line for line in lines if line[0].startswith("--")]
+    assert len(runs) >= 3
+    for line in runs:
+        read_config(run_parser().parse_args(bind_bounds(line)))
 
 
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:

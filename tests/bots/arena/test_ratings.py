@@ -158,7 +158,7 @@ def test_very_many_deals_give_the_same_interval_in_groups() -> None:
 def test_one_deal_and_no_deal() -> None:
     config = three()
     one = Summary(results(config, [(1, 2, 3)]))
-    assert one.standings[0].elo.low is None and one.superiority is None
+    assert one.standings[0].elo.low is None and one.lead is None
     none = Summary(Results(config, []))
     assert [standing.line.share.value for standing in none.standings] == [None, None, None]
 
@@ -171,7 +171,17 @@ def test_numbers_are_finite_whatever_the_result() -> None:
         for standing in summary.standings:
             line = standing.line
             for estimate in (standing.elo, line.share, line.rank, line.points, line.margin):
-                assert all(end is not None and math.isfinite(end) for end in (estimate.value, estimate.low, estimate.high))
+                assert estimate.value is not None and math.isfinite(estimate.value)
+                assert estimate.low is None     # all deals ended alike: nothing is known about their spread
+
+
+def test_the_lead_of_a_match() -> None:
+    config = config_of("name=a,bot=random", "name=b,bot=random", deals=60)
+    rng = np.random.default_rng(5)
+    ranks = [(1, 2) if (rng.random() < 0.75) == (config.seatings[n % 2][0] == 0) else (2, 1) for n in range(120)]
+    lead = Summary(results(config, ranks)).lead
+    assert lead is not None and lead.elo.value is not None and lead.elo.low is not None and lead.elo.high is not None
+    assert lead.elo.low < 400 * math.log10(3) < lead.elo.high and lead.likelihood > 0.99
 
 
 def test_records_become_rows() -> None:

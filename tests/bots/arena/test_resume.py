@@ -21,9 +21,12 @@ ENGINES = ("name=g,bot=greedy", "name=i,bot=ismcts,iterations=20", "name=r,bot=r
 SETTINGS = words(*ENGINES, deals=8)
 
 
-def whole(tmp_path: Path) -> list[str]:
-    play(config_of(*ENGINES, deals=8), tmp_path / "whole.jsonl")
-    return contents(tmp_path / "whole.jsonl")
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same run, never cut off."""
+    path = tmp_path_factory.mktemp("whole") / "run.jsonl"
+    play(config_of(*ENGINES, deals=8), path)
+    return path
 
 
 def cut_off(path: Path, games: int, number: int, *more: str) -> int:
@@ -44,33 +47,30 @@ def cut_off(path: Path, games: int, number: int, *more: str) -> int:
 
 @pytest.mark.parametrize(
     ("number", "code", "concurrency"),
-    [(signal.SIGKILL, -9, "1"), (signal.SIGKILL, -9, "2"), (signal.SIGINT, 130, "1"), (signal.SIGINT, 130, "2"),
-     (signal.SIGTERM, 130, "2")])
-def test_a_killed_run_goes_on(number: int, code: int, concurrency: str, tmp_path: Path) -> None:
+    [(signal.SIGKILL, -9, "1"), (signal.SIGKILL, -9, "2"), (signal.SIGINT, 130, "2"), (signal.SIGTERM, 130, "1")])
+def test_a_killed_run_goes_on(number: int, code: int, concurrency: str, whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     assert cut_off(path, 4, number, "--concurrency", concurrency) == code
     played = len(read_run(path).records)
     assert 4 <= played < 48
     arena(*SETTINGS, "--out", str(path), "--resume", "--concurrency", "2")
-    assert contents(path) == whole(tmp_path)
+    assert contents(path) == contents(whole)
 
 
-def test_a_torn_line_is_played_again(tmp_path: Path) -> None:
+def test_a_torn_line_is_played_again(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     config = config_of(*ENGINES, deals=8)
-    lines = whole(tmp_path)
-    complete = (tmp_path / "whole.jsonl").read_bytes().splitlines(keepends=True)
+    complete = whole.read_bytes().splitlines(keepends=True)
     for torn in (b"", complete[9][:40], complete[9][:-1], b"\0" * 300, b"\0" * 20 + b"\n" + b"\0" * 20):
         path.write_bytes(b"".join(complete[:9]) + torn)
         assert read_run(path).torn == bool(torn) and len(read_run(path).records) == 8
         play(config, path, resume=True)
-        assert contents(path) == lines
+        assert contents(path) == contents(whole)
 
 
-def test_damage_elsewhere_is_named(tmp_path: Path) -> None:
+def test_damage_elsewhere_is_named(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    whole(tmp_path)
-    lines = (tmp_path / "whole.jsonl").read_bytes().splitlines(keepends=True)
+    lines = whole.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:4], b'{"game":3}\n', *lines[5:]]))
     with pytest.raises(ArenaError, match="line 5 is no game"):
         read_run(path)
@@ -87,21 +87,20 @@ def test_damage_elsewhere_is_named(tmp_path: Path) -> None:
     ("change", "key"),
     [(["--seed", "2"], "seed"), (["--deals", "9"], "deals"), (["--each", "option.Hash=1"], "engines"),
      (["--players", "3"], "players")])
-def test_other_settings_are_refused(change: list[str], key: str, tmp_path: Path) -> None:
+def test_other_settings_are_refused(change: list[str], key: str, whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    play(config_of(*ENGINES, deals=8), path)
+    path.write_bytes(whole.read_bytes())
     before = path.read_bytes()
     done = arena(*SETTINGS, *change, "--out", str(path), "--resume", check=False)
     assert done.returncode == 2 and f"started with {key} =" in done.stderr
     assert path.read_bytes() == before
 
 
-def test_settings_may_be_left_out(tmp_path: Path) -> None:
+def test_settings_may_be_left_out(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    lines = whole(tmp_path)
-    path.write_bytes(b"".join((tmp_path / "whole.jsonl").read_bytes().splitlines(keepends=True)[:20]))
+    path.write_bytes(b"".join(whole.read_bytes().splitlines(keepends=True)[:20]))
     arena("--out", str(path), "--resume")
-    assert contents(path) == lines
+    assert contents(path) == contents(whole)
 
 
 def test_a_file_is_not_overwritten_by_mistake(tmp_path: Path) -> None:
