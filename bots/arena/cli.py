@@ -152,7 +152,8 @@ def run(words: Sequence[str]) -> int:
 
     config = read_run(args.out).config if resume and not args.engine and args.game is None else read_config(args)
     for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _interrupt)
+        if signal.getsignal(number) is not signal.SIG_IGN:      # `nohup` wants us to go on
+            signal.signal(number, _interrupt)
     current = Run(config, args.out, resume)
     was_interrupted = False
     try:

@@ -49,10 +49,11 @@ def play_on_cluster(
         feed()
         for future in futures:
             waiting -= 1
-            failure = future.exception()
-            if failure is not None:
-                raise ArenaError(f"--cluster {address}: {type(failure).__name__}: {failure}")
-            yield future.result()
+            try:
+                played: Played = future.result()
+            except Exception as problem:        # a job that failed everywhere, or a cluster that is gone
+                raise ArenaError(f"--cluster {address}: {type(problem).__name__}: {problem}") from problem
+            yield played
             future.release()
             feed()
     finally:

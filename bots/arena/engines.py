@@ -49,7 +49,7 @@ class EngineSpec:
     @property
     def is_plain_random(self) -> bool:
         """Whether all this contestant does is draw legal moves with the seeds of the arena."""
-        return self.bot == "random" and not self.options and not self.tc and "Seed" not in self.each
+        return self.bot == "random" and not self.options and not any(name.lower() == "seed" for name in self.each)
 
     def settings(self) -> dict[str, Any]:
         """Keyword arguments of a bot in the process: options by their names, limits. Raises ArenaError."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +40,13 @@ class Batch:
     def __len__(self) -> int:
         return len(self.numbers)
 
+    def singles(self) -> Iterator[tuple[int, Batch]]:
+        """The games one by one, with their numbers."""
+        for row, number in enumerate(self.numbers.tolist()):
+            faults = {number: self.faults[number]} if number in self.faults else {}
+            only = slice(row, row + 1)
+            yield number, Batch(self.numbers[only], self.scores[only], self.ranks[only], faults)
+
 
 class Results:
     """All games of a run, in the order of their numbers, whenever they were played."""
@@ -68,6 +75,10 @@ class Results:
 
     def __len__(self) -> int:
         return len(self.numbers)
+
+    def singles(self) -> Iterator[tuple[int, Batch]]:
+        """The games one by one, with their numbers."""
+        return Batch(self.numbers, self.scores, self.ranks, self.faults).singles()
 
     @property
     def shares(self) -> Floats:

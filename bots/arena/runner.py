@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from typing import Protocol
 
-import numpy as np
-
+from bots.arena.deals import DealSorter
 from bots.arena.errors import ArenaError
 from bots.arena.pool import play_in_pool
 from bots.arena.record import RunFile, Writer, read_run
@@ -105,57 +105,17 @@ class Run:
         """
         assert self.config.sprt is not None
         test = SequentialTest(self.config.sprt)
-        per_deal = len(self.config.seatings)
-        waiting: dict[int, Played] = {}                 # by first game
-        early = self.results
-        have: dict[int, Batch] = {}                     # single games of the deal at hand and of later ones
-        for row in range(len(early)):
-            have[int(early.numbers[row])] = _row(early, row)
-        next_deal = 0
-
-        def decided() -> bool:
-            nonlocal next_deal
-            while all(number in have for number in range(next_deal * per_deal, (next_deal + 1) * per_deal)):
-                games = [have.pop(number) for number in range(next_deal * per_deal, (next_deal + 1) * per_deal)]
-                ((_, score),) = deal_scores(Results(self.config, games))
+        sorter = DealSorter(self.config, self.results)
+        for result in chain([None], played):    # None: first come the deals of earlier sittings
+            if result is not None:
+                sorter.add(result)
+            for fresh, deal in sorter.whole_deals():
+                yield from fresh
+                ((_, score),) = deal_scores(deal)
                 verdict = test.add(score)
-                next_deal += 1
                 watcher.tested(f"LLR {verdict.llr:.2f} [{verdict.lower:.2f}, {verdict.upper:.2f}]")
                 if verdict.accepted:
-                    return True
-            return False
-
-        if decided():
-            return
-        for result in played:
-            for single in _singles(result):
-                waiting[int(single.batch.numbers[0])] = single
-            while True:
-                ready = [n for n in range(next_deal * per_deal, (next_deal + 1) * per_deal) if n not in have]
-                if any(number not in waiting for number in ready):
-                    break
-                for number in ready:
-                    single = waiting.pop(number)
-                    have[number] = single.batch
-                    yield single
-                if decided():
                     return
-
-
-def _row(results: Results, row: int) -> Batch:
-    number = int(results.numbers[row])
-    faults = {number: results.faults[number]} if number in results.faults else {}
-    return Batch(results.numbers[row : row + 1], results.scores[row : row + 1], results.ranks[row : row + 1], faults)
-
-
-def _singles(played: Played) -> Iterator[Played]:
-    """The games of a job one by one."""
-    lines = played.lines.splitlines(keepends=True)
-    batch = played.batch
-    for row, number in enumerate(batch.numbers.tolist()):
-        faults = {number: batch.faults[number]} if number in batch.faults else {}
-        one = Batch(np.array([number]), batch.scores[row : row + 1], batch.ranks[row : row + 1], faults)
-        yield Played(Job([number]), lines[row], one)
 
 
 def _must_agree(old: Config, new: Config, path: Path) -> None:

@@ -48,7 +48,11 @@ class Room:
         times: list[float] = []
         if not faults:
             clocks = Clocks([config.engines[engine] for engine in scheduled.seats])
-            fault = _play_out(table, players, clocks, moves, times)
+            try:
+                fault = _play_out(table, players, clocks, moves, times)
+            except BaseException:       # an interrupt: nobody is left at the table
+                self._leave(scheduled, players, set(range(config.players)))
+                raise
             faults = [fault] if fault is not None else []
         self._leave(scheduled, players, {fault.seat for fault in faults})
         return GameRecord(
