@@ -274,6 +274,7 @@ cdef class RandomGames:
         cdef int32_t* points = <int32_t*>PyBytes_AS_STRING(scores)
         cdef int32_t* places = <int32_t*>PyBytes_AS_STRING(ranks)
         cdef size_t* ends = <size_t*>malloc((games + 1) * sizeof(size_t))
+        cdef const int64_t* wanted = &numbers[0] if games else NULL
         cdef Moves moves
         cdef bint enough
         moves.count = 0
@@ -283,16 +284,16 @@ cdef class RandomGames:
             if ends == NULL or moves.codes == NULL:
                 raise MemoryError
             with nogil:
-                enough = self.play_all(numbers, games, points, places, &moves, ends)
+                enough = self.play_all(wanted, games, points, places, &moves, ends)
             if not enough:
                 raise MemoryError
-            return self.write(numbers, games, points, places, &moves, ends), scores, ranks
+            return self.write(wanted, games, points, places, &moves, ends), scores, ranks
         finally:
             free(ends)
             free(moves.codes)
 
     cdef bint play_all(
-        self, const int64_t[::1] numbers, Py_ssize_t games, int32_t* points, int32_t* places, Moves* moves, size_t* ends
+        self, const int64_t* numbers, Py_ssize_t games, int32_t* points, int32_t* places, Moves* moves, size_t* ends
     ) noexcept nogil:
         cdef const GameOps* ops = &self.game.ops
         cdef uint64_t[MAX_STATE_WORDS] state
@@ -316,7 +317,7 @@ cdef class RandomGames:
         return True
 
     cdef bytes write(
-        self, const int64_t[::1] numbers, Py_ssize_t games, const int32_t* points, const int32_t* places,
+        self, const int64_t* numbers, Py_ssize_t games, const int32_t* points, const int32_t* places,
         const Moves* moves, const size_t* ends
     ):
         """One line of JSON per game."""
