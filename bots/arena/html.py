@@ -10,7 +10,6 @@ from bots.arena.course import points_by_progress
 from bots.arena.errors import ArenaError
 from bots.arena.faults import Kind
 from bots.arena.report import number, span
-from bots.arena.results import Floats
 from bots.arena.sprt import SequentialTest, deal_scores
 from bots.arena.statistics import Estimate
 from bots.arena.summary import Summary
@@ -135,11 +134,11 @@ def _margins(summary: Summary) -> str:
     margins, values = results.margins, {}
     for standing in summary.standings:
         mine = (results.seats == _colour(summary, standing.name)) & results.finished[:, None]
-        values[standing.name] = margins[mine]
-    every: Floats = margins[results.finished]
-    if not every.size:
+        if mine.any():
+            values[standing.name] = margins[mine]
+    if not values:
         return ""
-    reach = max(1.0, float(abs(every).max()))
+    reach = max(1.0, *(float(abs(kept).max()) for kept in values.values()))
     limits = (-reach, reach)
     top = max(plots.highest_share(kept, limits) for kept in values.values())
     body = "".join(plots.histogram(name, kept, limits, top, _colour(summary, name)) for name, kept in values.items())
