@@ -1,0 +1,8 @@
+"""What a seat knows, worlds that fit it, and moves as others perceive them."""
+
+from engine.core.types cimport Move, Rng
+
+
+cdef void view(const void* state, int seat, void* view) noexcept nogil
+cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil
+cdef Move observe(const void* state, Move move, int seat) noexcept nogil
