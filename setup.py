@@ -26,7 +26,9 @@ BUILD = os.environ.get("EGYPT_BUILD", "release")
 NATIVE = os.environ.get("EGYPT_NATIVE", "0") == "1"
 
 # -ffp-contract=off: a fused multiply-add would let two machines disagree in the last bit of a search.
-COMMON_FLAGS = ["-std=gnu11", "-fno-math-errno", "-ffp-contract=off", "-Wno-unused-function"]
+# -fno-strict-aliasing: a state is a block of bytes to the search and a struct to its room.
+COMMON_FLAGS = ["-std=gnu11", "-fno-math-errno", "-ffp-contract=off", "-fno-strict-aliasing", "-Wno-unused-function",
+                "-Wno-sign-compare"]
 FLAGS = {
     "release": ["-O3", "-DNDEBUG"],
     "annotate": ["-O3", "-DNDEBUG"],
@@ -51,11 +53,10 @@ DIRECTIVES = {
     "cdivision": not CHECKED,
     "linetrace": BUILD == "trace",
     "profile": BUILD == "trace",
-    # All of Cython's warnings but three: `undeclared` counts every Python import, `unused_result` every loop variable,
-    # `unused_arg` every argument that one entry of a function table does not need.
+    # All of Cython's warnings but four: `undeclared` counts every Python import, `unused` every counter of a loop,
+    # `unused_result` every loop variable, `unused_arg` every argument that an entry of a function table does not need.
     "warn.unreachable": True,
     "warn.maybe_uninitialized": True,
-    "warn.unused": True,
     "warn.multiple_declarators": True,
     "show_performance_hints": True,
 }

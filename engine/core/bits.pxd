@@ -4,7 +4,16 @@ from libc.stdint cimport uint32_t, uint64_t
 
 cdef extern from *:
     """
+    #ifdef __POPCNT__
     static inline int egypt_popcount(unsigned long long mask) { return __builtin_popcountll(mask); }
+    #else  /* the portable build: the compiler's own fallback is a slow call into its library */
+    static inline int egypt_popcount(unsigned long long mask) {
+        mask -= (mask >> 1) & 0x5555555555555555ULL;
+        mask = (mask & 0x3333333333333333ULL) + ((mask >> 2) & 0x3333333333333333ULL);
+        mask = (mask + (mask >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+        return (int)((mask * 0x0101010101010101ULL) >> 56);
+    }
+    #endif
     static inline int egypt_lowest(unsigned long long mask) { return __builtin_ctzll(mask); }
     static inline int egypt_highest(unsigned long long mask) { return 63 - __builtin_clzll(mask); }
     #define egypt_likely(condition) __builtin_expect(!!(condition), 1)

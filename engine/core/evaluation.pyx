@@ -59,6 +59,7 @@ cdef void final_outlook(const GameOps* ops, const void* state, Outlook* outlook)
 cdef void linear_outlook(const GameOps* ops, const Weights* weights, const void* state, Outlook* outlook) noexcept nogil:
     cdef int16_t[MAX_SEATS * MAX_FEATURES] rows
     cdef int16_t* row
+    cdef const int16_t* weight
     cdef int players = (<const StateHeader*>state).players
     cdef int count = weights.features
     cdef int stage, seat, i
@@ -68,11 +69,12 @@ cdef void linear_outlook(const GameOps* ops, const Weights* weights, const void*
         for i in range(count - 8, count):
             row[i] = 0
     stage = ops.features(state, rows)
+    weight = weights.weight[stage]
     for seat in range(players):
         row = rows + seat * MAX_FEATURES
         points = 0
         for i in range(count):
-            points += <int32_t>row[i] * weights.weight[i]
+            points += <int32_t>row[i] * weight[i]
         outlook.points[seat] = points
     chances_from_points(outlook, players, weights.spread[stage])
 

@@ -16,11 +16,12 @@ from engine.core.types cimport MAX_FEATURES, MAX_SEATS, Move, Outlook, Rng
 cdef enum:
     MAX_STAGES = 16
 
-# The numbers behind a linear evaluation, one set per player count; read from the room's weights.json.
+# The numbers behind a linear evaluation, one set per player count and a row per stage of the game (a room counts its
+# stages as it likes, from 0); read from the room's weights.json.
 ctypedef struct Weights:
-    int32_t features                    # how many of `weight` are in use, a multiple of 8; the rest is 0
-    int32_t spread[MAX_STAGES]          # stage -> points (in 1/POINT) that multiply the odds of winning by e
-    int16_t weight[MAX_FEATURES]        # in 1/POINT per unit of the feature
+    int32_t features                    # how many of each row are in use, a multiple of 8; the rest is 0
+    int32_t spread[MAX_STAGES]          # points (in 1/POINT) that multiply the odds of winning by e
+    int16_t weight[MAX_STAGES][MAX_FEATURES]    # in 1/POINT per unit of the feature
 
 ctypedef struct GameOps:
     # -- sizes -----------------------------------------------------------------------------------------------------
@@ -56,7 +57,7 @@ ctypedef struct GameOps:
     Move (*observe)(const void* state, Move move, int seat) noexcept nogil
 
     # -- judgement -------------------------------------------------------------------------------------------------
-    # Writes one row of integer features per seat (rows MAX_FEATURES apart); returns the stage, an index into spread.
+    # Writes one row of integer features per seat (rows MAX_FEATURES apart); returns the stage of the game.
     # Called for states in which a seat acts.
     int (*features)(const void* state, int16_t* rows) noexcept nogil
     # Optional. A judgement that a weighted sum of features cannot express.

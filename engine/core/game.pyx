@@ -15,6 +15,11 @@ TRUTH = TRUTH_VIEWER
 LIMITS = {"seats": MAX_SEATS, "moves": MAX_MOVES, "state_bytes": MAX_STATE_BYTES, "features": MAX_FEATURES}
 
 
+def _at_stage(value, int stage):
+    """A weight is given once, or per stage with the last one repeated."""
+    return value[min(stage, len(value) - 1)] if isinstance(value, list) else value
+
+
 cdef class Game:
     """One game: its name, its players, its variants and the way to its first position.
 
@@ -54,15 +59,21 @@ cdef class Game:
         return self.ops.view_size
 
     def weights_of(self, int players):
-        """The evaluation's weights for a player count: ({feature: points per unit}, [spread in points per stage])."""
+        """The evaluation's weights for a player count: ({feature: points per unit, by stage}, [spread, by stage])."""
         return (
-            {name: self.weights[players].weight[i] / POINT for i, name in enumerate(self.feature_names)},
-            [self.weights[players].spread[i] / POINT for i in range(MAX_STAGES)],
+            {
+                name: [self.weights[players].weight[stage][i] / <double>POINT for stage in range(MAX_STAGES)]
+                for i, name in enumerate(self.feature_names)
+            },
+            [self.weights[players].spread[stage] / <double>POINT for stage in range(MAX_STAGES)],
         )
 
     def load_weights(self, dict data):
-        """Take over weights in the form of a room's weights.json; raises EgyptError if it does not fit the features."""
-        cdef int players, i
+        """Take over weights in the form of a room's weights.json; raises EgyptError if it does not fit the features.
+
+        A weight is a number, or a list with one number per stage; the last one serves all later stages.
+        """
+        cdef int players, i, stage
         names = tuple(data["features"])
         if len(names) > MAX_FEATURES:
             raise EgyptError(f"{self.name}: {len(names)} features, at most {MAX_FEATURES} allowed")
@@ -75,11 +86,11 @@ cdef class Game:
                 raise EgyptError(f"{self.name}: weight for unknown feature {sorted(unknown)[0]}")
             memset(&self.weights[players], 0, sizeof(self.weights[players]))
             self.weights[players].features = (len(names) + 7) // 8 * 8
-            for i, name in enumerate(names):
-                self.weights[players].weight[i] = round(table["weights"].get(name, 0.0) * POINT)
-            spread = table["spread"]
-            for i in range(MAX_STAGES):
-                self.weights[players].spread[i] = max(1, round(spread[min(i, len(spread) - 1)] * POINT))
+            for stage in range(MAX_STAGES):
+                self.weights[players].spread[stage] = max(1, round(_at_stage(table["spread"], stage) * POINT))
+                for i, name in enumerate(names):
+                    weight = _at_stage(table["weights"].get(name, 0.0), stage)
+                    self.weights[players].weight[stage][i] = round(weight * POINT)
 
     # -- text: a room overrides these --------------------------------------------------------------------------------
 

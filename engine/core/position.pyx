@@ -77,8 +77,8 @@ cdef tuple outlook_of(Game game, const void* state):
     cdef int players = (<const StateHeader*>state).players
     evaluate(&game.ops, &game.weights[players], state, &outlook)
     return (
-        [outlook.points[seat] / POINT for seat in range(players)],
-        [outlook.chance[seat] / CERTAIN for seat in range(players)],
+        [outlook.points[seat] / <double>POINT for seat in range(players)],
+        [outlook.chance[seat] / <double>CERTAIN for seat in range(players)],
     )
 
 

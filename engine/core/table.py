@@ -63,12 +63,22 @@ class Table:
         self.settle()
         return self.events[first:]
 
-    def play_only(self, move: str | int, seat: int | None = None) -> None:
-        """Apply a move or an outcome without letting nature draw afterwards."""
+    def draw(self) -> list[Event]:
+        """Let nature draw all it owes, as one play that `undo` takes back; raises IllegalMoveError if it owes nothing."""
+        if not self.position.is_chance:
+            raise IllegalMoveError("nature has nothing to draw here")
+        first = len(self.events)
+        self._undo.append((self.position, first, dict(self._draws)))
+        self.settle()
+        return self.events[first:]
+
+    def play_only(self, move: str | int, seat: int | None = None) -> list[Event]:
+        """Apply a move or an outcome without letting nature draw afterwards; returns that one event."""
         code = self.position.game.move_code(move) if isinstance(move, str) else move
         snapshot = (self.position, len(self.events), dict(self._draws))
         self._apply(code, seat)
         self._undo.append(snapshot)
+        return self.events[-1:]
 
     def replay(self, moves: list[str]) -> None:
         """Apply a list of moves. Outcomes of nature may stand among them; those left out are drawn from the seed."""

@@ -9,6 +9,7 @@ from engine.core.evaluation cimport evaluate
 from engine.core.rng cimport rng_below
 from engine.core.types cimport CERTAIN, CHANCE, MAX_MOVES, NO_MOVE, OVER, Move, StateHeader
 from engine.search.ismcts cimport MAX_DEPTH, RootLine, StopFlag, Worker
+from engine.search.playouts cimport play_out, settle
 from engine.search.tree cimport NO_NODE, ROOT, Node, Tree, child_key, tree_add, tree_clear, tree_find
 
 cdef extern from *:
@@ -212,31 +213,19 @@ cdef inline void expand(Worker* w) noexcept nogil:
 
 # -- 4 playout -------------------------------------------------------------------------------------------------------
 
-cdef inline void settle(Worker* w) noexcept nogil:
-    while (<StateHeader*>w.world).actor == CHANCE:
-        w.ops.apply(w.world, w.ops.sample_chance(w.world, &w.rng))
-
-
 cdef inline void playout(Worker* w) noexcept nogil:
     """Play on for the set number of decisions, then let nature finish: only states with an actor can be judged."""
-    cdef StateHeader* header = <StateHeader*>w.world
     cdef int left = w.settings.playout
-    cdef uint32_t count
-    settle(w)
+    settle(w.ops, w.world, &w.rng)
+    if left == 0:
+        return
     if w.settings.informed and w.ops.policy != NULL:
-        while left > 0 and header.actor != OVER:
+        while left > 0 and (<StateHeader*>w.world).actor != OVER:
             w.ops.apply(w.world, w.ops.policy(w.world, &w.rng))
-            settle(w)
+            settle(w.ops, w.world, &w.rng)
             left -= 1
-    elif left > 0 and w.ops.playout != NULL:
-        w.ops.playout(w.world, &w.rng, left)
-        settle(w)
     else:
-        while left > 0 and header.actor != OVER:
-            count = w.ops.legal_moves(w.world, w.moves)
-            w.ops.apply(w.world, w.moves[rng_below(&w.rng, count)])
-            settle(w)
-            left -= 1
+        play_out(w.ops, w.world, &w.rng, left, w.moves)
 
 
 # -- 6 back up -------------------------------------------------------------------------------------------------------

@@ -46,6 +46,7 @@ class Search:
         seed: int = 0,
         exploration: float | None = None,
         playout: int | None = None,
+        informed: bool | None = None,
     ) -> None: ...
     def run(
         self,

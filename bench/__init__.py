@@ -1,0 +1,1 @@
+"""Speed, signature and strength: reports, not tests. `python -m bench --help` lists them."""

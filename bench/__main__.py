@@ -1,0 +1,29 @@
+"""`python -m bench <report> …`: every module of this folder with a `main(argv)` is a report of that name."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+REPORTS = sorted(
+    path.stem for path in Path(__file__).parent.glob("*.py")
+    if not path.stem.startswith("_") and "def main(" in path.read_text()
+)
+
+
+def main(argv: list[str]) -> int:
+    if not argv or argv[0] in ("-h", "--help"):
+        print("usage: python -m bench <report> [options]\n\nreports:")
+        for name in REPORTS:
+            summary = (import_module(f"bench.{name}").__doc__ or "").strip().splitlines()[0]
+            print(f"  {name:<10} {summary}")
+        return 0
+    if argv[0] not in REPORTS:
+        print(f"bench: '{argv[0]}' is not a report; there are {', '.join(REPORTS)}", file=sys.stderr)
+        return 2
+    return int(import_module(f"bench.{argv[0]}").main(argv[1:]))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,46 @@
+"""What all reports share: common options, a fixed starting position, JSON or a small table."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from engine import Position, Table, get_game
+
+
+def parser(description: str | None) -> argparse.ArgumentParser:
+    """A parser with the options every report has."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench", description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", required=True, help="name of a registered game")
+    parser.add_argument("--players", type=int, default=None, help="number of seats (default: 3, or what the game allows)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
+    return parser
+
+
+def start(args: argparse.Namespace) -> Position:
+    """The dealt starting position that the options ask for."""
+    game = get_game(args.game)
+    if args.players is None:
+        args.players = min(max(3, game.min_players), game.max_players)
+    return Table.deal(game, args.players, args.seed).position
+
+
+def show(row: dict[str, Any], as_json: bool) -> None:
+    """Print one result."""
+    if as_json:
+        print(json.dumps(row), flush=True)
+        return
+    width = max(len(key) for key in row)
+    for key, value in row.items():
+        print(f"{key:<{width}}  {_human(value)}")
+
+
+def _human(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:,.3f}" if abs(value) < 1000 else f"{value:,.0f}"
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{value:,}"
+    return str(value)

@@ -1,0 +1,38 @@
+"""The search from a fixed starting position: iterations a second, nodes, memory."""
+
+from __future__ import annotations
+
+from statistics import median
+
+from bench._report import parser, show, start
+from engine import Limits, Search
+
+
+def main(argv: list[str]) -> int:
+    options = parser(__doc__)
+    options.add_argument("--iterations", type=int, default=20_000)
+    options.add_argument("--threads", type=int, default=1)
+    options.add_argument("--hash", type=int, default=256, help="MB for the tree")
+    options.add_argument("--playout", default=None, help="decisions after the leaf, or 'full' (default: the game's own)")
+    options.add_argument("--repeat", type=int, default=5, help="searches; the median one is reported")
+    args = options.parse_args(argv)
+    playout = {None: None, "full": 1_000_000}.get(args.playout, args.playout)
+    position = start(args)
+    search = Search(
+        position.game, threads=args.threads, hash_mb=args.hash, seed=args.seed,
+        playout=None if playout is None else int(playout),
+    )
+    view = position.view(position.actor)
+    results = [search.run(view, Limits(iterations=args.iterations)) for _ in range(args.repeat + 1)][1:]
+    milliseconds = median(result.milliseconds for result in results)
+    show(
+        {
+            "game": args.game, "players": args.players, "threads": args.threads,
+            "iterations": results[0].iterations, "playout": search.settings["playout"],
+            "iterations_per_s": results[0].iterations * 1000 / milliseconds,
+            "nodes": results[0].nodes, "bytes_per_node": results[0].bytes_per_node, "ms": milliseconds,
+            "best": results[0].best,
+        },
+        args.json,
+    )
+    return 0

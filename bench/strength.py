@@ -1,0 +1,91 @@
+"""A match between two players: the same deals, rotated seats, win share with a 95 % interval.
+
+One A sits among B's. Every deal is played once for every seat of A, so that luck of the deal and of the seat cancels. Ties
+split the win; the interval comes from a bootstrap over deals.
+
+  python -m bench strength --game ra --players 3 --a ismcts:iterations=1000 --b greedy --deals 100
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import numpy as np
+
+from bench._report import parser, show
+from bots import make_bot
+from bots.match import play_game
+from engine import Table, get_game
+
+Game = tuple[float, float]      # A's share of the win, A's points minus the mean of the others
+
+
+def play_deal(game_name: str, players: int, a: str, b: str, seed: int) -> list[Game]:
+    """One deal, A in every seat once."""
+    game = get_game(game_name)
+    games = []
+    for seat in range(players):
+        bots = [make_bot(a if place == seat else b, game) for place in range(players)]
+        position = play_game(bots, Table.deal(game, players, seed)).position
+        for bot in bots:
+            bot.close()
+        ranks, scores = position.ranks(), position.scores()
+        share = (ranks[seat] == 1) / ranks.count(1)
+        games.append((share, scores[seat] - (sum(scores) - scores[seat]) / (players - 1)))
+    return games
+
+
+def play_match(
+    game: str, players: int, a: str, b: str, deals: int, seed: int, processes: int
+) -> Iterator[list[Game]]:
+    """The results of all deals, as they come in."""
+    if processes <= 1:
+        yield from (play_deal(game, players, a, b, seed + deal) for deal in range(deals))
+        return
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(
+            play_deal, [game] * deals, [players] * deals, [a] * deals, [b] * deals, range(seed, seed + deals),
+            chunksize=max(1, min(8, deals // (4 * processes))))
+
+
+def interval(per_deal: Any, seed: int) -> list[float]:
+    """95 % of 4,000 bootstrap means over deals."""
+    values = np.asarray(per_deal, dtype=float)
+    picks = np.random.default_rng(seed).integers(0, len(values), (4000, len(values)))
+    low, high = np.percentile(values[picks].mean(axis=1), [2.5, 97.5])
+    return [round(float(low), 4), round(float(high), 4)]
+
+
+def summary(args: argparse.Namespace, deals: list[list[Game]], seconds: float) -> dict[str, Any]:
+    shares = [sum(share for share, _ in deal) / len(deal) for deal in deals]
+    margins = [sum(margin for _, margin in deal) / len(deal) for deal in deals]
+    return {
+        "game": args.game, "players": args.players, "a": args.a, "b": args.b, "deals": len(deals),
+        "games": sum(len(deal) for deal in deals), "win_share": round(float(np.mean(shares)), 4),
+        "ci": interval(shares, args.seed), "fair": round(1 / args.players, 4),
+        "points_margin": round(float(np.mean(margins)), 3), "margin_ci": interval(margins, args.seed),
+        "seconds": round(seconds, 1),
+    }
+
+
+def main(argv: list[str]) -> int:
+    options = parser(__doc__)
+    options.add_argument("--a", required=True, help="the player under test, e.g. ismcts:iterations=1000")
+    options.add_argument("--b", required=True, help="the players of all other seats")
+    options.add_argument("--deals", type=int, default=100)
+    options.add_argument("--processes", type=int, default=os.cpu_count())
+    args = options.parse_args(argv)
+    game = get_game(args.game)
+    args.players = args.players or min(max(2, game.min_players), game.max_players)
+    for spec in (args.a, args.b):
+        make_bot(spec, game).close()    # a bad spec fails here, with its own message
+    began = time.perf_counter()
+    deals = list(play_match(args.game, args.players, args.a, args.b, args.deals, args.seed, args.processes))
+    show(summary(args, deals, time.perf_counter() - began), args.json)
+    return 0

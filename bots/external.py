@@ -1,0 +1,59 @@
+"""Any EGI program as a player. It is sent views, so it knows no more than its seat."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+
+from bots.base import Bot
+from engine.core.errors import EgyptError
+from engine.core.game import Game
+from engine.core.position import View
+from protocol.client import Client
+
+
+class ExternalBot(Bot):
+    """Starts the program at once; raises protocol.client.CannotStart, and later Crashed, Stalled or BrokenProtocol.
+
+    `command` is a list of arguments or one text in shell quoting. `patience` seconds are added to a movetime before the
+    program counts as stalled.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        command: str | Sequence[str],
+        iterations: int | None = None,
+        movetime: int | None = None,
+        seed: int | None = None,
+        patience: float = 30.0,
+    ) -> None:
+        arguments = shlex.split(command) if isinstance(command, str) else list(command)
+        if not arguments:
+            raise EgyptError("external: 'command' is empty")
+        self._iterations = iterations
+        self._movetime = movetime
+        self._timeout = patience + (movetime or 0) / 1000
+        self._client = Client(arguments)
+        self.name = self._client.identity.name or arguments[0]
+        try:
+            self._client.new_game(game.name)
+            if seed is not None:
+                self._client.set_option("Seed", seed)
+        except BaseException:
+            self._client.kill()
+            raise
+
+    def choose(self, view: View) -> str:
+        self._client.position_view(view.to_text())
+        thought = self._client.go(movetime=self._movetime, iterations=self._iterations, timeout=self._timeout)
+        if thought.best is None:
+            raise EgyptError(f"{self.name}: 'bestmove none' although p{view.viewer + 1} is to act")
+        return thought.best
+
+    def new_game(self) -> None:
+        self._client.new_game()
+
+    def close(self) -> None:
+        self._client.close()

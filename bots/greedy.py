@@ -1,0 +1,19 @@
+"""One ply on the static evaluation: what looks best right after the move."""
+
+from __future__ import annotations
+
+from bots.base import Bot
+from engine.core.game import Game
+from engine.core.position import View
+from engine.search.greedy import GreedyChooser
+
+
+class GreedyBot(Bot):
+    """Its choice depends on the view and the seed alone."""
+
+    def __init__(self, game: Game, *, worlds: int = 16, seed: int = 0) -> None:
+        self.name = "greedy"
+        self._chooser = GreedyChooser(game, worlds, seed)
+
+    def choose(self, view: View) -> str:
+        return self._chooser.choose(view)

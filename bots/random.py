@@ -1,0 +1,19 @@
+"""Any legal move, each as likely as the other: the floor of every strength table."""
+
+from __future__ import annotations
+
+from bots.base import Bot
+from engine.core.game import Game
+from engine.core.position import Rng, View
+
+
+class RandomBot(Bot):
+    """Repeats exactly with the same seed and the same sequence of views."""
+
+    def __init__(self, game: Game, *, seed: int = 0) -> None:
+        self.name = "random"
+        self._rng = Rng(seed)
+
+    def choose(self, view: View) -> str:
+        codes = view.legal_codes()
+        return view.game.move_text(codes[self._rng.below(len(codes))])

@@ -1,0 +1,91 @@
+"""The table of a game of Ra for human eyes, drawn from its plain data alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+WIDTH = 78
+GROUPS = {
+    "Gods": ("god",),
+    "Gold": ("gold",),
+    "Pharaohs": ("pharaoh",),
+    "River": ("flood", "nile"),
+    "Civilization": ("art", "agriculture", "religion", "astronomy", "writing"),
+    "Monuments": (
+        "fortress", "obelisk", "palace", "pyramid", "sphinx", "statues", "step-pyramid", "temple"),
+}
+
+
+def draw_board(position: dict[str, Any]) -> str:
+    """The whole table: boat, track, centre, every seat, the bag."""
+    lines = [_rule("═"), _headline(position), _rule("═"), *_center(position)]
+    for seat in position["seats"]:
+        lines += [_rule("─"), *_seat(seat, position)]
+    lines += [_rule("─"), *_bag(position), _rule("═")]
+    return "\n".join(lines)
+
+
+def _rule(stroke: str) -> str:
+    return stroke * WIDTH
+
+
+def _headline(position: dict[str, Any]) -> str:
+    boat = "".join("●" if i < position["ra_tiles"] else "○" for i in range(position["ra_limit"]))
+    left = f" RA · epoch {position['epoch']} of {position['epochs']} · boat {boat}"
+    right = f"{_what_now(position)} "
+    return left + right.rjust(WIDTH - len(left))
+
+
+def _what_now(position: dict[str, Any]) -> str:
+    actor = position["to_act"]
+    match position["phase"]:
+        case "over":
+            return "game over"
+        case "deal":
+            return "the suns are dealt"
+        case "draw":
+            return f"{position['turn']} draws a tile"
+        case "turn":
+            return f"turn of {actor}"
+        case "god":
+            return f"{actor} may use another God"
+        case "auction":
+            return f"auction ({position['auction']}, Ra player {position['turn']}): {actor} to bid"
+        case disaster:
+            return f"{disaster}: {actor} loses {position['to_lose']}"
+
+
+def _center(position: dict[str, Any]) -> list[str]:
+    spaces = [name for name, count in position["track"].items() for _ in range(count)]
+    spaces += ["·"] * (position["track_size"] - len(spaces))
+    bid = ""
+    if position["best_bid"]:
+        bid = f"   best bid ({position['best_bid']}) by {position['best_bidder']}"
+    return [*_wrap(" Track   ", spaces), f" Centre  ({position['center_sun']}){bid}"]
+
+
+def _wrap(label: str, words: list[str]) -> list[str]:
+    lines, line = [], label
+    for word in words:
+        if len(line) + len(word) + 2 > WIDTH:
+            lines.append(line.rstrip())
+            line = " " * len(label)
+        line += word + "  "
+    return [*lines, line.rstrip()]
+
+
+def _seat(seat: dict[str, Any], position: dict[str, Any]) -> list[str]:
+    marker = "▶" if seat["seat"] == position["to_act"] else " "
+    suns = " ".join(f"({sun})" for sun in seat["suns_up"]) + "  " + " ".join(f"[{sun}]" for sun in seat["suns_down"])
+    lines = [f"{marker}{seat['seat']}  {seat['score']:>3} points   suns {suns}".rstrip()]
+    groups = []
+    for title, names in GROUPS.items():
+        held = [f"{name} {seat['tiles'][name]}" for name in names if name in seat["tiles"]]
+        if held:
+            groups.append(f"{title} {seat['tiles'][names[0]]}" if len(names) == 1 else f"{title}: {', '.join(held)}")
+    return lines + _wrap("     ", [f"{group} " for group in groups]) if groups else lines
+
+
+def _bag(position: dict[str, Any]) -> list[str]:
+    total = sum(position["bag"].values())
+    return _wrap(f" Bag {total:<4}", [f"{name} {count}" for name, count in position["bag"].items()])

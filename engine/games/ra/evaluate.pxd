@@ -1,0 +1,51 @@
+"""The static evaluation of Ra: integer features per seat. The weights are in weights.json, in points per unit."""
+
+from libc.stdint cimport int16_t
+
+# Columns of a row of features; evaluate.pyx lists their names in the same order.
+cdef enum:
+    SCORE
+    GODS
+    GOLDS
+    RIVER               # points of the river if the epoch ended now
+    FLOODS
+    NILES
+    NILES_DRY           # niles without a flood
+    KINDS_0             # civilization tiles of so many kinds: 1 in one of these six columns
+    KINDS_1
+    KINDS_2
+    KINDS_3
+    KINDS_4
+    KINDS_5
+    KINDS_0_DONE        # no civilization tile and no sun left to win one
+    CIVILIZATION_SPARE  # duplicates
+    PHARAOHS
+    PHARAOHS_MOST       # has the most, alone or tied
+    PHARAOHS_FEWEST
+    PHARAOHS_LEAD       # over the best of the others, -5..5
+    PHARAOHS_ABOVE      # over the weakest of the others, -5..5
+    MONUMENT_POINTS     # if the game ended now
+    MONUMENTS
+    MONUMENT_KINDS
+    MONUMENT_KINDS_6UP  # kinds beyond five
+    MONUMENT_PAIRS      # kinds with exactly two tiles
+    MONUMENT_TRIPLES    # kinds with exactly three
+    SUNS_UP             # number of usable suns
+    SUNS_UP_SUM
+    SUNS_UP_HIGHEST
+    SUNS_DOWN_SUM
+    SUNS_DOWN_HIGHEST
+    SUNS_TOTAL_HIGHEST  # would win the final comparison of suns
+    SUNS_TOTAL_LOWEST
+    SUNS_UP_TIME        # usable suns times Ra tiles left in this epoch
+    SUNS_SUM_TIME       # their sum times Ra tiles left, in eighths
+    SUNS_UP_LATE        # usable suns when at most two Ra tiles are left
+    SUNS_UP_ALONE       # usable suns while nobody else has one
+    SUNS_UP_OTHERS      # usable suns of all others
+    TURN                # has the turn
+    LOT                 # what the track would bring in points
+    LOT_TOP             # the same for the owner of the highest usable sun
+    LOT_TURN            # the same for the seat that has the turn
+    FEATURE_NB
+
+cdef int features(const void* state, int16_t* rows) noexcept nogil

@@ -1,0 +1,7 @@
+"""Who knows what in Ra: everybody knows everything. Only the order of the bag is unknown, and that exists nowhere."""
+
+from engine.core.types cimport Move, Rng
+
+cdef void view(const void* state, int seat, void* view) noexcept nogil
+cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil
+cdef Move observe(const void* state, Move move, int seat) noexcept nogil

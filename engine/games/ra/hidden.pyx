@@ -1,0 +1,22 @@
+"""Views and samples of Ra.
+
+Drawn tiles, lots, suns (a sun that lies face down was seen in the centre), bids and scores are all public to a perfect memory,
+and so is the content of the bag. A view is therefore the state with its viewer's name on it.
+"""
+
+from engine.core.types cimport TRUTH, Move, Rng
+from engine.games.ra.state cimport RaState
+
+
+cdef void view(const void* state, int seat, void* view) noexcept nogil:
+    (<RaState*>view)[0] = (<const RaState*>state)[0]
+    (<RaState*>view).header.viewer = seat
+
+
+cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil:
+    (<RaState*>state)[0] = (<const RaState*>view)[0]
+    (<RaState*>state).header.viewer = TRUTH
+
+
+cdef Move observe(const void* state, Move move, int seat) noexcept nogil:
+    return move

@@ -1,0 +1,32 @@
+"""A move of Ra in 32 bits:
+
+  bit 0      4                 32
+      | kind | tile, sun or row |
+
+Ascending moves therefore list the kinds without an argument first, then rising tiles or suns.
+"""
+
+from engine.core.types cimport Move
+
+cdef enum:
+    MOVE_DRAW = 1           # draw
+    MOVE_INVOKE = 2         # invoke
+    MOVE_PASS = 3           # pass
+    MOVE_STOP = 4           # stop            no further God
+    MOVE_GOD = 5            # god:<tile>      use a God to take a tile
+    MOVE_BID = 6            # bid:<sun>
+    MOVE_LOSE = 7           # lose:<tile>     to unrest or an earthquake
+    MOVE_TILE = 8           # tile:<tile>     nature reveals a tile
+    MOVE_SUNS = 9           # suns:<row>      nature deals a set of suns, row 0.. of the table
+
+
+cdef inline int move_kind(Move move) noexcept nogil:
+    return move & 15
+
+
+cdef inline int move_argument(Move move) noexcept nogil:
+    return move >> 4
+
+
+cdef inline Move make_move(int kind, int argument) noexcept nogil:
+    return <Move>kind | (<Move>argument << 4)

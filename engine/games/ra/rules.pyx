@@ -1,0 +1,513 @@
+"""Ra in rulebook order. `apply` only dispatches; one function per thing that happens at the table."""
+
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from engine.core.bits cimport highest_bit, likely, lowest_bit, nth_bit, popcount
+from engine.core.rng cimport rng_below
+from engine.core.types cimport CHANCE, OVER, TRUTH, Move, Rng
+from engine.games.ra.moves cimport (
+    MOVE_BID, MOVE_DRAW, MOVE_GOD, MOVE_INVOKE, MOVE_LOSE, MOVE_PASS, MOVE_STOP, MOVE_SUNS, MOVE_TILE,
+    make_move, move_argument, move_kind,
+)
+from engine.games.ra.scoring cimport score_epoch
+from engine.games.ra.state cimport (
+    CIVILIZATION, CIVILIZATION_SHIFT, DRAWN, DROUGHT, EARTHQUAKE, FLOOD_SHIFT, FULL, FUNERAL, GOD, GOD_SHIFT, INVOKED,
+    KIND_NB, MONUMENT, MONUMENT_SHIFT, NILE_SHIFT, NO_AUCTION, PHARAOH_SHIFT, PHASE_AUCTION, PHASE_DEAL, PHASE_DRAW,
+    PHASE_EARTHQUAKE, PHASE_GOD, PHASE_OVER, PHASE_TURN, PHASE_UNREST, RA, UNREST, RaPlayer, RaState, civilization,
+    disasters_on_track, floods, gods, kinds_present, monuments, niles, pharaohs,
+)
+from engine.games.ra.tables cimport TABLES
+
+
+# -- set-up (p. 2) -----------------------------------------------------------------------------------------------------
+
+cdef void new_game(void* state, int players, int variant) noexcept nogil:
+    cdef RaState* s = <RaState*>state
+    cdef int seat
+    memset(s, 0, sizeof(RaState))
+    s.header.players = players
+    s.header.variant = variant
+    s.header.viewer = TRUTH
+    s.header.actor = CHANCE
+    s.phase = PHASE_DEAL
+    s.epoch = 1
+    s.center = TABLES.center_sun
+    memcpy(s.bag, TABLES.tile_count, KIND_NB)
+    s.bag_count = TABLES.tiles_in_box
+    for seat in range(players):
+        s.player[seat].score = TABLES.start_score
+
+
+cdef inline void deal_suns(RaState* s, int row) noexcept nogil:
+    """The next seat gets that set; the last set needs no draw."""
+    cdef int players = s.header.players
+    cdef int seat = popcount(s.sets_dealt)
+    s.player[seat].up = TABLES.sun_set[players][row]
+    s.sets_dealt |= 1 << row
+    if seat == players - 2:
+        row = lowest_bit(~<uint64_t>s.sets_dealt)
+        s.player[players - 1].up = TABLES.sun_set[players][row]
+        s.sets_dealt = 0
+        first_turn(s)
+
+
+# -- whose turn (p. 3) -------------------------------------------------------------------------------------------------
+
+cdef inline void begin_turn(RaState* s, int seat) noexcept nogil:
+    s.turn = seat
+    s.header.actor = seat
+    s.phase = PHASE_TURN
+
+
+cdef void first_turn(RaState* s) noexcept nogil:
+    """An epoch begins with the owner of the highest sun; as masks of distinct suns, higher means larger."""
+    cdef int first = 0, seat
+    for seat in range(1, s.header.players):
+        if s.player[seat].up > s.player[first].up:
+            first = seat
+    begin_turn(s, first)
+
+
+cdef inline int left_of(const RaState* s, int seat) noexcept nogil:
+    seat += 1
+    return 0 if seat == s.header.players else seat
+
+
+cdef inline void next_turn(RaState* s) noexcept nogil:
+    """The turn passes to the left of whoever had it, past all without a usable sun; if nobody has one the epoch ends."""
+    cdef int seat = left_of(s, s.turn)
+    s.auction = NO_AUCTION
+    s.best_bid = 0
+    s.best_bidder = 0
+    while not s.player[seat].up and seat != s.turn:
+        seat = left_of(s, seat)
+    if s.player[seat].up:
+        begin_turn(s, seat)
+    else:
+        end_epoch(s)
+
+
+# -- drawing a tile (p. 3) ---------------------------------------------------------------------------------------------
+
+cdef inline int sample_tile(const RaState* s, Rng* rng) noexcept nogil:
+    """The kind of the tile at a random index, if the bag were sorted by kind.
+
+    Eight counts at a time: a multiplication gives their running sums, and comparing all sums with the index at once tells
+    how many kinds lie before it. A loop over the kinds would stumble over its unpredictable end.
+    """
+    cdef uint64_t[3] counts
+    cdef uint64_t sums, even, odd, wanted
+    cdef uint32_t index = rng_below(rng, s.bag_count)
+    cdef uint32_t total
+    cdef int base = 0
+    memcpy(counts, s.bag, sizeof(counts))
+    sums = counts[0] * <uint64_t>0x0101010101010101
+    total = sums >> 56
+    if index >= total:
+        index -= total
+        base = 8
+        sums = counts[1] * <uint64_t>0x0101010101010101
+        total = sums >> 56
+        if index >= total:
+            index -= total
+            base = 16
+            sums = counts[2] * <uint64_t>0x0101010101010101
+    # In lanes of 16 bits: bit 8 of (256 + index - sum) is set where index >= sum.
+    wanted = (<uint64_t>index + 256) * <uint64_t>0x0001000100010001
+    even = ((wanted - (sums & <uint64_t>0x00FF00FF00FF00FF)) >> 8) & <uint64_t>0x0001000100010001
+    odd = ((wanted - ((sums >> 8) & <uint64_t>0x00FF00FF00FF00FF)) >> 8) & <uint64_t>0x0001000100010001
+    return base + <int>(((even + odd) * <uint64_t>0x0001000100010001) >> 48)
+
+
+cdef inline void reveal_tile(RaState* s, int kind) noexcept nogil:
+    """A Ra tile moves the boat and starts an auction, or ends the epoch; any other tile joins the track."""
+    s.bag[kind] -= 1
+    s.bag_count -= 1
+    if kind == RA:
+        s.ra_count += 1
+        if s.ra_count == TABLES.ra_limit[s.header.players]:
+            end_epoch(s)
+        else:
+            start_auction(s, DRAWN)
+        return
+    s.track += TABLES.one[kind]
+    s.track_kinds |= <uint32_t>1 << kind
+    s.track_count += 1
+    if kind >= FUNERAL:
+        s.track_disasters += <uint16_t>1 << (4 * (kind - FUNERAL))
+    next_turn(s)
+
+
+cdef inline void clear_track(RaState* s) noexcept nogil:
+    s.track = 0
+    s.track_kinds = 0
+    s.track_disasters = 0
+    s.track_count = 0
+
+
+# -- using a God (p. 3) ------------------------------------------------------------------------------------------------
+
+cdef inline uint32_t takeable(const RaState* s) noexcept nogil:
+    """Kinds that a God may take: all on the track but other Gods."""
+    return s.track_kinds & ~(<uint32_t>1 << GOD)
+
+
+cdef inline void use_god(RaState* s, int kind) noexcept nogil:
+    """The God leaves the game, the tile comes in; a disaster is carried out at once."""
+    cdef RaPlayer* player = &s.player[s.turn]
+    player.tiles -= <uint64_t>1 << GOD_SHIFT
+    s.track_count -= 1
+    if kind >= FUNERAL:
+        s.track_disasters -= <uint16_t>1 << (4 * (kind - FUNERAL))
+        if disasters_on_track(s.track_disasters, kind) == 0:
+            s.track_kinds &= ~(<uint32_t>1 << kind)
+        suffer(s, player, <uint32_t>1 << (4 * (kind - FUNERAL)))
+        if must_choose_losses(s, s.turn):
+            return
+    else:
+        player.tiles += TABLES.one[kind]
+        s.track -= TABLES.one[kind]
+        if not s.track & TABLES.field[kind]:
+            s.track_kinds &= ~(<uint32_t>1 << kind)
+    after_god(s)
+
+
+cdef inline void after_god(RaState* s) noexcept nogil:
+    """Another God may follow in the same turn while there is one, and something to take."""
+    if gods(s.player[s.turn].tiles) and takeable(s):
+        s.phase = PHASE_GOD
+        s.header.actor = s.turn
+    else:
+        next_turn(s)
+
+
+# -- auctions (p. 4) ---------------------------------------------------------------------------------------------------
+
+cdef inline void start_auction(RaState* s, int kind) noexcept nogil:
+    """Bidding begins to the left of the Ra player and ends with him; who has no usable sun is left out."""
+    cdef int seat = left_of(s, s.turn)
+    s.auction = kind
+    s.best_bid = 0
+    s.best_bidder = 0
+    s.phase = PHASE_AUCTION
+    while not s.player[seat].up:
+        seat = left_of(s, seat)
+    s.header.actor = seat
+
+
+cdef inline bint may_pass(const RaState* s, int seat) noexcept nogil:
+    """Only the Ra player who invoked on a track with room must bid, and only if nobody else has."""
+    return not (s.auction == INVOKED and s.best_bid == 0 and seat == s.turn)
+
+
+cdef inline void next_bidder(RaState* s, int seat) noexcept nogil:
+    """On to the left, past all who cannot outbid: they could only pass. After the Ra player the lot is awarded."""
+    while seat != s.turn:
+        seat = left_of(s, seat)
+        if s.player[seat].up >> s.best_bid:
+            s.header.actor = seat
+            return
+    award_lot(s)
+
+
+cdef inline void award_lot(RaState* s) noexcept nogil:
+    """The highest bidder takes all tiles and swaps suns with the centre, then suffers the disasters among the tiles."""
+    cdef RaPlayer* winner
+    cdef uint32_t disasters = s.track_disasters
+    if s.best_bid == 0:
+        if s.auction == FULL:
+            clear_track(s)
+        next_turn(s)
+        return
+    winner = &s.player[s.best_bidder]
+    winner.up ^= <uint16_t>1 << (s.best_bid - 1)
+    winner.down |= <uint16_t>1 << (s.center - 1)
+    s.center = s.best_bid
+    winner.tiles += s.track
+    clear_track(s)
+    if disasters:
+        suffer(s, winner, disasters)
+        if must_choose_losses(s, s.best_bidder):
+            return
+    next_turn(s)
+
+
+# -- disasters (p. 4) --------------------------------------------------------------------------------------------------
+
+cdef void suffer(RaState* s, RaPlayer* player, uint32_t disasters) noexcept nogil:
+    """Take away what needs no choice; note how many civilization tiles and monuments must go."""
+    cdef int each = TABLES.discards_per_disaster
+    cdef int loss, from_floods
+    loss = min(each * disasters_on_track(disasters, FUNERAL), pharaohs(player.tiles))
+    player.tiles -= <uint64_t>loss << PHARAOH_SHIFT
+    loss = each * disasters_on_track(disasters, DROUGHT)
+    from_floods = min(loss, floods(player.tiles))
+    player.tiles -= <uint64_t>from_floods << FLOOD_SHIFT
+    loss = min(loss - from_floods, niles(player.tiles))
+    player.tiles -= <uint64_t>loss << NILE_SHIFT
+    s.lose_civilization = each * disasters_on_track(disasters, UNREST)
+    s.lose_monuments = each * disasters_on_track(disasters, EARTHQUAKE)
+
+
+cdef inline bint loses_without_choice(RaPlayer* player, int shift, uint32_t counts, int loss) noexcept nogil:
+    """Carry out a loss that leaves no choice: all tiles must go, or all are of one kind. False if there is a choice."""
+    cdef uint32_t kinds = kinds_present(counts)
+    cdef uint32_t rest = counts
+    cdef int total = 0
+    while rest:
+        total += rest & 7
+        rest >>= 3
+    if total <= loss:
+        player.tiles -= <uint64_t>counts << shift
+    elif kinds & (kinds - 1) == 0:
+        player.tiles -= <uint64_t>loss << (shift + lowest_bit(kinds))
+    else:
+        return False
+    return True
+
+
+cdef bint must_choose_losses(RaState* s, int seat) noexcept nogil:
+    """Settle what needs no choice; True if the holder has to choose, which makes him the actor."""
+    cdef RaPlayer* player = &s.player[seat]
+    s.header.actor = seat
+    if s.lose_civilization:
+        if not loses_without_choice(player, CIVILIZATION_SHIFT, civilization(player.tiles), s.lose_civilization):
+            s.phase = PHASE_UNREST
+            return True
+        s.lose_civilization = 0
+    if s.lose_monuments:
+        if not loses_without_choice(player, MONUMENT_SHIFT, monuments(player.tiles), s.lose_monuments):
+            s.phase = PHASE_EARTHQUAKE
+            return True
+        s.lose_monuments = 0
+    return False
+
+
+cdef inline void lose_tile(RaState* s, int kind) noexcept nogil:
+    """The holder gives up one tile of his choice; then the rest of the disaster, then the game goes on."""
+    cdef int seat = s.header.actor
+    s.player[seat].tiles -= TABLES.one[kind]
+    if s.phase == PHASE_UNREST:
+        s.lose_civilization -= 1
+    else:
+        s.lose_monuments -= 1
+    if must_choose_losses(s, seat):
+        return
+    if s.auction == NO_AUCTION:
+        after_god(s)
+    else:
+        next_turn(s)
+
+
+# -- end of an epoch (p. 5) --------------------------------------------------------------------------------------------
+
+cdef void end_epoch(RaState* s) noexcept nogil:
+    """Score; then most tiles leave the game, all suns are turned up, and the owner of the highest one begins."""
+    cdef int seat
+    score_epoch(s)
+    clear_track(s)
+    if s.epoch == TABLES.epochs:
+        s.phase = PHASE_OVER
+        s.header.actor = OVER
+        s.turn = 0
+        return
+    for seat in range(s.header.players):
+        s.player[seat].tiles &= TABLES.kept_mask
+        s.player[seat].up |= s.player[seat].down
+        s.player[seat].down = 0
+    s.ra_count = 0
+    s.epoch += 1
+    first_turn(s)
+
+
+cdef void scores(const void* state, int32_t* points, int32_t* ranks) noexcept nogil:
+    """Points so far. A tie is broken by the highest own sun (p. 5); suns differ, so no rank is ever shared."""
+    cdef const RaState* s = <const RaState*>state
+    cdef int seat, other
+    cdef uint32_t suns, other_suns
+    for seat in range(s.header.players):
+        points[seat] = s.player[seat].score
+        suns = s.player[seat].up | s.player[seat].down
+        ranks[seat] = 1
+        for other in range(s.header.players):
+            other_suns = s.player[other].up | s.player[other].down
+            if s.player[other].score > s.player[seat].score:
+                ranks[seat] += 1
+            elif s.player[other].score == s.player[seat].score and other_suns > suns:
+                ranks[seat] += 1
+
+
+# -- what may be done --------------------------------------------------------------------------------------------------
+
+cdef inline int god_moves(const RaState* s, Move* moves) noexcept nogil:
+    cdef uint32_t kinds = takeable(s)
+    cdef int count = 0
+    while kinds:
+        moves[count] = make_move(MOVE_GOD, lowest_bit(kinds))
+        count += 1
+        kinds &= kinds - 1
+    return count
+
+
+cdef inline int lose_moves(uint32_t counts, int first_kind, Move* moves) noexcept nogil:
+    cdef int count = 0
+    while counts:
+        if counts & 7:
+            moves[count] = make_move(MOVE_LOSE, first_kind)
+            count += 1
+        counts >>= 3
+        first_kind += 1
+    return count
+
+
+cdef inline int bid_moves(const RaState* s, int seat, Move* moves) noexcept nogil:
+    cdef uint32_t suns = (<uint32_t>s.player[seat].up >> s.best_bid) << s.best_bid
+    cdef int count = 0
+    while suns:
+        moves[count] = make_move(MOVE_BID, lowest_bit(suns) + 1)
+        count += 1
+        suns &= suns - 1
+    return count
+
+
+cdef int legal_moves(const void* state, Move* moves) noexcept nogil:
+    cdef const RaState* s = <const RaState*>state
+    cdef int seat = s.header.actor
+    cdef int count = 0
+    if s.phase == PHASE_TURN:
+        if s.track_count < TABLES.track_size:
+            moves[0] = MOVE_DRAW
+            count = 1
+        moves[count] = MOVE_INVOKE
+        count += 1
+        if gods(s.player[seat].tiles):
+            count += god_moves(s, moves + count)
+    elif s.phase == PHASE_AUCTION:
+        if may_pass(s, seat):
+            moves[0] = MOVE_PASS
+            count = 1
+        count += bid_moves(s, seat, moves + count)
+    elif s.phase == PHASE_GOD:
+        moves[0] = MOVE_STOP
+        count = 1 + god_moves(s, moves + 1)
+    elif s.phase == PHASE_UNREST:
+        count = lose_moves(civilization(s.player[seat].tiles), CIVILIZATION, moves)
+    elif s.phase == PHASE_EARTHQUAKE:
+        count = lose_moves(monuments(s.player[seat].tiles), MONUMENT, moves)
+    return count
+
+
+cdef void apply(void* state, Move move) noexcept nogil:
+    cdef RaState* s = <RaState*>state
+    cdef int kind = move_kind(move)
+    cdef int argument = move_argument(move)
+    if kind == MOVE_DRAW:
+        s.phase = PHASE_DRAW
+        s.header.actor = CHANCE
+    elif kind == MOVE_TILE:
+        reveal_tile(s, argument)
+    elif kind == MOVE_BID:
+        s.best_bid = argument
+        s.best_bidder = s.header.actor
+        next_bidder(s, s.header.actor)
+    elif kind == MOVE_PASS:
+        next_bidder(s, s.header.actor)
+    elif kind == MOVE_INVOKE:
+        start_auction(s, FULL if s.track_count == TABLES.track_size else INVOKED)
+    elif kind == MOVE_GOD:
+        use_god(s, argument)
+    elif kind == MOVE_STOP:
+        next_turn(s)
+    elif kind == MOVE_LOSE:
+        lose_tile(s, argument)
+    elif kind == MOVE_SUNS:
+        deal_suns(s, argument)
+
+
+# -- chance ------------------------------------------------------------------------------------------------------------
+
+cdef Move sample_chance(const void* state, Rng* rng) noexcept nogil:
+    cdef const RaState* s = <const RaState*>state
+    cdef uint64_t left
+    if s.phase == PHASE_DRAW:
+        return make_move(MOVE_TILE, sample_tile(s, rng))
+    left = ((<uint64_t>1 << s.header.players) - 1) & ~<uint64_t>s.sets_dealt
+    return make_move(MOVE_SUNS, nth_bit(left, rng_below(rng, popcount(left))))
+
+
+cdef int enumerate_chance(const void* state, Move* outcomes, double* probabilities) noexcept nogil:
+    cdef const RaState* s = <const RaState*>state
+    cdef int count = 0, i
+    if s.phase == PHASE_DRAW:
+        for i in range(KIND_NB):
+            if s.bag[i]:
+                outcomes[count] = make_move(MOVE_TILE, i)
+                probabilities[count] = <double>s.bag[i] / s.bag_count
+                count += 1
+        return count
+    for i in range(s.header.players):
+        if not (s.sets_dealt >> i) & 1:
+            outcomes[count] = make_move(MOVE_SUNS, i)
+            count += 1
+    for i in range(count):
+        probabilities[i] = 1.0 / count
+    return count
+
+
+cdef int chance_pool(const void* state) noexcept nogil:
+    """The bag, or the table of sun sets."""
+    return 0 if (<const RaState*>state).phase == PHASE_DRAW else 1
+
+
+# -- random playouts in one go -----------------------------------------------------------------------------------------
+
+cdef inline int random_auction(RaState* s, Rng* rng, int limit) noexcept nogil:
+    """Random bids from the actor on; returns the decisions made. Awards the lot unless the limit comes first."""
+    cdef int seat = s.header.actor
+    cdef int played = 0
+    cdef uint32_t higher, options, choice, pass_option
+    while True:
+        higher = <uint32_t>s.player[seat].up >> s.best_bid
+        if higher:
+            if played == limit:
+                s.header.actor = seat
+                return played
+            played += 1
+            pass_option = may_pass(s, seat)
+            options = popcount(higher) + pass_option
+            choice = rng_below(rng, options) if options > 1 else 0
+            if choice >= pass_option:
+                s.best_bid += 1 + nth_bit(higher, choice - pass_option)
+                s.best_bidder = seat
+        if seat == s.turn:
+            break
+        seat = left_of(s, seat)
+    award_lot(s)
+    return played
+
+
+cdef int playout(void* state, Rng* rng, int limit) noexcept nogil:
+    """Uniformly random moves without the detour over lists of moves: most turns are draw or invoke, most else bids."""
+    cdef RaState* s = <RaState*>state
+    cdef Move[64] moves
+    cdef int played = 0
+    while s.header.actor == CHANCE:
+        apply(s, sample_chance(s, rng))
+    while s.header.actor != OVER and played < limit:
+        if s.phase == PHASE_TURN and likely(not gods(s.player[s.turn].tiles) or not takeable(s)):
+            played += 1
+            if s.track_count == TABLES.track_size:
+                start_auction(s, FULL)
+            elif rng_below(rng, 2):
+                start_auction(s, INVOKED)
+            else:
+                reveal_tile(s, sample_tile(s, rng))
+        elif s.phase == PHASE_AUCTION:
+            played += random_auction(s, rng, limit - played)
+        else:
+            apply(s, moves[rng_below(rng, legal_moves(s, moves))])
+            played += 1
+            if s.header.actor == CHANCE:
+                reveal_tile(s, sample_tile(s, rng))
+    return played

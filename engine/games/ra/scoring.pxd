@@ -1,0 +1,64 @@
+"""The points of Ra, part by part as the rulebook lists them (pp. 5-7)."""
+
+from libc.stdint cimport int32_t, uint32_t, uint64_t
+
+from engine.core.bits cimport popcount
+from engine.games.ra.state cimport (
+    MONUMENT_NB, RaState, civilization, floods, gods, golds, kinds_present, monuments, niles,
+)
+from engine.games.ra.tables cimport TABLES
+
+
+cdef inline int god_points(uint64_t tiles) noexcept nogil:
+    return TABLES.god * gods(tiles)
+
+
+cdef inline int gold_points(uint64_t tiles) noexcept nogil:
+    return TABLES.gold * golds(tiles)
+
+
+cdef inline int river_points(uint64_t tiles) noexcept nogil:
+    """Nothing without a flood; with one, every flood and every nile counts."""
+    cdef int flooded = floods(tiles)
+    return TABLES.river_tile_with_flood * (flooded + niles(tiles)) if flooded else 0
+
+
+cdef inline int civilization_kinds(uint64_t tiles) noexcept nogil:
+    return popcount(kinds_present(civilization(tiles)))
+
+
+cdef inline int civilization_points(uint64_t tiles) noexcept nogil:
+    return TABLES.civilization_kinds[civilization_kinds(tiles)]
+
+
+cdef inline int monument_points(uint64_t tiles) noexcept nogil:
+    """Variety and quantity; both count all tiles."""
+    cdef uint32_t counts = monuments(tiles)
+    cdef int points = TABLES.monument_kinds[popcount(kinds_present(counts))]
+    while counts:
+        points += TABLES.monument_copies[counts & 7]
+        counts >>= 3
+    return points
+
+
+cdef inline int sun_total(uint32_t suns) noexcept nogil:
+    cdef int total = 0
+    cdef int value = 1
+    while suns:
+        total += value if suns & 1 else 0
+        suns >>= 1
+        value += 1
+    return total
+
+
+# +5 for those with the most, -2 for those with the fewest, nothing if all have the same. Writes one number per seat.
+cdef void pharaoh_points(const RaState* state, int32_t* points) noexcept nogil
+
+# The same for the sums of all own suns, at the end of the game.
+cdef void sun_points(const RaState* state, int32_t* points) noexcept nogil
+
+# What the end of the current epoch brings to each seat, before the floor at zero.
+cdef void epoch_points(const RaState* state, int32_t* points) noexcept nogil
+
+# Adds that to the scores. The floor holds for the sum of all parts, not for each of them.
+cdef void score_epoch(RaState* state) noexcept nogil

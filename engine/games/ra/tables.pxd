@@ -1,0 +1,34 @@
+"""The numbers of data.toml as C arrays, filled once when the room is imported and only read after that."""
+
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from engine.core.types cimport MAX_SEATS
+from engine.games.ra.state cimport KIND_NB
+
+ctypedef struct RaTables:
+    uint8_t tile_count[KIND_NB + 1]         # in the box; padded to whole words
+    uint64_t one[KIND_NB + 1]               # one_tile and field_mask of state.pxd, as tables for the hot loops
+    uint64_t field[KIND_NB + 1]
+    uint64_t kept_mask                      # bits of the packed tile counts that survive the end of an epoch
+    uint8_t tiles_in_box
+    uint8_t epochs
+    uint8_t start_score
+    uint8_t track_size
+    uint8_t center_sun
+    uint8_t discards_per_disaster
+    uint8_t ra_limit[MAX_SEATS + 1]         # by number of players
+    uint8_t suns_each[MAX_SEATS + 1]
+    uint16_t sun_set[MAX_SEATS + 1][MAX_SEATS]  # by number of players and row: a mask, bit value - 1
+    uint32_t all_suns[MAX_SEATS + 1]        # all suns in play with so many players, centre included
+    int8_t god
+    int8_t gold
+    int8_t pharaohs_most
+    int8_t pharaohs_fewest
+    int8_t river_tile_with_flood
+    int8_t suns_highest
+    int8_t suns_lowest
+    int8_t civilization_kinds[6]
+    int8_t monument_kinds[9]
+    int8_t monument_copies[8]
+
+cdef RaTables TABLES

@@ -1,0 +1,49 @@
+"""Copies the checked rows of components.py into the C arrays of this room."""
+
+from engine.games.ra.state cimport KIND_NB, field_mask, one_tile
+
+from engine.games.ra.components import KINDS, PLAYER_COUNTS, load
+
+COMPONENTS = load()
+
+
+cdef void fill() except *:
+    cdef int kind, players, row
+    for kind in range(KIND_NB):
+        tile = COMPONENTS.tiles[kind]
+        TABLES.tile_count[kind] = tile.count
+        TABLES.one[kind] = one_tile(kind)
+        TABLES.field[kind] = field_mask(kind)
+        if tile.kept:
+            TABLES.kept_mask |= field_mask(kind)
+    TABLES.tiles_in_box = sum([tile.count for tile in COMPONENTS.tiles])
+    TABLES.epochs = COMPONENTS.game["epochs"]
+    TABLES.start_score = COMPONENTS.game["start_score"]
+    TABLES.track_size = COMPONENTS.game["track_size"]
+    TABLES.center_sun = COMPONENTS.game["center_sun"]
+    TABLES.discards_per_disaster = COMPONENTS.game["discards_per_disaster"]
+    for players in PLAYER_COUNTS:
+        TABLES.ra_limit[players] = COMPONENTS.ra_limit[players]
+        TABLES.suns_each[players] = len(COMPONENTS.sun_sets[players][0])
+        TABLES.all_suns[players] = 1 << (TABLES.center_sun - 1)
+        for row in range(players):
+            TABLES.sun_set[players][row] = sum([1 << (sun - 1) for sun in COMPONENTS.sun_sets[players][row]])
+            TABLES.all_suns[players] |= TABLES.sun_set[players][row]
+    score = COMPONENTS.score
+    TABLES.god = score["god"]
+    TABLES.gold = score["gold"]
+    TABLES.pharaohs_most = score["pharaohs_most"]
+    TABLES.pharaohs_fewest = score["pharaohs_fewest"]
+    TABLES.river_tile_with_flood = score["river_tile_with_flood"]
+    TABLES.suns_highest = score["suns_highest"]
+    TABLES.suns_lowest = score["suns_lowest"]
+    for kind in range(6):
+        TABLES.civilization_kinds[kind] = COMPONENTS.civilization_kinds[kind]
+        TABLES.monument_copies[kind] = COMPONENTS.monument_copies[kind]
+    for kind in range(9):
+        TABLES.monument_kinds[kind] = COMPONENTS.monument_kinds[kind]
+    for kind in range(6, 8):     # a count of 6 or 7 cannot occur with five tiles a kind; data may say otherwise
+        TABLES.monument_copies[kind] = TABLES.monument_copies[5]
+
+assert len(KINDS) == KIND_NB
+fill()

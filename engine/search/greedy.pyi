@@ -1,0 +1,9 @@
+from engine.core.game import Game
+from engine.core.position import View
+
+class GreedyChooser:
+    game: Game
+    worlds: int
+    def __init__(self, game: Game, worlds: int = 16, seed: int = 0) -> None: ...
+    def choose(self, view: View) -> str: ...
+    def values(self, view: View) -> list[tuple[str, float, float]]: ...

@@ -1,0 +1,156 @@
+"""One ply on the static evaluation: the move that looks best right after it was played.
+
+Each legal move is tried in a handful of sampled worlds. Nature's next draw is averaged exactly if it has few outcomes, else
+drawn; then the evaluation speaks for the mover: its winning chance, and its points where that does not tell moves apart.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memcmp, memcpy, memset
+
+from engine.core.evaluation cimport evaluate
+from engine.core.game cimport Game, GameOps, Weights
+from engine.core.position cimport View
+from engine.core.rng cimport rng_stream
+from engine.core.types cimport (
+    CERTAIN, CHANCE, MAX_MOVES, MAX_STATE_BYTES, POINT, Move, Outlook, Rng, StateHeader,
+)
+
+from engine.core.errors import EgyptError
+
+cdef enum:
+    MAX_AVERAGED = 32       # outcomes of one draw; more than that are drawn instead
+    TRIAL_WORLDS = 3        # this many equal worlds in a row: the view has no secrets, one world says it all
+    STREAM = 0x94eed1       # keeps this bot's randomness apart from a search with the same seed
+
+# How a move looks to the mover, added up over worlds.
+ctypedef struct Prospect:
+    double chance           # in 1/CERTAIN
+    double points           # in 1/POINT
+
+ctypedef struct Glance:
+    const GameOps* ops
+    const Weights* weights
+    int seat
+    bint drew               # nature was sampled, not averaged: another look may differ
+    Rng rng
+
+
+cdef void add_judgement(Glance* glance, void* state, double weight, Prospect* prospect) noexcept nogil:
+    """Let nature draw what it still owes, then add what the evaluation says; spoils the state."""
+    cdef Outlook outlook
+    while (<StateHeader*>state).actor == CHANCE:
+        glance.drew = True
+        glance.ops.apply(state, glance.ops.sample_chance(state, &glance.rng))
+    evaluate(glance.ops, glance.weights, state, &outlook)
+    prospect.chance += weight * outlook.chance[glance.seat]
+    prospect.points += weight * outlook.points[glance.seat]
+
+
+cdef void add_move(Glance* glance, const void* world, Move move, Prospect* prospect) noexcept nogil:
+    """Try one move in one world."""
+    cdef char[MAX_STATE_BYTES] after, drawn
+    cdef Move[MAX_MOVES] outcomes
+    cdef double[MAX_MOVES] probabilities
+    cdef size_t size = glance.ops.state_size
+    cdef int count, i
+    memcpy(after, world, size)
+    glance.ops.apply(after, move)
+    if (<StateHeader*>after).actor == CHANCE:
+        count = glance.ops.enumerate_chance(after, outcomes, probabilities)
+        if count <= MAX_AVERAGED:
+            for i in range(count):
+                memcpy(drawn, after, size)
+                glance.ops.apply(drawn, outcomes[i])
+                add_judgement(glance, drawn, probabilities[i], prospect)
+            return
+    add_judgement(glance, after, 1.0, prospect)
+
+
+cdef bint has_secrets(Glance* glance, const void* view, const void* world) noexcept nogil:
+    """Whether a few more samples of the view differ from this one."""
+    cdef char[MAX_STATE_BYTES] other
+    cdef int equal = 1
+    while equal < TRIAL_WORLDS:
+        glance.ops.sample(view, &glance.rng, other)
+        if memcmp(world, other, glance.ops.state_size) != 0:
+            return True
+        equal += 1
+    return False
+
+
+cdef int look(Glance* glance, const void* view, int worlds, Prospect* prospects) noexcept nogil:
+    """Add up the prospects of the moves in up to `worlds` worlds; returns in how many it looked."""
+    cdef char[MAX_STATE_BYTES] world
+    cdef Move[MAX_MOVES] moves
+    cdef int count, n, i
+    for n in range(worlds):
+        glance.ops.sample(view, &glance.rng, world)
+        count = glance.ops.legal_moves(world, moves)
+        for i in range(count):
+            add_move(glance, world, moves[i], &prospects[i])
+        if n == 0 and not glance.drew and not has_secrets(glance, view, world):
+            return 1
+    return worlds
+
+
+cdef class GreedyChooser:
+    """The one-ply player of one game. What it chooses depends on the view and the seed alone."""
+
+    cdef readonly Game game
+    cdef readonly int worlds
+    cdef uint64_t seed
+
+    def __init__(self, Game game not None, int worlds=16, seed=0):
+        if worlds < 1:
+            raise EgyptError(f"worlds: {worlds} is less than 1")
+        self.game = game
+        self.worlds = worlds
+        self.seed = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
+
+    cdef Glance _glance(self, View view) except *:
+        cdef Glance glance
+        if view.game is not self.game:
+            raise EgyptError(f"this player plays {self.game.name}, not {view.game.name}")
+        if view.header().actor != view.header().viewer:
+            raise EgyptError(f"p{view.header().viewer + 1} is not to act: there is nothing to choose")
+        glance.ops = &self.game.ops
+        glance.weights = &self.game.weights[view.header().players]
+        glance.seat = view.header().viewer
+        glance.drew = False
+        glance.rng = rng_stream(self.seed, STREAM, 0)
+        return glance
+
+    def choose(self, View view not None):
+        """The move that looks best; raises EgyptError if the viewer is not to act."""
+        cdef Glance glance = self._glance(view)
+        cdef Prospect[MAX_MOVES] prospects
+        cdef const void* source = view.view()
+        cdef int best = 0, i
+        cdef list codes = view.legal_codes()
+        cdef int count = len(codes)
+        if count > 1:
+            memset(prospects, 0, count * sizeof(Prospect))
+            with nogil:
+                look(&glance, source, self.worlds, prospects)
+        for i in range(1, count):
+            if prospects[i].chance > prospects[best].chance or (
+                prospects[i].chance == prospects[best].chance and prospects[i].points > prospects[best].points
+            ):
+                best = i
+        return self.game.move_text(codes[best])
+
+    def values(self, View view not None):
+        """What each legal move promises the viewer: [(move, winning chance, points)]."""
+        cdef Glance glance = self._glance(view)
+        cdef Prospect[MAX_MOVES] prospects
+        cdef double looked
+        memset(prospects, 0, sizeof(prospects))
+        looked = look(&glance, view.view(), self.worlds, prospects)
+        return [
+            (
+                self.game.move_text(code),
+                prospects[i].chance / (looked * CERTAIN),
+                prospects[i].points / (looked * POINT),
+            )
+            for i, code in enumerate(view.legal_codes())
+        ]

@@ -1,0 +1,6 @@
+from engine.core.position import Position
+
+def time_playouts(
+    position: Position, seed: int, playouts: int, generic: bool = False
+) -> tuple[int, float, list[int]]: ...
+def time_views(position: Position, seed: int, rounds: int) -> tuple[float, int]: ...

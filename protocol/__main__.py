@@ -1,0 +1,111 @@
+"""The program `egypt-engine`: commands on stdin, answers on stdout.
+
+Only light modules are imported up here: a `--help` or a Ctrl-C in the first moments needs no engine.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from protocol.session import Session
+
+STDIN, STDOUT = 0, 1
+READ_BYTES = 64 * 1024
+GRACE_SECONDS = 10.0        # how long a search with a limit may still run after the end of input
+SWITCH_SECONDS = 0.0005     # how soon the main thread is heard while the worker runs Python code
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the program; returns its exit code. Blocks until `quit`, end of input, Ctrl-C or a broken pipe."""
+    try:
+        return _serve(_read_arguments(arguments))
+    except KeyboardInterrupt:
+        return 0
+
+
+def _read_arguments(arguments: list[str] | None) -> Namespace:
+    import argparse
+
+    parser = argparse.ArgumentParser(
+        prog="egypt-engine",
+        description="Plays and referees board games about Egypt. Speaks EGI/1 on stdin and stdout; "
+        "type 'egi' for the handshake, 'quit' to leave.",
+    )
+    parser.add_argument("--game", metavar="NAME", help="the game to start with; 'newgame game NAME' changes it")
+    parser.add_argument("--version", action="store_true", help="print the version and leave")
+    return parser.parse_args(arguments)
+
+
+def _serve(arguments: Namespace) -> int:
+    if arguments.version:
+        from engine import __version__
+
+        print(f"egypt-engine {__version__}")
+        return 0
+
+    from engine.core.errors import UnknownGameError
+    from engine.games import get_game
+    from protocol.responder import Responder, write_to
+    from protocol.session import Session
+
+    try:
+        game = get_game(arguments.game) if arguments.game is not None else None
+    except UnknownGameError as problem:
+        print(f"egypt-engine: --game {problem}", file=sys.stderr)
+        return 2
+    sys.setswitchinterval(SWITCH_SECONDS)
+    session = Session(Responder(write_to(STDOUT)), game)
+    try:
+        if _converse(session):
+            session.close(GRACE_SECONDS)
+    except KeyboardInterrupt:
+        pass
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if not session.close():
+        os._exit(0)     # the worker is stuck in native code: leave without it
+    return 0
+
+
+def _converse(session: Session) -> bool:
+    """Read and answer until somebody ends it; True if it was the end of input."""
+    from protocol.lines import LineReader
+
+    reader = LineReader()
+    while _wait_for_input():
+        try:
+            data = os.read(STDIN, READ_BYTES)
+        except OSError:     # stdin is closed or unreadable: nothing more will come
+            data = b""
+        for line in reader.feed(data) if data else reader.finish():
+            session.handle(line)
+            if session.is_over:
+                return False
+        if not data:
+            return True
+    return False
+
+
+def _wait_for_input() -> bool:
+    """Block until there is something to read; False as soon as nobody reads our answers any more."""
+    poll = select.poll()
+    poll.register(STDIN, select.POLLIN)
+    poll.register(STDOUT, 0)    # reports a broken pipe even while we have nothing to say
+    while True:
+        events = dict(poll.poll())
+        if events.get(STDOUT, 0) & select.POLLERR:
+            return False
+        if STDIN in events:
+            return True
+        if STDOUT in events:    # closed from the start, or a terminal that hung up
+            return False
+
+
+if __name__ == "__main__":
+    sys.exit(main())

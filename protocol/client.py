@@ -1,0 +1,460 @@
+"""Drives an EGI program as a child process. Every answer has a time limit, every failure a name, and no child is left behind.
+
+>>> with Client(["egypt-engine", "--game", "ra"]) as engine:        # doctest: +SKIP
+...     engine.position_deal(players=3, seed=7)
+...     print(engine.go(iterations=1000).best)
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import signal
+import subprocess
+import tempfile
+import time
+import weakref
+from collections.abc import Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import IO, Any, Self
+
+from protocol.answers import (
+    Answer,
+    Error,
+    Info,
+    Outcome,
+    ProtocolError,
+    parse_answer,
+    read_handshake,
+    read_outcome,
+)
+from protocol.answers import Identity as Identity
+
+MAX_ANSWER_BYTES = 16 * 1024 * 1024
+STDERR_TAIL_BYTES = 4000
+
+
+class EngineFailure(Exception):
+    """The child can no longer be relied on. Its process has been ended."""
+
+
+class CannotStart(EngineFailure):
+    """There is no such program, it may not be run, or it never finished its handshake."""
+
+
+class Crashed(EngineFailure):
+    """The process ended, or closed its output, while an answer was due."""
+
+
+class Stalled(EngineFailure):
+    """No answer within the time limit."""
+
+
+class BrokenProtocol(EngineFailure):
+    """The process answered something that EGI/1 does not allow."""
+
+
+class Refused(Exception):
+    """The engine answered `error <code> : <text>` and is ready for the next command."""
+
+    def __init__(self, code: str, text: str, command: str) -> None:
+        super().__init__(f"{code} : {text} (in answer to: {command[:200]})")
+        self.code = code
+        self.text = text
+
+
+class Client:
+    """One engine. Not for use from several threads, except that `kill` may be called from anywhere.
+
+    `timeout` seconds is the limit of every answer that needs no thought; `start_timeout` is that of the handshake.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        timeout: float = 5.0,
+        start_timeout: float = 20.0,
+        env: Mapping[str, str] | None = None,
+        cwd: str | None = None,
+    ) -> None:
+        self.command = list(command)
+        self.timeout = timeout
+        self._received = b""
+        self._lines: list[str] = []
+        self._log: IO[bytes] = tempfile.TemporaryFile()
+        try:
+            self._process = subprocess.Popen(
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, bufsize=0,
+                env=None if env is None else dict(env), cwd=cwd,
+                start_new_session=True,     # a Ctrl-C at our terminal is for us; we end the child ourselves
+            )
+        except (OSError, ValueError) as problem:
+            self._log.close()
+            raise CannotStart(f"{' '.join(self.command)}: {problem}") from None
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._stdin, self._stdout = self._process.stdin.fileno(), self._process.stdout.fileno()
+        os.set_blocking(self._stdin, False)
+        self._finalizer = weakref.finalize(self, _end_process, self._process, self._log)
+        try:
+            self.identity = self._handshake(start_timeout)
+        except EngineFailure as problem:
+            raise CannotStart(str(problem)) from None
+        except BaseException:
+            self.kill()
+            raise
+
+    # -- life and death ------------------------------------------------------------------------------------------------
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
+
+    def close(self, timeout: float = 2.0) -> int | None:
+        """Say `quit`, wait a little, then insist. Safe to call twice. Returns the exit code."""
+        if self.is_alive:
+            with contextlib.suppress(EngineFailure):
+                self._send("quit", time.monotonic() + timeout)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(timeout)
+        self.kill()
+        return self._process.returncode
+
+    def kill(self) -> None:
+        """End the process now; it and its children are gone when this returns."""
+        self._finalizer()
+
+    # -- questions and answers -----------------------------------------------------------------------------------------
+
+    def is_ready(self, timeout: float | None = None) -> None:
+        """Wait until the engine has worked off everything said so far."""
+        self._obey("isready", timeout)
+
+    def set_option(self, name: str, value: object) -> None:
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        self._obey(f"setoption name {name} value {text}")
+
+    def new_game(self, game: str | None = None) -> None:
+        self._obey("newgame" if game is None else f"newgame game {game}")
+
+    def position_view(self, view: str) -> None:
+        self._obey(f"position view {view}")
+
+    def position_full(self, text: str) -> None:
+        self._obey(f"position full {text}")
+
+    def position_deal(
+        self, players: int, seed: int | None = None, variant: str | None = None, moves: Sequence[str] = ()
+    ) -> None:
+        words = [f"position deal players {players}"]
+        words += [f"seed {seed}"] if seed is not None else []
+        words += [f"variant {variant}"] if variant is not None else []
+        words += [f"moves {len(moves)}", *moves] if moves else []
+        self._obey(" ".join(words))
+
+    def legal(self, seat: int | None = None) -> list[str]:
+        answer = self._ask(_with_seat("legal", seat), "legal")
+        count, _, moves = answer.rest.partition(" ")
+        listed = moves.split(",") if moves else []
+        if count != str(len(listed)):
+            raise self._broken(answer.line)
+        return listed
+
+    def play(self, move: str, seat: int | None = None) -> Outcome:
+        """Referee: apply a move; what happened and who acts now. `play("chance")` lets nature draw."""
+        return self._outcome(f"play {move}" if seat is None else f"play p{seat + 1} {move}")
+
+    def turn(self) -> Outcome:
+        return self._outcome("turn")
+
+    def events(self, seat: int | None = None, since: int = 1) -> Outcome:
+        """What happened, as a seat perceived it (None: the truth), and who acts now."""
+        return self._outcome(f"events {'all' if seat is None else f'p{seat + 1}'} since {since}")
+
+    def undo(self) -> None:
+        self._obey("undo")
+
+    def view(self, seat: int | None) -> str:
+        """The view of a seat, or the truth for None."""
+        return self._ask(f"view {'all' if seat is None else f'p{seat + 1}'}", "view").rest
+
+    def json(self, seat: int | None = None) -> Any:
+        answer = self._ask(_with_seat("json", seat), "json")
+        try:
+            return json.loads(answer.rest)
+        except ValueError:
+            raise self._broken(answer.line) from None
+
+    def board(self, seat: int | None = None) -> str:
+        command = _with_seat("d", seat)
+        deadline = self._start(command)
+        lines: list[str] = []
+        while line := self._read_line(deadline, command):
+            answer = parse_answer(line)
+            if isinstance(answer, Error) and not lines:
+                raise Refused(answer.code, answer.text, command)
+            lines.append(line)
+        return "\n".join(lines)
+
+    def evaluate(self) -> Info:
+        answer = self._ask("eval", "info")
+        if not isinstance(answer, Info):
+            raise self._broken(answer.line)
+        return answer
+
+    def sample(self, count: int) -> list[str]:
+        command = f"sample {count}"
+        deadline = self._start(command)
+        return [self._expect(command, deadline, "sample").rest for _ in range(count)]
+
+    def perft(self, depth: int, seed: int | None = None, timeout: float = 60.0) -> int:
+        command = f"perft {depth}" if seed is None else f"perft {depth} seed {seed}"
+        answer = self._ask(command, "perft", timeout)
+        try:
+            return int(answer.line.split()[3])
+        except (IndexError, ValueError):
+            raise self._broken(answer.line) from None
+
+    # -- thinking --------------------------------------------------------------------------------------------------------
+
+    def go(
+        self,
+        *,
+        movetime: int | None = None,
+        iterations: int | None = None,
+        clock: Sequence[int] = (),
+        inc: Sequence[int] = (),
+        searchmoves: Sequence[str] = (),
+        timeout: float = 60.0,
+    ) -> Thought:
+        """Think and wait for the answer; `timeout` counts from now, thinking time included."""
+        self.go_start(movetime=movetime, iterations=iterations, clock=clock, inc=inc, searchmoves=searchmoves)
+        return self.go_wait(timeout)
+
+    def go_start(
+        self,
+        *,
+        movetime: int | None = None,
+        iterations: int | None = None,
+        clock: Sequence[int] = (),
+        inc: Sequence[int] = (),
+        infinite: bool = False,
+        ponder: bool = False,
+        searchmoves: Sequence[str] = (),
+    ) -> None:
+        """Begin to think; `go_wait` or `stop` fetches the answer."""
+        words = ["go"]
+        words += [f"movetime {movetime}"] if movetime is not None else []
+        words += [f"iterations {iterations}"] if iterations is not None else []
+        words += [f"clock {','.join(map(str, clock))}"] if clock else []
+        words += [f"inc {','.join(map(str, inc))}"] if inc else []
+        words += ["infinite"] if infinite else []
+        words += ["ponder"] if ponder else []
+        words += [f"searchmoves {','.join(searchmoves)}"] if searchmoves else []
+        self._go = " ".join(words)
+        self._start(self._go)
+
+    def go_wait(self, timeout: float = 60.0) -> Thought:
+        """The answer to the running `go`."""
+        infos: list[Info] = []
+        deadline = time.monotonic() + timeout
+        while True:
+            answer = self._expect(self._go, deadline, "bestmove", "info")
+            if isinstance(answer, Info):
+                infos.append(answer)
+            elif answer.word == "bestmove":
+                words = answer.rest.split()
+                if len(words) != 1:
+                    raise self._broken(answer.line)
+                return Thought(None if words[0] == "none" else words[0], infos)
+
+    def stop(self, timeout: float | None = None) -> Thought:
+        """End the running `go` and fetch its answer."""
+        self._start("stop")
+        return self.go_wait(self.timeout if timeout is None else timeout)
+
+    # -- lines ------------------------------------------------------------------------------------------------------------
+
+    def ask(self, line: str, last: str, timeout: float | None = None) -> list[str]:
+        """Any command: send the line and return the answers up to the one that begins with the word `last`, or an error."""
+        deadline = self._start(line, timeout)
+        answers: list[str] = []
+        while not answers or answers[-1].split(" ", 1)[0] not in (last, "error"):
+            answers.append(self._read_line(deadline, line))
+        return answers
+
+    def _handshake(self, timeout: float) -> Identity:
+        deadline = self._start("egi", timeout)
+        lines: list[str] = []
+        while not lines or not lines[-1].startswith("egiok"):
+            lines.append(self._read_line(deadline, "egi"))
+        try:
+            return read_handshake(lines)
+        except ProtocolError as problem:
+            raise self._broken(str(problem)) from None
+
+    def _obey(self, command: str, timeout: float | None = None) -> None:
+        """A command that is silent when all is well: `isready` tells when it is done."""
+        deadline = self._start(command, timeout)
+        if command != "isready":
+            self._send("isready", deadline)
+        problem: Error | None = None
+        while True:
+            answer = self._expect(command, deadline, "readyok", "info", "error")
+            if isinstance(answer, Error):
+                problem = problem or answer
+            elif answer.word == "readyok":
+                break
+        if problem is not None:
+            raise Refused(problem.code, problem.text, command)
+
+    def _ask(self, command: str, word: str, timeout: float | None = None) -> Answer:
+        return self._expect(command, self._start(command, timeout), word)
+
+    def _outcome(self, command: str) -> Outcome:
+        deadline = self._start(command)
+        answers: list[Answer] = []
+        while not answers or answers[-1].word == "event":
+            answers.append(self._expect(command, deadline, "event", "turn", "gameover"))
+        try:
+            return read_outcome(answers)
+        except ProtocolError as problem:
+            raise self._broken(str(problem)) from None
+
+    def _expect(self, command: str, deadline: float, *words: str) -> Answer:
+        """The next answer that is no mere remark; it must begin with one of the words. Raises Refused for an error."""
+        while True:
+            line = self._read_line(deadline, command)
+            try:
+                answer = parse_answer(line)
+            except ProtocolError:
+                raise self._broken(line) from None
+            if answer.word in words:
+                return answer
+            if isinstance(answer, Error):
+                raise Refused(answer.code, answer.text, command)
+            if not line.startswith("info string"):
+                raise self._broken(line)
+
+    def _broken(self, line: str) -> BrokenProtocol:
+        self.kill()
+        return BrokenProtocol(f"{self._who()} answered {line[:200]!r}")
+
+    def _who(self) -> str:
+        return " ".join(self.command)
+
+    def _start(self, command: str, timeout: float | None = None) -> float:
+        deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
+        self._send(command, deadline)
+        return deadline
+
+    # -- bytes ------------------------------------------------------------------------------------------------------------
+
+    def _send(self, command: str, deadline: float) -> None:
+        if "\n" in command or "\r" in command:
+            raise ValueError(f"a command is one line: {command!r}")
+        data = f"{command}\n".encode()
+        while data:
+            if not _wait(self._stdin, select.POLLOUT, deadline):
+                raise self._stalled(command)
+            try:
+                data = data[os.write(self._stdin, data) :]
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise self._crashed(command) from None
+
+    def _read_line(self, deadline: float, command: str) -> str:
+        while not self._lines:
+            if not _wait(self._stdout, select.POLLIN, deadline):
+                raise self._stalled(command)
+            try:
+                data = os.read(self._stdout, 65536)
+            except OSError:
+                data = b""
+            if not data:
+                raise self._crashed(command)
+            *complete, self._received = (self._received + data).split(b"\n")
+            self._lines = [line.removesuffix(b"\r").decode("utf-8", errors="replace") for line in complete]
+            if len(self._received) > MAX_ANSWER_BYTES:
+                raise self._broken("an answer without end")
+        return self._lines.pop(0)
+
+    def _stalled(self, command: str) -> Stalled:
+        self.kill()
+        return Stalled(f"{self._who()} gave no answer to {command[:200]!r} in time")
+
+    def _crashed(self, command: str) -> Crashed:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(1.0)     # a process that closed its output is usually about to end
+        code, tail = self._process.poll(), self._stderr_tail()
+        self.kill()
+        how = "closed its output" if code is None else f"ended with {_exit_name(code)}"
+        return Crashed(f"{self._who()} {how} when asked {command[:200]!r}" + (f"; its log: {tail}" if tail else ""))
+
+    def _stderr_tail(self) -> str:
+        if self._log.closed:
+            return ""
+        size = self._log.seek(0, os.SEEK_END)
+        self._log.seek(max(0, size - STDERR_TAIL_BYTES))
+        return self._log.read().decode("utf-8", errors="replace").strip()
+
+
+class Thought:
+    """What came of a `go`: the move (None for `bestmove none`) and the info lines before it."""
+
+    def __init__(self, best: str | None, infos: list[Info]) -> None:
+        self.best = best
+        self.infos = infos
+
+    def __iter__(self) -> Iterator[Info]:
+        return iter(self.infos)
+
+    def __repr__(self) -> str:
+        return f"Thought(best={self.best!r}, {len(self.infos)} infos)"
+
+
+def _with_seat(word: str, seat: int | None) -> str:
+    return word if seat is None else f"{word} p{seat + 1}"
+
+
+def _wait(descriptor: int, event: int, deadline: float) -> bool:
+    """Wait until a pipe can be read or written (or is broken, which the next read or write tells); False at the deadline."""
+    poll = select.poll()
+    poll.register(descriptor, event)
+    return bool(poll.poll(max(0.0, deadline - time.monotonic()) * 1000))
+
+
+def _exit_name(code: int) -> str:
+    if code >= 0:
+        return f"exit code {code}"
+    try:
+        return signal.Signals(-code).name
+    except ValueError:
+        return f"signal {-code}"
+
+
+def _end_process(process: subprocess.Popen[bytes], log: IO[bytes]) -> None:
+    """Kill what is left of a child and its children, and collect it."""
+    if process.poll() is None:
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    for stream in (process.stdin, process.stdout, log):
+        if stream is not None:
+            with contextlib.suppress(OSError):
+                stream.close()

@@ -1,0 +1,399 @@
+"""Line -> command. Pure: no state, no input, no output; the same line always gives the same command or the same error."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from protocol.limits import (
+    MAX_BENCH_ITERATIONS,
+    MAX_ITERATIONS,
+    MAX_MILLISECONDS,
+    MAX_PERFT_DEPTH,
+    MAX_SAMPLES,
+    MAX_SEATS,
+    MAX_SEED,
+)
+
+
+class CommandError(ValueError):
+    """A problem with one command: the code and the text of its `error` line."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(f"{code} : {text}")
+        self.code = code
+        self.text = text
+
+
+# -- the commands --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Egi:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class IsReady:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class SetOption:
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PositionView:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PositionFull:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PositionDeal:
+    players: int
+    seed: int | None = None
+    variant: str | None = None
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """`move` None: let nature draw all it owes."""
+
+    move: str | None
+    seat: int | None = None
+    by_chance: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Events:
+    """`seat` None: the truth."""
+
+    seat: int | None
+    since: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ShowView:
+    """`seat` None: the truth."""
+
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowJson:
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowBoard:
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    id: int | None = None
+    movetime: int | None = None
+    iterations: int | None = None
+    clock: tuple[int, ...] = ()
+    inc: tuple[int, ...] = ()
+    infinite: bool = False
+    ponder: bool = False
+    searchmoves: tuple[str, ...] = ()
+
+    @property
+    def until_stop(self) -> bool:
+        return self.infinite or self.ponder
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Eval:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Perft:
+    depth: int
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    iterations: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    pass
+
+
+Command = (
+    Egi | IsReady | SetOption | NewGame | PositionView | PositionFull | PositionDeal | Legal | Play | Undo | Turn | Events
+    | ShowView | ShowJson | ShowBoard | Go | Stop | Eval | Sample | Perft | Bench | Quit
+)
+
+
+# -- the words of one line -----------------------------------------------------------------------------------------------
+
+
+def quoted(token: str) -> str:
+    """A token as an error line shows it: in quotes, without control characters, not endless."""
+    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in token[:60])
+    return f"'{shown}…'" if len(token) > 60 else f"'{shown}'"
+
+
+def bad_argument(text: str) -> CommandError:
+    return CommandError("bad-argument", text)
+
+
+class _Words:
+    """The arguments of one command, taken from left to right."""
+
+    def __init__(self, command: str, words: list[str]) -> None:
+        self.command = command
+        self._words = words
+        self._next = 0
+
+    def __bool__(self) -> bool:
+        return self._next < len(self._words)
+
+    def take(self, what: str) -> str:
+        if not self:
+            raise bad_argument(f"'{self.command}' ends before its {what}")
+        self._next += 1
+        return self._words[self._next - 1]
+
+    def keyword(self, *choices: str) -> str:
+        word = self.take(" or ".join(choices))
+        if word not in choices:
+            raise bad_argument(f"{quoted(word)} in '{self.command}': expected {' or '.join(choices)}")
+        return word
+
+    def integer(self, what: str, low: int, high: int) -> int:
+        return _integer(self.take(what), what, low, high)
+
+    def integers(self, what: str, low: int, high: int) -> tuple[int, ...]:
+        return tuple(_integer(item, what, low, high) for item in self.take(what).split(","))
+
+    def seat(self) -> int:
+        return _seat(self.take("seat"))
+
+    def take_rest(self) -> str:
+        rest = " ".join(self._words[self._next :])
+        self._next = len(self._words)
+        return rest
+
+    def end(self) -> None:
+        if self:
+            raise bad_argument(f"{quoted(self._words[self._next])} is too much for '{self.command}'")
+
+
+def _integer(token: str, what: str, low: int, high: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,20}", token, re.ASCII):
+        raise bad_argument(f"{quoted(token)} is not a whole number ({what})")
+    value = int(token)
+    if not low <= value <= high:
+        raise bad_argument(f"{quoted(token)} is out of range: {what} is {low} to {high}")
+    return value
+
+
+def _seat(token: str) -> int:
+    if not re.fullmatch(rf"p[1-{MAX_SEATS}]", token, re.ASCII):
+        raise bad_argument(f"{quoted(token)} is not a seat (p1 to p{MAX_SEATS})")
+    return int(token[1]) - 1
+
+
+# -- one parser per command ----------------------------------------------------------------------------------------------
+
+
+def _set_option(words: _Words) -> Command:
+    words.keyword("name")
+    name = words.take("name")
+    words.keyword("value")
+    return SetOption(name, words.take_rest())
+
+
+def _new_game(words: _Words) -> Command:
+    if not words:
+        return NewGame()
+    words.keyword("game")
+    return NewGame(words.take("game"))
+
+
+def _position(words: _Words) -> Command:
+    kind = words.keyword("view", "deal", "full")
+    if kind == "view":
+        return PositionView(words.take("view"))
+    if kind == "full":
+        return PositionFull(words.take("position"))
+    return _position_deal(words)
+
+
+def _position_deal(words: _Words) -> Command:
+    players = seed = variant = moves = None
+    seen: set[str] = set()
+    while words:
+        key = words.keyword("players", "seed", "variant", "moves")
+        _only_once(words, key, seen)
+        if key == "players":
+            players = words.integer("players", 1, MAX_SEATS)
+        elif key == "seed":
+            seed = words.integer("seed", 0, MAX_SEED)
+        elif key == "variant":
+            variant = words.take("variant")
+        else:
+            count = words.integer("number of moves", 0, 100_000)
+            moves = tuple(words.take(f"{count} moves") for _ in range(count))
+    if players is None:
+        raise bad_argument("'position deal' ends before its players")
+    return PositionDeal(players, seed, variant, moves or ())
+
+
+def _only_once(words: _Words, key: str, seen: set[str]) -> None:
+    if key in seen:
+        raise bad_argument(f"'{key}' stands twice in '{words.command}'")
+    seen.add(key)
+
+
+def _play(words: _Words) -> Command:
+    first = words.take("move")
+    if not words:
+        return Play(None, by_chance=True) if first == "chance" else Play(first)
+    move = words.take("move")
+    return Play(move, by_chance=True) if first == "chance" else Play(move, _seat(first))
+
+
+def _seat_or_all(words: _Words) -> int | None:
+    token = words.take("seat")
+    return None if token == "all" else _seat(token)
+
+
+def _events(words: _Words) -> Command:
+    seat = _seat_or_all(words)
+    if not words:
+        return Events(seat)
+    words.keyword("since")
+    return Events(seat, words.integer("event number", 1, 10**9))
+
+
+def _go(words: _Words) -> Command:
+    values: dict[str, int] = {}
+    vectors: dict[str, tuple[int, ...]] = {}
+    flags: set[str] = set()
+    searchmoves: tuple[str, ...] = ()
+    seen: set[str] = set()
+    while words:
+        key = words.keyword(
+            "id", "movetime", "iterations", "clock", "inc", "infinite", "ponder", "searchmoves")
+        _only_once(words, key, seen)
+        if key == "id":
+            values[key] = words.integer("id", 0, MAX_SEED)
+        elif key == "movetime":
+            values[key] = words.integer("movetime", 1, MAX_MILLISECONDS)
+        elif key == "iterations":
+            values[key] = words.integer("iterations", 1, MAX_ITERATIONS)
+        elif key in ("clock", "inc"):
+            vectors[key] = words.integers(key, 0, MAX_MILLISECONDS)
+        elif key == "searchmoves":
+            searchmoves = tuple(dict.fromkeys(words.take("searchmoves").split(",")))
+        else:
+            flags.add(key)
+    if "inc" in vectors and "clock" not in vectors:
+        raise bad_argument("'inc' means nothing without 'clock'")
+    return Go(
+        id=values.get("id"),
+        movetime=values.get("movetime"),
+        iterations=values.get("iterations"),
+        clock=vectors.get("clock", ()),
+        inc=vectors.get("inc", ()),
+        infinite="infinite" in flags,
+        ponder="ponder" in flags,
+        searchmoves=searchmoves,
+    )
+
+
+def _perft(words: _Words) -> Command:
+    depth = words.integer("depth", 0, MAX_PERFT_DEPTH)
+    if not words:
+        return Perft(depth)
+    words.keyword("seed")
+    return Perft(depth, words.integer("seed", 0, MAX_SEED))
+
+
+def _bench(words: _Words) -> Command:
+    return Bench(words.integer("iterations", 1, MAX_BENCH_ITERATIONS) if words else None)
+
+
+_PARSERS: dict[str, Callable[[_Words], Command]] = {
+    "egi": lambda words: Egi(),
+    "isready": lambda words: IsReady(),
+    "setoption": _set_option,
+    "newgame": _new_game,
+    "position": _position,
+    "legal": lambda words: Legal(words.seat() if words else None),
+    "play": _play,
+    "undo": lambda words: Undo(),
+    "turn": lambda words: Turn(),
+    "events": _events,
+    "view": lambda words: ShowView(_seat_or_all(words)),
+    "json": lambda words: ShowJson(words.seat() if words else None),
+    "d": lambda words: ShowBoard(words.seat() if words else None),
+    "go": _go,
+    "stop": lambda words: Stop(),
+    "eval": lambda words: Eval(),
+    "sample": lambda words: Sample(words.integer("number of samples", 1, MAX_SAMPLES)),
+    "perft": _perft,
+    "bench": _bench,
+    "quit": lambda words: Quit(),
+}
+
+
+def parse(line: str) -> Command | None:
+    """The command of one line, or None for a blank line or a comment. Raises CommandError, which names the bad token."""
+    tokens = [token for token in line.replace("\t", " ").split(" ") if token]
+    if not tokens or tokens[0].startswith("#"):
+        return None
+    parser = _PARSERS.get(tokens[0])
+    if parser is None:
+        raise CommandError("unknown-command", f"{quoted(tokens[0])} is not a command")
+    words = _Words(tokens[0], tokens[1:])
+    command = parser(words)
+    words.end()
+    return command

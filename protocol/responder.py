@@ -1,0 +1,117 @@
+"""Results -> text. The sole writer to stdout: every answer of every thread goes through here, whole lines, at once."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterable, Sequence
+
+from engine.core.game import CHANCE_ACTOR
+from engine.core.position import Position
+from engine.core.table import Event
+from engine.search.searcher import Result
+from protocol.commands import CommandError
+
+Write = Callable[[bytes], None]
+
+
+def write_to(descriptor: int) -> Write:
+    """A writer to a file descriptor, unbuffered. Blocks while the reader of a pipe does not read."""
+
+    def write(data: bytes) -> None:
+        while data:
+            data = data[os.write(descriptor, data) :]
+
+    return write
+
+
+def seat_name(seat: int) -> str:
+    """A seat, or nature, as the protocol writes it."""
+    return "chance" if seat == CHANCE_ACTOR else f"p{seat + 1}"
+
+
+def vector(values: Iterable[float], form: str = "d") -> str:
+    """One value per seat, comma-joined in seat order."""
+    return ",".join(format(value, form) for value in values)
+
+
+class Responder:
+    """Writes answers, one whole line or one whole group of lines at a time. Any thread may call any method.
+
+    When nobody listens any more (broken pipe, closed descriptor) it falls silent and `broken` becomes true.
+    """
+
+    def __init__(self, write: Write) -> None:
+        self._write = write
+        self._lock = threading.Lock()
+        self.broken = False
+
+    def lines(self, lines: Sequence[str]) -> None:
+        """Write some lines that belong together; no other thread's line comes between them."""
+        data = "".join(f"{line}\n" for line in lines).encode("utf-8", errors="replace")
+        with self._lock:
+            if self.broken:
+                return
+            try:
+                self._write(data)
+            except (OSError, ValueError):  # ValueError: a file object that was closed
+                self.broken = True
+
+    def line(self, text: str) -> None:
+        self.lines([text])
+
+    # -- one method per kind of answer ---------------------------------------------------------------------------------
+
+    def error(self, problem: CommandError) -> None:
+        text = " ".join(problem.text.split())
+        self.line(f"error {problem.code} : {text}")
+
+    def note(self, text: str) -> None:
+        self.line(f"info string {text}")
+
+    def legal(self, moves: Sequence[str]) -> None:
+        self.line(f"legal {len(moves)} {','.join(moves)}" if moves else "legal 0")
+
+    def board(self, text: str) -> None:
+        """A board, ended by an empty line; an empty line within it becomes a space, so that it does not end early."""
+        self.lines([*(line or " " for line in text.strip("\n").split("\n")), ""])
+
+    def happened(self, events: Sequence[Event], seat: int | None, position: Position) -> None:
+        """Events as a seat perceived them (None: as they were), then who acts."""
+        self.lines([*(f"event {event.number} {event.text(seat)}" for event in events), turn_line(position)])
+
+    def judged(self, chances: Sequence[float], points: Sequence[float], pv: Sequence[str] = (), tag: str = "") -> None:
+        """An info line without a search behind it."""
+        self.line(
+            f"info {tag}time 0 iterations 0 ips 0 visits 0 wp {vector(chances, '.4f')} pts {vector(points, '.2f')}"
+            + (f" pv {' '.join(pv)}" if pv else "")
+        )
+
+    def searched(self, result: Result, multipv: int, tag: str = "") -> None:
+        """What a search has found so far: one info line for each of the best `multipv` moves."""
+        self.lines(info_lines(result, multipv, tag))
+
+    def best_move(self, move: str | None, tag: str = "") -> None:
+        self.line(f"bestmove {tag}{move or 'none'}")
+
+
+def turn_line(position: Position) -> str:
+    """Who must act now, or how the game ended."""
+    if position.is_over:
+        return f"gameover ranks {vector(position.ranks())} scores {vector(position.scores())}"
+    if position.is_chance:
+        return "turn chance"
+    return f"turn {','.join(map(seat_name, position.pending))}"
+
+
+def info_lines(result: Result, multipv: int, tag: str = "") -> list[str]:
+    """The info lines of a result; the `multipv` word stands there only if several lines were asked for."""
+    effort = (
+        f"time {round(result.milliseconds)} iterations {result.iterations} ips {result.iterations_per_second} "
+        f"nodes {result.nodes} hashfull {result.hashfull}"
+    )
+    return [
+        f"info {tag}{f'multipv {rank} ' if multipv > 1 else ''}{effort} visits {line.visits} "
+        f"wp {vector(line.chances, '.4f')} pts {vector(line.points, '.2f')} pv {' '.join(line.pv)}"
+        for rank, line in enumerate(result.lines[:multipv], start=1)
+    ]

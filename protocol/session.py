@@ -1,0 +1,405 @@
+"""One conversation: the current position, the options and the worker thread. Each command is carried out whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import singledispatchmethod
+
+import engine
+from engine.core.errors import EgyptError, IllegalMoveError, NotationError, UnknownGameError
+from engine.core.game import Game
+from engine.core.position import Position, Rng, View
+from engine.core.table import Table
+from engine.games import game_names, get_game
+from protocol import commands
+from protocol.bench import DEFAULT_ITERATIONS, run_bench
+from protocol.commands import CommandError, bad_argument, quoted
+from protocol.lines import BadLine
+from protocol.options import Options
+from protocol.perft import Interrupted, Perft
+from protocol.responder import Responder, seat_name, turn_line, vector
+from protocol.searching import MakeSearcher, Searcher, make_searcher
+from protocol.thinking import Thinking
+from protocol.worker import Worker
+
+VERSION = 1             # of the protocol
+EVAL_WORLDS = 64        # sampled worlds behind `eval`
+LAST_ANSWER_SECONDS = 2.0   # how long a stopped job may take to answer before the program ends without it
+
+
+@dataclass(frozen=True, slots=True)
+class Adviser:
+    """The engine was given a view: it knows what one seat knows."""
+
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Referee:
+    """The engine holds the truth of one game."""
+
+    table: Table
+
+
+class Session:
+    """Answers commands, one at a time. `handle` must not block for long: whatever takes time runs on the worker thread."""
+
+    def __init__(
+        self, responder: Responder, game: Game | None = None, make_searcher: MakeSearcher = make_searcher
+    ) -> None:
+        self._responder = responder
+        self._make_searcher = make_searcher
+        self._options = Options()
+        self._worker = Worker()
+        self._game: Game | None = None
+        self._role: Adviser | Referee | None = None
+        self._searcher: tuple[Game, tuple[int, ...], Searcher] | None = None
+        self.is_over = False        # `quit` was said
+        if game is not None:
+            self._choose_game(game)
+
+    # -- the door --------------------------------------------------------------------------------------------------------
+
+    def handle(self, line: str | BadLine) -> None:
+        """Carry out one line of input. Every problem becomes exactly one error line and changes nothing."""
+        try:
+            if isinstance(line, BadLine):
+                raise bad_argument(line.reason)
+            command = commands.parse(line)
+            if command is None:
+                return
+            if self._worker.busy and not isinstance(command, commands.Stop | commands.IsReady | commands.Quit):
+                word = quoted(line.split()[0])
+                raise CommandError("busy", f"{word} must wait: only stop, isready and quit are heard now")
+            self._do(command)
+        except Exception as problem:
+            self._responder.error(_as_command_error(problem))
+
+    def close(self, grace: float = 0.0) -> bool:
+        """No more commands will come. A job with an end of its own may reach it within `grace` seconds; others are stopped.
+
+        Blocks until the last answer is written; False if the worker does not come home.
+        """
+        if self._worker.busy and (self._worker.endless or not self._worker.wait(grace)):
+            self._worker.stop()
+        return self._worker.wait(LAST_ANSWER_SECONDS)
+
+    # -- one method per command --------------------------------------------------------------------------------------------
+
+    @singledispatchmethod
+    def _do(self, command: object) -> None:
+        raise AssertionError(f"no method for {command!r}")
+
+    @_do.register
+    def _egi(self, command: commands.Egi) -> None:
+        names = game_names()
+        shown = [self._game] if self._game is not None else [get_game(name) for name in names]
+        self._responder.lines([
+            f"id name egypt-engine {engine.__version__}",
+            "id author the egypt-engine project",
+            *(game_line(game) for game in shown),
+            f"feature games {','.join(names) or 'none'}",
+            "feature roles adviser,referee",
+            "feature commands turn,events",
+            *self._options.declarations(),
+            f"egiok {VERSION}",
+        ])
+
+    @_do.register
+    def _is_ready(self, command: commands.IsReady) -> None:
+        self._responder.line("readyok")
+
+    @_do.register
+    def _set_option(self, command: commands.SetOption) -> None:
+        self._options.set(command.name, command.value)
+
+    @_do.register
+    def _new_game(self, command: commands.NewGame) -> None:
+        game = get_game(command.game) if command.game is not None else self._game
+        self._role = None
+        self._searcher = None
+        if game is not None:
+            self._choose_game(game)
+
+    @_do.register
+    def _position_view(self, command: commands.PositionView) -> None:
+        self._set_up(command.text, lambda game: Adviser(View.from_text(command.text, game)))
+
+    @_do.register
+    def _position_full(self, command: commands.PositionFull) -> None:
+        self._set_up(
+            command.text, lambda game: Referee(Table(Position.from_text(command.text, game), self._options["Seed"])))
+
+    @_do.register
+    def _position_deal(self, command: commands.PositionDeal) -> None:
+        game = self._need_game()
+        if not game.min_players <= command.players <= game.max_players:
+            raise bad_argument(
+                f"'{command.players}' players: {game.name} is for {game.min_players} to {game.max_players}")
+        if command.variant is not None and command.variant not in game.variants:
+            raise bad_argument(
+                f"{quoted(command.variant)} is not a variant of {game.name}, only {', '.join(game.variants)}")
+        seed = command.seed if command.seed is not None else int.from_bytes(os.urandom(6), "big")
+        table = Table.deal(game, command.players, seed, command.variant)
+        with naming_moves():
+            table.replay(list(command.moves))
+        self._role = Referee(table)
+        if command.seed is None:
+            self._responder.note(f"seed {seed}")
+
+    @_do.register
+    def _legal(self, command: commands.Legal) -> None:
+        role = self._need_role()
+        if isinstance(role, Adviser):
+            self._only_own_seat(role, command.seat)
+            self._responder.legal(role.view.legal_moves())
+        elif command.seat is not None:
+            self._responder.legal(self._view_of(role, command.seat).legal_moves())
+        else:
+            position = role.table.position
+            self._responder.legal(position.legal_moves() or [outcome for outcome, _ in position.outcomes()])
+
+    @_do.register
+    def _play(self, command: commands.Play) -> None:
+        table = self._need_referee("play").table
+        with naming_moves():
+            if command.by_chance and not table.position.is_chance:
+                raise IllegalMoveError("'chance' is not to act")
+            if command.seat is not None and command.seat not in table.position.pending:
+                raise IllegalMoveError(f"'{seat_name(command.seat)}' is not to act")
+            if command.move is None:
+                events = table.draw()
+            elif table.position.is_chance:
+                events = table.play_only(command.move)
+            else:
+                events = table.play(command.move, command.seat)
+        self._responder.happened(events, None, table.position)
+
+    @_do.register
+    def _undo(self, command: commands.Undo) -> None:
+        table = self._need_referee("undo").table
+        try:
+            table.undo()
+        except IllegalMoveError as problem:
+            raise CommandError("illegal-move", f"'undo': {problem}") from None
+
+    @_do.register
+    def _turn(self, command: commands.Turn) -> None:
+        role = self._need_role()
+        if isinstance(role, Referee):
+            self._responder.line(turn_line(role.table.position))
+        elif role.view.is_over:
+            self._responder.line(turn_line(role.view.sample(Rng(0))))
+        else:
+            self._responder.line(f"turn {seat_name(role.view.actor)}")
+
+    @_do.register
+    def _events(self, command: commands.Events) -> None:
+        role = self._need_referee("events")
+        if command.seat is not None:
+            self._view_of(role, command.seat)
+        self._responder.happened(role.table.events[command.since - 1 :], command.seat, role.table.position)
+
+    @_do.register
+    def _show_view(self, command: commands.ShowView) -> None:
+        role = self._need_referee("view")
+        shown = role.table.position if command.seat is None else self._view_of(role, command.seat)
+        self._responder.line(f"view {shown.to_text()}")
+
+    @_do.register
+    def _show_json(self, command: commands.ShowJson) -> None:
+        self._responder.line(f"json {self._shown(command.seat).json()}")
+
+    @_do.register
+    def _show_board(self, command: commands.ShowBoard) -> None:
+        self._responder.board(self._shown(command.seat).board())
+
+    @_do.register
+    def _go(self, command: commands.Go) -> None:
+        view = self._view_to_act()
+        legal = view.legal_moves() if view is not None else []
+        for move in command.searchmoves:
+            if move not in legal:
+                raise CommandError("illegal-move", f"{quoted(move)} in 'searchmoves' is not legal here")
+        if view is not None and command.clock and len(command.clock) != view.players:
+            raise bad_argument(f"'{vector(command.clock)}' in 'clock': expected {view.players} numbers")
+        if view is not None and command.inc and len(command.inc) != view.players:
+            raise bad_argument(f"'{vector(command.inc)}' in 'inc': expected {view.players} numbers")
+        searcher = self._ready_searcher(self._need_game())
+        thinking = Thinking(command, view, legal, searcher, self._options, self._responder, self._worker)
+        self._run(thinking.run, searcher.stop, endless=command.until_stop)
+
+    @_do.register
+    def _stop(self, command: commands.Stop) -> None:
+        if self._worker.busy:  # a stop that crosses a bestmove on its way is no mistake of the arbiter: silence
+            self._worker.stop()
+
+    @_do.register
+    def _eval(self, command: commands.Eval) -> None:
+        points, chances = self._view_for_questions().evaluate(EVAL_WORLDS, self._options["Seed"])
+        self._responder.judged(chances, points)
+
+    @_do.register
+    def _sample(self, command: commands.Sample) -> None:
+        view, rng = self._view_for_questions(), Rng(self._options["Seed"])
+        self._responder.lines([f"sample {view.sample(rng).to_text()}" for _ in range(command.count)])
+
+    @_do.register
+    def _perft(self, command: commands.Perft) -> None:
+        position = self._need_referee("perft").table.position
+        perft = Perft(command.seed, self._worker.stopped.is_set)
+
+        def job() -> str:
+            return f"perft {command.depth} nodes {perft.count(position, command.depth)}"
+
+        self._run(self._answering(f"perft {command.depth}", job))
+
+    @_do.register
+    def _bench(self, command: commands.Bench) -> None:
+        game, options = self._need_game(), Options()
+        options.suit(game.search_defaults)
+        searcher = self._make_searcher(game, options)  # of its own: the signature must not depend on the options
+
+        def job() -> str:
+            iterations = command.iterations or DEFAULT_ITERATIONS
+            return run_bench(game, searcher.run, iterations, self._worker.stopped.is_set).line()
+
+        self._run(self._answering("bench", job), searcher.stop)
+
+    @_do.register
+    def _quit(self, command: commands.Quit) -> None:
+        self.is_over = True
+
+    # -- what commands need ----------------------------------------------------------------------------------------------
+
+    def _choose_game(self, game: Game) -> None:
+        self._game = game
+        self._options.suit(game.search_defaults)
+
+    def _need_game(self) -> Game:
+        if self._game is None:
+            raise CommandError("unknown-game", "no game is chosen; 'newgame game <name>' chooses one")
+        return self._game
+
+    def _need_role(self) -> Adviser | Referee:
+        if self._role is None:
+            raise CommandError("no-position", "there is no position yet; 'position' gives one")
+        return self._role
+
+    def _need_referee(self, word: str) -> Referee:
+        role = self._need_role()
+        if isinstance(role, Adviser):
+            raise CommandError("not-referee", f"'{word}' needs the truth, and here is only a view of {_viewer(role)}")
+        return role
+
+    def _only_own_seat(self, role: Adviser, seat: int | None) -> None:
+        if seat is not None and seat != role.view.viewer:
+            raise CommandError("not-referee", f"'{seat_name(seat)}': here is only a view of {_viewer(role)}")
+
+    def _set_up(self, text: str, read: Callable[[Game], Adviser | Referee]) -> None:
+        """Take over a position from text. It names its game; a session without a game takes that one."""
+        name = text.split("/", 1)[0]
+        if self._game is not None and name != self._game.name:
+            raise CommandError("bad-view", f"{quoted(name)}: this is a session of {self._game.name}")
+        game = self._game if self._game is not None else get_game(name)
+        try:
+            self._role = read(game)
+        except EgyptError as problem:
+            raise CommandError("bad-view", str(problem)) from None
+        if self._game is None:
+            self._choose_game(game)
+
+    def _view_of(self, role: Referee, seat: int) -> View:
+        if seat >= role.table.position.players:
+            raise bad_argument(f"'{seat_name(seat)}' is no seat at this table of {role.table.position.players}")
+        return role.table.view(seat)
+
+    def _view_to_act(self) -> View | None:
+        """The view of the seat that must act, as far as this session may ask; None if nobody is to be advised."""
+        role = self._need_role()
+        if isinstance(role, Adviser):
+            return role.view if role.view.actor == role.view.viewer else None
+        actor = role.table.position.actor
+        return role.table.view(actor) if actor >= 0 else None
+
+    def _view_for_questions(self) -> View:
+        """The view that `eval` and `sample` look at: of the seat to act, else of p1."""
+        role = self._need_role()
+        return role.view if isinstance(role, Adviser) else role.table.view(max(0, role.table.position.actor))
+
+    def _shown(self, seat: int | None) -> Position | View:
+        role = self._need_role()
+        if isinstance(role, Adviser):
+            self._only_own_seat(role, seat)
+            return role.view
+        return role.table.position if seat is None else self._view_of(role, seat)
+
+    def _ready_searcher(self, game: Game) -> Searcher:
+        """A searcher as the options say; its memory is kept from move to move."""
+        settings = self._options.search_settings()
+        if self._searcher is None or self._searcher[:2] != (game, settings):
+            self._searcher = None  # frees the old tree before the new one is made
+            self._searcher = (game, settings, self._make_searcher(game, self._options))
+        searcher = self._searcher[2]
+        searcher.clear()
+        return searcher
+
+    def _answering(self, name: str, job: Callable[[], str]) -> Callable[[], None]:
+        """A job that ends in one line, or in `<name> stopped`."""
+
+        def answering() -> None:
+            try:
+                answer = job()
+            except Interrupted:
+                answer = f"{name} stopped"
+            self._worker.finish()
+            self._responder.line(answer)
+
+        return answering
+
+    def _run(self, job: Callable[[], None], on_stop: Callable[[], None] = lambda: None, endless: bool = False) -> None:
+        """Run a job on the worker; its problems become error lines like all others."""
+
+        def guarded() -> None:
+            try:
+                job()
+            except Exception as problem:
+                self._worker.finish()
+                self._responder.error(_as_command_error(problem))
+
+        self._worker.start(guarded, on_stop, endless)
+
+
+def game_line(game: Game) -> str:
+    """How the handshake introduces a game."""
+    return (
+        f"game {game.name} players {game.min_players}-{game.max_players} "
+        f"variants {','.join(game.variants)} rules {game.rules_hash or '-'}"
+    )
+
+
+def _viewer(role: Adviser) -> str:
+    return seat_name(role.view.viewer)
+
+
+@contextmanager
+def naming_moves() -> Iterator[None]:
+    """Inside, a text that is no move of the game is an illegal move like any other."""
+    try:
+        yield
+    except (NotationError, IllegalMoveError) as problem:
+        raise CommandError("illegal-move", str(problem)) from None
+
+
+def _as_command_error(problem: Exception) -> CommandError:
+    if isinstance(problem, CommandError):
+        return problem
+    if isinstance(problem, UnknownGameError):
+        return CommandError("unknown-game", str(problem))
+    traceback.print_exception(problem, file=sys.stderr)
+    return CommandError("internal", f"{type(problem).__name__}: {problem}")

@@ -1,0 +1,83 @@
+"""One `go`, from its limits to its `bestmove`; runs on the worker thread."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.position import View
+from engine.search.searcher import Limits, Result
+from protocol.clock import budget
+from protocol.commands import Go
+from protocol.options import Options
+from protocol.responder import Responder
+from protocol.searching import Searcher
+from protocol.worker import Worker
+
+
+class Thinking:
+    """What one `go` needs to know; options are read once, at its start."""
+
+    def __init__(
+        self, go: Go, view: View | None, legal: Sequence[str], searcher: Searcher, options: Options,
+        responder: Responder, worker: Worker,
+    ) -> None:
+        self._go = go
+        self._view = view
+        self._legal = legal
+        self._searcher = searcher
+        self._multipv = options["MultiPV"]
+        self._move_time = options["MoveTime"]
+        self._info_interval = options["InfoInterval"]
+        self._seed = options["Seed"]
+        self._responder = responder
+        self._worker = worker
+        self._tag = f"id {go.id} " if go.id is not None else ""
+
+    def run(self) -> None:
+        """Think, tell, and answer with exactly one bestmove. Blocks until then."""
+        best = self._best()
+        if self._go.until_stop:
+            self._worker.stopped.wait()  # `infinite` and `ponder` answer only when asked
+        self._worker.finish()
+        self._responder.best_move(best, self._tag)
+
+    def _best(self) -> str | None:
+        if self._view is None or not self._legal:
+            return None
+        if len(self._legal) == 1 and not self._go.until_stop and not self._go.searchmoves:
+            return self._forced(self._view)
+        limits = self._limits(self._view)
+        repeats = limits.movetime is None and limits.iterations is not None
+        result = self._searcher.run(
+            self._view,
+            limits,
+            None if repeats else self._tell,  # interim lines come by the clock, and this output must repeat exactly
+            float(self._info_interval),
+        )
+        self._tell(result)
+        return result.best or (self._go.searchmoves or self._legal)[0]
+
+    def _forced(self, view: View) -> str:
+        """The only legal move needs no search, but a glance at the position comes with it."""
+        points, chances = view.evaluate(seed=self._seed)
+        self._responder.judged(chances, points, self._legal, self._tag)
+        return self._legal[0]
+
+    def _tell(self, result: Result) -> None:
+        if result.lines:
+            self._responder.searched(result, self._multipv, self._tag)
+        if self._responder.broken:
+            self._worker.stop()
+
+    def _limits(self, view: View) -> Limits:
+        """The limits of the command as one: the first one reached ends the search."""
+        go, times = self._go, []
+        if go.movetime is not None:
+            times.append(float(go.movetime))
+        if go.clock:
+            increment = go.inc[view.viewer] if go.inc else 0
+            times.append(budget(go.clock[view.viewer], increment))
+        if not times and go.iterations is None and not go.until_stop:
+            times.append(float(self._move_time))
+        return Limits(
+            iterations=go.iterations, movetime=min(times) if times else None, searchmoves=go.searchmoves)

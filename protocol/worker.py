@@ -1,0 +1,59 @@
+"""The one background thread of a session: it runs a search (or another long job) while the main thread listens."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+
+class Worker:
+    """Runs one job at a time.
+
+    A job calls `finish()` just before its last answer. From then on the session is free again: whoever reads that answer and at
+    once sends the next command must not hear `busy`.
+    """
+
+    def __init__(self) -> None:
+        self._thread: threading.Thread | None = None
+        self._finishing = threading.Event()
+        self._on_stop: Callable[[], None] = lambda: None
+        self.stopped = threading.Event()
+        self.endless = False    # only `stop` ends the job
+
+    def start(self, job: Callable[[], None], on_stop: Callable[[], None] = lambda: None, endless: bool = False) -> None:
+        """Run `job` on a thread of its own; `on_stop` is how to hurry it. Must not be called while busy."""
+        self.wait()
+        self.endless = endless
+        self._finishing.clear()
+        self.stopped.clear()
+        self._on_stop = on_stop
+        self._thread = threading.Thread(target=job, name="egi-worker", daemon=True)
+        self._thread.start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a job runs. Blocks for the moment in which a job writes its last answer; then it is not busy."""
+        if self._thread is None:
+            return False
+        if self._thread.is_alive() and not self._finishing.is_set():
+            return True
+        self.wait()
+        return False
+
+    def finish(self) -> None:
+        """Called by the job: only the last answer is left."""
+        self._finishing.set()
+
+    def stop(self) -> None:
+        """Ask the job to end soon; must not block."""
+        self.stopped.set()
+        self._on_stop()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait for the job's end; False if it still runs after `timeout` seconds."""
+        if self._thread is not None:
+            self._thread.join(timeout)
+            if self._thread.is_alive():
+                return False
+            self._thread = None
+        return True

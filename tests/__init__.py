@@ -1,0 +1,11 @@
+"""The tests of the house. Importing this package invites the toy game into every program started from here, child processes included."""
+
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TOY = "tests.toy"
+
+if TOY not in os.environ.get("EGYPT_GAMES", "").split(","):
+    os.environ["EGYPT_GAMES"] = ",".join(filter(None, [os.environ.get("EGYPT_GAMES"), TOY]))
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))

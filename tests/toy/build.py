@@ -1,0 +1,93 @@
+"""Builds the Cython modules of the tests on demand, with the flags and directives of setup.py.
+
+The result lies in build/tests-<build>/<key>; the key changes with the sources, the headers of the core and the flags, so nothing is built twice and
+nothing stale is loaded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tests import ROOT
+
+SOURCES = sorted((ROOT / "tests").rglob("*.pyx"))
+
+
+def _from_file(name: str, path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _key(settings: Any) -> str:
+    digest = hashlib.sha256(repr((sys.version, settings)).encode())
+    headers = [*(ROOT / "engine" / "core").glob("*.pxd"), *(ROOT / "tests").rglob("*.pxd")]
+    for path in [*sorted(headers), *SOURCES]:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def folder() -> Path:
+    """Where the compiled modules are, built now if they are not there yet."""
+    setup = _from_file("egypt_setup", ROOT / "setup.py")
+    flags = setup.COMMON_FLAGS + setup.FLAGS[setup.BUILD] + (["-march=native"] if setup.NATIVE else [])
+    home = ROOT / "build" / f"tests-{setup.BUILD}"
+    target = home / _key((flags, setup.DIRECTIVES))
+    if not target.exists():
+        home.mkdir(parents=True, exist_ok=True)
+        scratch = Path(tempfile.mkdtemp(dir=home))
+        try:
+            _build(setup, flags, scratch)
+            os.replace(scratch / "lib", target)
+        except OSError:
+            if not target.exists():     # otherwise another process was faster
+                raise
+        finally:
+            shutil.rmtree(scratch, ignore_errors=True)
+    return target
+
+
+def _build(setup: ModuleType, flags: list[str], scratch: Path) -> None:
+    from Cython.Build import cythonize
+    from Cython.Compiler import Options
+    from setuptools import Distribution, Extension
+
+    here = os.getcwd()
+    os.chdir(ROOT)      # module names follow from paths relative to the project
+    try:
+        extensions = [
+            Extension(".".join(path.relative_to(ROOT).with_suffix("").parts), [str(path.relative_to(ROOT))],
+                      extra_compile_args=flags, extra_link_args=setup.LINK.get(setup.BUILD, []))
+            for path in SOURCES
+        ]
+        Options.warning_errors = True
+        with setup.performance_hints_are_errors():
+            modules = cythonize(extensions, build_dir=str(scratch / "c"), compiler_directives=setup.DIRECTIVES, quiet=True)
+        command = Distribution({"name": "toy", "ext_modules": modules}).get_command_obj("build_ext")
+        command.build_lib, command.build_temp = str(scratch / "lib"), str(scratch / "o")
+        command.parallel = os.cpu_count()
+        command.ensure_finalized()
+        command.run()
+    finally:
+        os.chdir(here)
+
+
+def load(name: str) -> ModuleType:
+    """The compiled module of that dotted name under tests/."""
+    if name in sys.modules:
+        return sys.modules[name]
+    (path,) = (folder() / Path(*name.split(".")[:-1])).glob(name.rpartition(".")[2] + ".*.so")
+    return _from_file(name, path)

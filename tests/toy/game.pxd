@@ -1,0 +1,5 @@
+from engine.core.game cimport Game
+
+
+cdef class Jars(Game):
+    pass
