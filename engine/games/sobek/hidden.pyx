@@ -4,13 +4,17 @@ from libc.stdint cimport uint16_t, uint64_t
 from libc.string cimport memset
 
 from engine.core.bits cimport popcount
+from engine.core.rng cimport rng_below
 from engine.core.types cimport TRUTH, Move, Rng
 from engine.games.sobek.bags cimport bag_add, bag_drop, bag_minus, bag_sum, random_bit, random_kind, token_add, token_drop, token_minus
-from engine.games.sobek.moves cimport DRAW, DROP, HIDDEN, RETRIEVE, STOLEN, TOKEN, make, move_argument, move_verb
-from engine.games.sobek.state cimport (
-    CELL_NB, DOCK_NB, LOCATION_NB, PHASE_GREEN, PHASE_IDENTIFY, PILE, SEAT_NB, Cell, SobekState, SobekView, Table, nibble,
+from engine.games.sobek.moves cimport (
+    BEGIN, DRAW, DROP, HIDDEN, HIDDEN_FAMILY, RETRIEVE, STOLEN, TOKEN, make, make_begin, move_argument, move_verb,
 )
-from engine.games.sobek.tables cimport AMULET, BACK_NB, FAMILY_NB, FIRST_CHARACTER, KIND_NB, T
+from engine.games.sobek.state cimport (
+    CELL_NB, LOCATION_NB, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET,
+    PHASE_SET, PHASE_TURN, PILE, SobekState, SobekView, Table, nibble,
+)
+from engine.games.sobek.tables cimport AMULET, BACK_NB, FAMILY_NB, KIND_NB, T
 
 cdef enum:
     MAX_TRIES = 10000
@@ -36,6 +40,10 @@ cdef void view(const void* raw_state, int seat, void* raw_view) noexcept nogil:
         view.tokens = state.tokens
     if state.table.header.actor == seat:
         view.drop_floor = state.drop_floor
+    elif state.table.phase == PHASE_SET or state.table.phase == PHASE_LAY_SET:      # others see a player who thinks
+        view.table.phase = PHASE_TURN if state.table.phase == PHASE_SET else PHASE_LAY
+        view.table.begun_family = 0
+        view.table.begun_amulets = 0
 
 
 cdef uint64_t open_cards(const Table* table) noexcept nogil:
@@ -106,7 +114,7 @@ cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil
     cdef uint64_t[LOCATION_NB] known
     cdef uint64_t unseen
     cdef bint tight = False
-    cdef int location, back, i, seat, tries
+    cdef int location, back, i
     memset(state, 0, sizeof(SobekState))
     state.table = view.table
     state.table.header.viewer = TRUTH
@@ -124,7 +132,7 @@ cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil
         tight = tight or view.table.barred[location] != 0
     for i in range(CELL_NB):
         unseen = bag_minus(unseen, view.cells[i].bag)
-    for tries in range(MAX_TRIES):
+    for _ in range(MAX_TRIES):
         room = vacant
         state.pool = unseen
         for location in range(LOCATION_NB):
@@ -166,6 +174,8 @@ cdef Move observe(const void* raw, Move move, int seat) noexcept nogil:
     cdef int verb = move_verb(move)
     cdef int kind = move_argument(move)
     cdef bint sees
+    if verb == BEGIN:
+        return move if seat == state.table.turn else make_begin(HIDDEN_FAMILY, 0)
     if kind >= HIDDEN:
         return move
     if verb == DRAW:

@@ -43,6 +43,7 @@ cdef enum Verb:
 
 cdef enum:
     HIDDEN = 32             # disguises: a card of back b is HIDDEN + b
+    HIDDEN_FAMILY = 7       # a set was begun, of which family is not seen yet
 
 
 cdef inline Move make(int verb, int argument=0) noexcept nogil:

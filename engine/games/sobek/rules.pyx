@@ -168,7 +168,8 @@ cdef void take(SobekState* state, int skipped) noexcept nogil:
     """The skipped cards go to the player's corruption pile, the chosen one to his hand."""
     cdef int seat = state.table.turn
     cdef int taken = skipped + 1
-    cdef int dock, kind, characters = 0
+    cdef int dock, characters = 0
+    cdef int kind = 0
     for dock in range(taken):
         kind = state.table.docks[dock]
         if kind == DOCK_CHARACTER:

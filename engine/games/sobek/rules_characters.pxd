@@ -1,6 +1,6 @@
 """The seven characters."""
 
-from engine.core.types cimport Move, Rng
+from engine.core.types cimport Move
 from engine.games.sobek.state cimport SobekState
 
 

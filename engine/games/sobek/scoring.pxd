@@ -1,5 +1,7 @@
 """Points, corruption and the score track."""
 
+from libc.stdint cimport int32_t
+
 from engine.games.sobek.state cimport SobekState, Table
 
 
@@ -27,3 +29,6 @@ cdef int most_corrupt(const SobekState* state) noexcept nogil
 
 # Moves all markers: the points of the sets, then the penalty.
 cdef void score_round(SobekState* state) noexcept nogil
+
+# The markers and the ranks, for the rules table.
+cdef void scores(const void* state, int32_t* points, int32_t* ranks) noexcept nogil

@@ -1,5 +1,7 @@
 """Points of sets, most corrupt player, penalty (rulebook p. 8-9)."""
 
+from libc.stdint cimport int32_t
+
 from engine.core.bits cimport popcount
 from engine.games.sobek.bags cimport scarabs_of
 from engine.games.sobek.state cimport PILE, SobekState, Table, cards_at, nibble
@@ -83,3 +85,14 @@ cdef void score_round(SobekState* state) noexcept nogil:
         if payers >> seat & 1:
             base = points + state.table.gains[seat] if T.rulings[variant].all_gains else points
             state.table.total[seat] = after_penalty(variant, state.table.total[seat], base // T.sizes.penalty_per_points)
+
+
+cdef void scores(const void* raw, int32_t* points, int32_t* ranks) noexcept nogil:
+    """The most points win; equal points share the rank."""
+    cdef const SobekState* state = <const SobekState*>raw
+    cdef int seat, other
+    for seat in range(state.table.header.players):
+        points[seat] = state.table.total[seat]
+        ranks[seat] = 1
+        for other in range(state.table.header.players):
+            ranks[seat] += state.table.total[other] > state.table.total[seat]

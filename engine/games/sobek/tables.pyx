@@ -40,7 +40,7 @@ cdef void fill_cards():
                 T.scarab_mask[family] |= T.run[kind]
         if kind >= FIRST_CHARACTER:
             T.power[kind - FIRST_CHARACTER] = POWERS.index(row.power)
-    assert bit == CARD_NB and kind - FIRST_CHARACTER + 1 == CHARACTER_NB
+    assert bit == CARD_NB and len(COMPONENTS.kinds) == FIRST_CHARACTER + CHARACTER_NB == KIND_NB
     for family in range(FAMILY_NB):
         T.value[family] = COMPONENTS.families[family].value
         T.prospers[family] = COMPONENTS.families[family].name in COMPONENTS.sizes.prosperity_families
