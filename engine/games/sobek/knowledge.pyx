@@ -96,6 +96,8 @@ cdef void balance_books(SobekState* state) noexcept nogil:
         for seat in range(players):
             if seat != owner_of(location):
                 common &= state.extra[seat][location]
+        if location >= PILE:
+            common &= ~state.blind[owner_of(location)]      # its owner may be the only one who does not know
         if common:
             state.table.shown[location] = bag_sum(state.table.shown[location], common)
             for seat in range(players):

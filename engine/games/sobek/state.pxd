@@ -76,7 +76,7 @@ ctypedef struct Table:
     uint32_t set_amulets[SEAT_NB]       # four bits per family: amulets in the vertical set
     uint32_t lying_amulets[SEAT_NB]     # the same for horizontal sets
     uint32_t prosperity[SEAT_NB]        # four bits per family: tokens on the vertical set
-    uint32_t barred[LOCATION_NB]        # bit per kind that the cards unknown to all cannot be
+    uint32_t barred[LOCATION_NB]        # bit per kind that cards nobody else has ever seen cannot be
     uint64_t laid[SEAT_NB]      # vertical sets without their amulets
     uint64_t lying[SEAT_NB]     # horizontal sets without their amulets
     uint64_t discard

@@ -308,6 +308,14 @@ cdef int check_books(const SobekState* s, int seat) noexcept nogil:
                 here += bag_count(s.cards[location], kind) - bag_count(known[location], kind)
         if cards > here:
             return BAD_OWNER
+        for location in range(LOCATION_NB):
+            if s.table.barred[location] >> kind & 1 and location & (PILE - 1) != seat and seat < s.table.header.players:
+                here = bag_count(s.cards[location], kind) - bag_count(known[location], kind)
+                for i in range(CELL_NB):
+                    if s.cells[seat][i].where >> location & 1:
+                        here -= bag_count(s.cells[seat][i].bag, kind)
+                if here > 0:        # a card that this observer has never seen, of a kind that it cannot be
+                    return BAD_OWNER
     return OK
 
 
@@ -336,8 +344,6 @@ cdef int validate(const void* raw) noexcept nogil:
                 return BAD_TOTALS
         for kind in range(KIND_NB):
             total[kind] += bag_count(s.cards[location], kind)
-            if t.barred[location] >> kind & 1 and bag_count(s.cards[location], kind) > bag_count(t.shown[location], kind):
-                return BAD_OWNER
     for kind in range(KIND_NB):
         if total[kind] != T.limit[kind]:
             return BAD_TOTALS
