@@ -1,4 +1,6 @@
-"""The tests of the house. Importing this package invites the toy game into every program started from here, child processes included."""
+"""The tests of the house. Importing this package invites the toy game into every program started from here,
+child processes included.
+"""
 
 import os
 from pathlib import Path

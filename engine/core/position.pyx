@@ -193,6 +193,16 @@ cdef class Position:
         """The pool nature draws from next (see GameOps.chance_pool)."""
         return self.game.ops.chance_pool(self.state()) if self.game.ops.chance_pool != NULL else 0
 
+    def acting(self, int seat):
+        """The same position with another of the pending seats made the actor; raises IllegalMoveError if it is not to act."""
+        if seat not in self.pending:
+            raise IllegalMoveError(f"'p{seat + 1}' is not to act")
+        if seat == self.header().actor:
+            return self
+        cdef bytes data = PyBytes_FromStringAndSize(PyBytes_AS_STRING(self.data), self.game.ops.state_size)
+        (<StateHeader*>PyBytes_AS_STRING(data)).actor = seat
+        return new_position(self.game, data)
+
     def play(self, move, seat=None):
         """The position after a move (text or code) of the acting seat or, at CHANCE, after an outcome.
 

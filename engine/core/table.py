@@ -101,10 +101,11 @@ class Table:
 
     def _apply(self, code: int, seat: int | None = None) -> None:
         before = self.position
-        actor = before.actor if seat is None or before.is_chance else seat
-        after = before.play(code, None if before.is_chance else seat)
+        if seat is not None and before.actor >= 0:
+            before = before.acting(seat)    # who acts decides who may see what was done
+        after = before.play(code)
         if before.is_chance:
             pool = before.chance_pool
             self._draws[pool] = self._draws.get(pool, 0) + 1
         self.position = after
-        self.events.append(Event(len(self.events) + 1, actor, before, code))
+        self.events.append(Event(len(self.events) + 1, before.actor, before, code))

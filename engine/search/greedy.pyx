@@ -12,7 +12,7 @@ from engine.core.game cimport Game, GameOps, Weights
 from engine.core.position cimport View
 from engine.core.rng cimport rng_stream
 from engine.core.types cimport (
-    CERTAIN, CHANCE, MAX_MOVES, MAX_STATE_BYTES, POINT, Move, Outlook, Rng, StateHeader,
+    CERTAIN, CHANCE, MAX_MOVES, MAX_STATE_WORDS, POINT, Move, Outlook, Rng, StateHeader,
 )
 
 from engine.core.errors import EgyptError
@@ -48,7 +48,7 @@ cdef void add_judgement(Glance* glance, void* state, double weight, Prospect* pr
 
 cdef void add_move(Glance* glance, const void* world, Move move, Prospect* prospect) noexcept nogil:
     """Try one move in one world."""
-    cdef char[MAX_STATE_BYTES] after, drawn
+    cdef uint64_t[MAX_STATE_WORDS] after, drawn
     cdef Move[MAX_MOVES] outcomes
     cdef double[MAX_MOVES] probabilities
     cdef size_t size = glance.ops.state_size
@@ -68,7 +68,7 @@ cdef void add_move(Glance* glance, const void* world, Move move, Prospect* prosp
 
 cdef bint has_secrets(Glance* glance, const void* view, const void* world) noexcept nogil:
     """Whether a few more samples of the view differ from this one."""
-    cdef char[MAX_STATE_BYTES] other
+    cdef uint64_t[MAX_STATE_WORDS] other
     cdef int equal = 1
     while equal < TRIAL_WORLDS:
         glance.ops.sample(view, &glance.rng, other)
@@ -80,7 +80,7 @@ cdef bint has_secrets(Glance* glance, const void* view, const void* world) noexc
 
 cdef int look(Glance* glance, const void* view, int worlds, Prospect* prospects) noexcept nogil:
     """Add up the prospects of the moves in up to `worlds` worlds; returns in how many it looked."""
-    cdef char[MAX_STATE_BYTES] world
+    cdef uint64_t[MAX_STATE_WORDS] world
     cdef Move[MAX_MOVES] moves
     cdef int count, n, i
     for n in range(worlds):

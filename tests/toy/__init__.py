@@ -1,4 +1,5 @@
-"""A fifth game, in a folder of its own: importing it builds it if need be and registers it. Nothing else in the house knows it.
+"""A fifth game, in a folder of its own: importing it builds it if need be and registers it. Nothing else in
+the house knows it.
 
 EGYPT_GAMES=tests.toy makes every program find it, with the project's folder on PYTHONPATH.
 """

@@ -1,7 +1,7 @@
 """Builds the Cython modules of the tests on demand, with the flags and directives of setup.py.
 
-The result lies in build/tests-<build>/<key>; the key changes with the sources, the headers of the core and the flags, so nothing is built twice and
-nothing stale is loaded.
+The result lies in build/tests-<build>/<key>; the key changes with the sources, the headers of the core and
+the flags, so nothing is built twice and nothing stale is loaded.
 """
 
 from __future__ import annotations
@@ -27,7 +27,11 @@ def _from_file(name: str, path: Path) -> ModuleType:
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
     return module
 
 
@@ -53,7 +57,7 @@ def folder() -> Path:
             _build(setup, flags, scratch)
             os.replace(scratch / "lib", target)
         except OSError:
-            if not target.exists():     # otherwise another process was faster
+            if not target.exists():  # otherwise another process was faster
                 raise
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
@@ -66,16 +70,22 @@ def _build(setup: ModuleType, flags: list[str], scratch: Path) -> None:
     from setuptools import Distribution, Extension
 
     here = os.getcwd()
-    os.chdir(ROOT)      # module names follow from paths relative to the project
+    os.chdir(ROOT)  # module names follow from paths relative to the project
     try:
         extensions = [
-            Extension(".".join(path.relative_to(ROOT).with_suffix("").parts), [str(path.relative_to(ROOT))],
-                      extra_compile_args=flags, extra_link_args=setup.LINK.get(setup.BUILD, []))
+            Extension(
+                ".".join(path.relative_to(ROOT).with_suffix("").parts),
+                [str(path.relative_to(ROOT))],
+                extra_compile_args=flags,
+                extra_link_args=setup.LINK.get(setup.BUILD, []),
+            )
             for path in SOURCES
         ]
         Options.warning_errors = True
         with setup.performance_hints_are_errors():
-            modules = cythonize(extensions, build_dir=str(scratch / "c"), compiler_directives=setup.DIRECTIVES, quiet=True)
+            modules = cythonize(
+                extensions, build_dir=str(scratch / "c"), compiler_directives=setup.DIRECTIVES, quiet=True
+            )
         command = Distribution({"name": "toy", "ext_modules": modules}).get_command_obj("build_ext")
         command.build_lib, command.build_temp = str(scratch / "lib"), str(scratch / "o")
         command.parallel = os.cpu_count()

@@ -71,11 +71,15 @@ cdef class Jars(Game):
 
     cdef dict describe_state(self, const void* source):
         cdef const JarsState* state = <const JarsState*>source
-        hands = [hand_of(cards_of(state.hand[seat]), state.shown[seat], 0) for seat in range(state.header.players)]
-        laid = [state.laid[seat] for seat in range(state.header.players)]
-        points = [state.points[seat] for seat in range(state.header.players)]
-        data = describe(self, &state.header, state.phase, state.round, state.winner, state.gone, hands, laid, points)
-        return data | {"deck": cards_of(state.deck)}
+        cdef int seat
+        seats = range(state.header.players)
+        return describe(self, &state.header, state.phase, state.round, state.winner) | {
+            "hands": [hand_of(cards_of(state.hand[seat]), state.shown[seat], 0) for seat in seats],
+            "gone": cards_of(state.gone),
+            "laid": [state.laid[seat] for seat in seats],
+            "points": [state.points[seat] for seat in seats],
+            "deck": cards_of(state.deck),
+        }
 
     cdef dict describe_view(self, const void* source):
         cdef const JarsView* view = <const JarsView*>source
@@ -85,8 +89,12 @@ cdef class Jars(Game):
             known = cards_of(view.own) if seat == me else cards_of(view.shown[seat])
             hands.append(hand_of(known, view.shown[seat], view.size[seat] - len(known)))
             laid.append(view.laid if seat == me else None if view.phase == REVEALING else 0)
-        points = [view.points[seat] for seat in range(view.header.players)]
-        return describe(self, &view.header, view.phase, view.round, view.winner, view.gone, hands, laid, points)
+        return describe(self, &view.header, view.phase, view.round, view.winner) | {
+            "hands": hands,
+            "gone": cards_of(view.gone),
+            "laid": laid,
+            "points": [view.points[seat] for seat in range(view.header.players)],
+        }
 
     cpdef str move_text(self, Move move):
         return notation.move_text(move_kind(move), move >> 3)
@@ -112,15 +120,16 @@ cdef dict hand_of(list cards, const uint8_t* shown, int unseen):
     return {"cards": cards, "shown": cards_of(shown), "unseen": unseen}
 
 
-cdef dict describe(
-    Game game, const StateHeader* header, int phase, int rounds, int winner, const uint8_t* gone, list hands, list laid,
-    list points,
-):
+cdef dict describe(Game game, const StateHeader* header, int phase, int rounds, int winner):
+    """What states and views have in common."""
     return {
-        "viewer": notation.seat_name(header.viewer), "players": header.players, "variant": game.variants[header.variant],
-        "phase": notation.PHASES[phase], "round": rounds + (phase != ENDED), "turn": notation.turn_name(header.actor),
-        "winner": None if winner == NOBODY else notation.seat_name(winner), "hands": hands, "gone": cards_of(gone),
-        "laid": laid, "points": points,
+        "viewer": notation.seat_name(header.viewer),
+        "players": header.players,
+        "variant": game.variants[header.variant],
+        "phase": notation.PHASES[phase],
+        "round": rounds + (phase != ENDED),
+        "turn": notation.turn_name(header.actor),
+        "winner": None if winner == NOBODY else notation.seat_name(winner),
     }
 
 

@@ -1,4 +1,6 @@
-"""Jars in text: `jars/1;viewer=p1;…;hands=135,?3,2*?2;…`. A card is a digit, `*` marks one that everybody has seen, `?3` is three unseen cards."""
+"""Jars in text: `jars/1;viewer=p1;…;hands=135,?3,2*?2;…`. A card is a digit, `*` marks one that everybody has
+seen, `?3` is three unseen cards.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,17 @@ VERBS = {"lay": 1, "draw": 2, "pass": 3, "card": 4, "reveal": 5}
 WEIGHTS = {
     "features": ["points", "hand_value", "rounds_left"],
     "players": {
-        str(players): {"weights": {"points": 1.0, "hand_value": players * 0.2, "rounds_left": players * 1.0},
-                       "spread": [9.0, 7.0, 5.0]}
+        str(players): {
+            "weights": {"points": 1.0, "hand_value": players * 0.2, "rounds_left": players * 1.0},
+            "spread": [9.0, 7.0, 5.0],
+        }
         for players in (2, 3, 4)
     },
 }
 
 
-# -- moves ---------------------------------------------------------------------------------------------------------------
+# -- moves ---------------------------------------------------------------------------------------------------
+
 
 def move_text(kind: int, cards: int) -> str:
     verb = next(word for word, code in VERBS.items() if code == kind)
@@ -44,7 +49,8 @@ def move_parts(text: str) -> tuple[int, int]:
     return VERBS["reveal"], sum(int(card) << 4 * i for i, card in enumerate(cards.split("+")))
 
 
-# -- positions and views -------------------------------------------------------------------------------------------------
+# -- positions and views -------------------------------------------------------------------------------------
+
 
 def seat_name(seat: int) -> str:
     return f"p{seat + 1}" if seat >= 0 else "all"
@@ -93,8 +99,11 @@ def _list(token: str, players: int, key: str) -> list[str]:
 def _read_hand(token: str, hidden: bool) -> dict[str, Any]:
     _match(r"-|(?=.)([1-8]\*?){0,16}" + (r"(\?[1-9]\d?)?" if hidden else ""), token, "a hand")
     cards = re.findall(r"([1-8])(\*?)", token.split("?")[0])
-    return {"cards": sorted(int(card) for card, _ in cards), "shown": sorted(int(card) for card, star in cards if star),
-            "unseen": int(token.partition("?")[2] or 0)}
+    return {
+        "cards": sorted(int(card) for card, _ in cards),
+        "shown": sorted(int(card) for card, star in cards if star),
+        "unseen": int(token.partition("?")[2] or 0),
+    }
 
 
 def read(text: str, game: Any, hidden: bool) -> dict[str, Any]:
@@ -126,16 +135,34 @@ def read(text: str, game: Any, hidden: bool) -> dict[str, Any]:
         "turn": {"chance": -1, "over": -2}[turn] if turn in ("chance", "over") else int(turn[1:]) - 1,
         "winner": -1 if winner == "-" else int(winner[1:]) - 1,
         "hands": [_read_hand(word, hidden) for word in _list(fields["hands"], players, "hands")],
-        "gone": [int(card) for card in _match("-|[1-8]{1,16}", fields["gone"], "a pile of cards")[0].strip("-")],
-        "laid": [int(_match(r"[-1-8?]" if hidden else "[-1-8]", word, "a card laid")[0].replace("-", "0").replace("?", "0"))
-                 for word in _list(fields["laid"], players, "laid")],
-        "points": [int(_match(r"-?\d{1,3}", word, "a number of points")[0])
-                   for word in _list(fields["points"], players, "points")],
+        "gone": [
+            int(card) for card in _match("-|[1-8]{1,16}", fields["gone"], "a pile of cards")[0].strip("-")
+        ],
+        "laid": [
+            int(
+                _match(r"[-1-8?]" if hidden else "[-1-8]", word, "a card laid")[0]
+                .replace("-", "0")
+                .replace("?", "0")
+            )
+            for word in _list(fields["laid"], players, "laid")
+        ],
+        "points": [
+            int(_match(r"-?\d{1,3}", word, "a number of points")[0])
+            for word in _list(fields["points"], players, "points")
+        ],
     }
     for other in range(players if hidden else 0):
         if other != data["viewer"]:
-            _match(r"\?" if data["phase"] == "reveal" else "-", fields["laid"].split(",")[other], "what another seat's card looks like")
-            _match(r"-|([1-8]\*)*(\?\d+)?", fields["hands"].split(",")[other], "what another seat's hand looks like")
+            _match(
+                r"\?" if data["phase"] == "reveal" else "-",
+                fields["laid"].split(",")[other],
+                "what another seat's card looks like",
+            )
+            _match(
+                r"-|([1-8]\*)*(\?\d+)?",
+                fields["hands"].split(",")[other],
+                "what another seat's hand looks like",
+            )
     everywhere = data["gone"] + [card for hand in data["hands"] for card in hand["cards"]]
     data["deck"] = [value for value in range(1, 9) for _ in range(2 - everywhere.count(value))]
     return data

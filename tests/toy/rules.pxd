@@ -1,8 +1,9 @@
 """Jars: a small card game with every difficulty the contract knows. It lives under tests/ only.
 
-Rules. Sixteen cards, two of each value 1..8. Each of 2-4 seats is dealt three, hidden. Three rounds: everybody secretly lays a card, then all
-are revealed; the highest value that was laid only once takes the sum of the cards laid. The winner may pay two points to draw a card from what is
-left (`draw`) or not (`pass`). Nobody else sees the drawn card; in the variant `open` everybody does. Most points after three rounds win.
+Rules. Sixteen cards, two of each value 1..8. Each of 2-4 seats is dealt three, hidden. Three rounds:
+everybody secretly lays a card, then all are revealed; the highest value that was laid only once takes the sum
+of the cards laid. The winner may pay two points to draw a card from what is left (`draw`) or not (`pass`).
+Nobody else sees the drawn card; in the variant `open` everybody does. Most points after three rounds win.
 """
 
 from libc.stdint cimport int8_t, int16_t, uint8_t
@@ -24,7 +25,8 @@ cdef enum:
 cdef enum:
     DEALING, LAYING, REVEALING, OFFER, DRAWING, ENDED
 
-# Move:  bits 0-2 the kind, bits 3.. its cards, 4 bits each (0 = a card not seen): one for LAY and CARD, one per seat for REVEAL.
+# Move:  bits 0-2  the kind
+#        bits 3..  its cards, 4 bits each (0 = a card not seen): one for LAY and CARD, one per seat for REVEAL
 cdef enum:
     LAY = 1             # a seat's secret choice
     DRAW = 2            # the winner buys a card …

@@ -6,14 +6,16 @@ from libc.string cimport memset
 from engine.core.bits cimport lowest_bit
 from engine.core.game cimport GameOps
 from engine.core.rng cimport rng_below
-from engine.core.types cimport BAD_HEADER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_FEATURES, OK, OVER, TRUTH
-from engine.core.types cimport Move, Rng, StateHeader
+from engine.core.types cimport (
+    BAD_HEADER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_FEATURES, OK, OVER, TRUTH, Move, Rng,
+    StateHeader,
+)
 from tests.toy.rules cimport (
-    CARD, CARDS, COPIES, DEALING, DRAW, DRAWING, ENDED, HAND, LAY, LAYING, NOBODY, OFFER, OPEN, PASS, PRICE, REVEAL,
-    REVEALING, ROUNDS, SEATS, VALUES, JarsState, JarsView, make_move, move_card, move_kind,
+    CARD, CARDS, COPIES, DEALING, DRAW, DRAWING, ENDED, HAND, LAY, LAYING, NOBODY, OFFER, OPEN, PASS, PRICE,
+    REVEAL, REVEALING, ROUNDS, SEATS, VALUES, JarsState, JarsView, make_move, move_card, move_kind,
 )
 
-# -- rules -----------------------------------------------------------------------------------------------------------
+# -- rules ---------------------------------------------------------------------------------------------------
 
 
 cdef int count(const uint8_t* cards) noexcept nogil:
@@ -196,7 +198,7 @@ cdef void scores(const void* source, int32_t* points, int32_t* ranks) noexcept n
             ranks[seat] += state.points[other] > state.points[seat]
 
 
-# -- who knows what --------------------------------------------------------------------------------------------------
+# -- who knows what ------------------------------------------------------------------------------------------
 
 cdef void jars_view(const void* source, int seat, void* target) noexcept nogil:
     cdef const JarsState* state = <const JarsState*>source
@@ -260,14 +262,15 @@ cdef void sample(const void* source, Rng* rng, void* target) noexcept nogil:
 
 cdef Move jars_observe(const void* source, Move move, int seat) noexcept nogil:
     cdef const JarsState* state = <const JarsState*>source
+    cdef bint face_up = state.phase == DRAWING and state.header.variant == OPEN
     if move_kind(move) == LAY and seat != state.header.actor:
         return make_move(LAY, 0)
-    if move_kind(move) == CARD and seat != receiver(state) and not (state.phase == DRAWING and state.header.variant == OPEN):
+    if move_kind(move) == CARD and seat != receiver(state) and not face_up:
         return make_move(CARD, 0)
     return move
 
 
-# -- judgement and self-control ----------------------------------------------------------------------------------------
+# -- judgement and self-control ------------------------------------------------------------------------------
 
 cdef int features(const void* source, int16_t* rows) noexcept nogil:
     cdef const JarsState* state = <const JarsState*>source
@@ -283,11 +286,14 @@ cdef int features(const void* source, int16_t* rows) noexcept nogil:
     return state.round
 
 
-cdef int check_phase(const StateHeader* header, int phase, int rounds, int winner, int waiting) noexcept nogil:
+cdef int check_turn(const StateHeader* header, int phase, int rounds, int winner, int waiting) noexcept nogil:
     """What states and views have in common; `waiting` has a bit per seat that has not laid a card."""
+    cdef int expected
     if not 2 <= header.players <= SEATS or header.variant > OPEN or not NOBODY <= winner < header.players:
         return BAD_HEADER
-    if phase > ENDED or rounds > ROUNDS or (rounds == ROUNDS) != (phase == ENDED) or (phase == DEALING and rounds):
+    if phase > ENDED or rounds > ROUNDS or (rounds == ROUNDS) != (phase == ENDED):
+        return BAD_PHASE
+    if phase == DEALING and rounds:
         return BAD_PHASE
     if (winner != NOBODY) != (phase == OFFER or phase == DRAWING):
         return BAD_PHASE
@@ -295,7 +301,8 @@ cdef int check_phase(const StateHeader* header, int phase, int rounds, int winne
         return BAD_PHASE
     if phase == LAYING:
         return OK if header.actor >= 0 and header.pending >> header.actor & 1 else BAD_PHASE
-    return OK if header.actor == (OVER if phase == ENDED else winner if phase == OFFER else CHANCE) else BAD_PHASE
+    expected = OVER if phase == ENDED else winner if phase == OFFER else CHANCE
+    return OK if header.actor == expected else BAD_PHASE
 
 
 cdef int validate(const void* source) noexcept nogil:
@@ -315,7 +322,7 @@ cdef int validate(const void* source) noexcept nogil:
         return BAD_PHASE
     if state.phase == DEALING and all_dealt(state) or state.phase == DRAWING and not count(state.deck):
         return BAD_PHASE
-    status = check_phase(&state.header, state.phase, state.round, state.winner, waiting)
+    status = check_turn(&state.header, state.phase, state.round, state.winner, waiting)
     for value in range(1, VALUES):
         total = state.deck[value] + state.gone[value]
         for seat in range(state.header.players):
@@ -346,7 +353,7 @@ cdef int validate_view(const void* source) noexcept nogil:
         unseen -= 0 if seat == me else view.size[seat]
     if unseen < 0 or view.size[me] != count(view.own):
         return BAD_TOTALS
-    sample(view, &rng, &world)      # the known fits into the box, so a world can be dealt; the rest is its business
+    sample(view, &rng, &world)      # the known fits into the box, so a world can be dealt
     return validate(&world)
 
 

@@ -1,0 +1,59 @@
+# Two commands matter: `make run` plays, `make test` proves. The rest is for those who work on the engine.
+
+GAME   ?= ra
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+CORE   := $(shell find engine -name '*.pyx' -o -name '*.pxd')
+
+.PHONY: run test lint sanitize soak bench annotate clean
+
+run: build/built
+	@$(BIN)/egypt-engine --game $(GAME)
+
+test: build/built
+	$(BIN)/python -m pytest
+
+lint: build/built
+	$(BIN)/ruff check .
+	$(BIN)/cython-lint engine tests
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest --ignore-missing-stub --ignore-disjoint-base \
+	    engine.core.game engine.core.position engine.search.searcher engine.search.greedy engine.search.playouts
+
+# The address and undefined-behaviour sanitizers, on a build of their own under build/sanitize.
+sanitize: $(VENV)/ready
+	tests/sanitize.sh
+
+# Many random games per game and number of players, every state checked, under the sanitizers. Takes long.
+soak: $(VENV)/ready
+	tests/sanitize.sh --soak
+
+bench: build/built
+	@for players in 2 3 4 5; do $(BIN)/python -m bench playouts --game $(GAME) --players $$players --json; done
+	@$(BIN)/python -m bench search --game $(GAME) --json
+
+# One HTML page per module under build/cython-annotate; a hot loop stays white there.
+annotate: $(VENV)/ready
+	EGYPT_BUILD=annotate $(BIN)/python setup.py -q build_ext --build-lib build/annotate
+
+# Debian splits ensurepip off into python3-venv; without it, pip comes from outside the environment.
+$(VENV)/ready: pyproject.toml
+	@echo "making a virtual environment in $(VENV) …"
+	@$(PYTHON) -m venv $(VENV) 2>/dev/null || $(PYTHON) -m venv --without-pip $(VENV)
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 \
+	    || $(PYTHON) -m pip --python $(BIN)/python install -q pip \
+	    || { echo "this python3 has neither ensurepip nor pip: install python3-venv or python3-pip"; exit 1; }
+	@$(BIN)/python -m pip install -q "setuptools>=77" "Cython>=3.1,<4" wheel
+	@$(BIN)/python -m pip install -q -e '.[test,lint,profile,arena]' --no-build-isolation --config-settings editable_mode=compat
+	@touch $@
+
+build/built: $(VENV)/ready $(CORE) setup.py
+	@echo "building the core …"
+	@mkdir -p build
+	@$(BIN)/python setup.py -q build_ext --inplace > build/log 2>&1 || { cat build/log; exit 1; }
+	@touch $@
+
+clean:
+	rm -rf build $(VENV) *.egg-info
+	find engine tests -name '*.so' -delete

@@ -1,0 +1,102 @@
+"""The house rules that a machine can check, as functions from text to faults."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests import ROOT
+
+LAYERS = ("engine", "protocol", "bots", "bench")
+
+# Who may import whom: a module, by the longest matching name, and the packages it may use.
+ALLOWED = {
+    "engine": ("engine",),  # the face: only __init__.py itself is here
+    "engine.core": ("engine.core",),
+    "engine.search": ("engine.core", "engine.search"),
+    "engine.games": ("engine.core",),  # the registry
+    "engine.games.{room}": ("engine.core", "engine.games.{room}"),
+    "protocol": ("engine", "protocol"),
+    "bots": ("engine", "protocol", "bots"),
+    "bench": ("engine", "protocol", "bots", "bench"),
+}
+
+# A Game pickles by its name: the one place where the core looks up, and only when called.
+LOOKS_UP = ("engine.core.game", "engine.games")
+
+
+def sources() -> Iterator[Path]:
+    for layer in LAYERS:
+        for path in sorted((ROOT / layer).rglob("*")):
+            if path.suffix in (".py", ".pyx", ".pxd", ".pyi"):
+                yield path
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def code_of(text: str) -> str:
+    """The text without docstrings and comments, line for line."""
+    text = re.sub(r'"""(.*?)"""', lambda match: '""' + "\n" * match[1].count("\n"), text, flags=re.S)
+    return "\n".join(re.sub(r"(^|\s)#.*", "", line) for line in text.splitlines())
+
+
+def imports_of(code: str) -> list[str]:
+    found = re.findall(
+        r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+c?import\b|c?import[ \t]+([\w.]+))", code, flags=re.M
+    )
+    return [one or other for one, other in found]
+
+
+def allowed_for(module: str) -> tuple[str, ...]:
+    parts = module.split(".")
+    if module.startswith("engine.games.") and len(parts) > 2:
+        return tuple(name.format(room=parts[2]) for name in ALLOWED["engine.games.{room}"])
+    return ALLOWED[next(".".join(parts[:n]) for n in (2, 1) if ".".join(parts[:n]) in ALLOWED)]
+
+
+def import_faults(module: str, text: str) -> list[str]:
+    faults = []
+    for imported in imports_of(code_of(text)):
+        if imported.split(".")[0] not in (*LAYERS, "tests") or (module, imported) == LOOKS_UP:
+            continue
+        if not any(imported == name or imported.startswith(f"{name}.") for name in allowed_for(module)):
+            faults.append(f"{module} imports {imported}")
+    return faults
+
+
+def name_faults(module: str, text: str, names: list[str]) -> list[str]:
+    """Names of games where none may be known. The help of a program may give an example."""
+    faults = []
+    for number, line in enumerate(code_of(text).splitlines(), 1):
+        for name in names:
+            known = re.search(rf"(?<![A-Za-z0-9])({name}|{name.capitalize()})(?![a-z0-9])", line)
+            if known and "help=" not in line and "default" not in line:
+                faults.append(f"{module}:{number} knows {name}: {line.strip()}")
+    return faults
+
+
+def cython_faults(module: str, text: str) -> list[str]:
+    """What costs speed or hides where a name comes from."""
+    rules = {
+        r"^\s*DEF\s": "DEF instead of a cdef enum",
+        r"\bcimport\s+\*": "cimport *",
+        r"\bimport\s+\*": "import *",
+        r"^\s*include\s+[\"']": "include",
+        r"^\s*from\s+\.": "a relative import",
+        r"(?<!with )(?<!noexcept )\bnogil\b": "nogil without noexcept",
+        r"\(\*\w+\)\s*\([^)]*\)\s*(?!noexcept nogil)(\w|$)": "a function pointer that is not noexcept nogil",
+    }
+    return [
+        f"{module}:{number} has {what}: {line.strip()}"
+        for number, line in enumerate(code_of(text).splitlines(), 1)
+        for pattern, what in rules.items()
+        if re.search(pattern, line)
+    ]
+
+
+def leftover_faults(module: str, text: str) -> list[str]:
+    return [f"{module}: {word}" for word in re.findall(r"\b(TODO|FIXME|XXX)\b", text)]

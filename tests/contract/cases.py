@@ -1,0 +1,92 @@
+"""What the contract tests run over: every registered game, every number of players, every variant, and random
+walks through them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from engine import Game, Position, Rng, View, game_names, get_game
+
+# Multiplies the number of games of every contract test; 1 is what `pytest` runs.
+SCALE = float(os.environ.get("EGYPT_TEST_SCALE", "1"))
+
+# No game of the house comes near; a game that gets there does not end.
+MOST_PLIES = 20_000
+
+
+def scaled(number: int) -> int:
+    return max(1, round(number * SCALE))
+
+
+@dataclass(frozen=True)
+class Case:
+    game: Game
+    players: int
+    variant: str
+
+    def __str__(self) -> str:
+        return f"{self.game.name}-{self.players}-{self.variant}"
+
+    def start(self) -> Position:
+        return Position.start(self.game, self.players, self.variant)
+
+
+def all_cases() -> list[Case]:
+    return [
+        Case(game, players, variant)
+        for game in map(get_game, game_names())
+        for players in range(game.min_players, game.max_players + 1)
+        for variant in game.variants
+    ]
+
+
+every_case = pytest.mark.parametrize("case", all_cases(), ids=str)
+every_game = pytest.mark.parametrize("game", map(get_game, game_names()), ids=lambda game: game.name)
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One step of a random game: a position (with the seat that moves made its actor) and the move or outcome
+    chosen.
+    """
+
+    position: Position
+    code: int
+
+
+def random_game(start: Position, rng: Rng, plies: int = MOST_PLIES) -> Iterator[Ply]:
+    """Uniformly random play; in a secret simultaneous choice the seats choose in random order. The last ply
+    has code 0 if the game ended.
+    """
+    position = start
+    for _ in range(plies):
+        if position.is_over:
+            yield Ply(position, 0)
+            return
+        if position.is_chance:
+            code = position.draw_code(rng)
+        else:
+            pending = position.pending
+            position = position.acting(pending[rng.below(len(pending))])
+            codes = position.legal_codes()
+            code = codes[rng.below(len(codes))]
+        yield Ply(position, code)
+        position = position.play(code)
+
+
+def random_positions(case: Case, games: int, seed: int, keep: float = 1.0) -> Iterator[Position]:
+    """Positions of random games, a share `keep` of them."""
+    rng, chooser = Rng(seed), Rng(seed + 1)
+    for _ in range(games):
+        for ply in random_game(case.start(), rng):
+            if keep >= 1.0 or chooser.below(1000) < keep * 1000:
+                yield ply.position
+
+
+def views(position: Position) -> list[View]:
+    return [position.view(seat) for seat in range(position.players)]

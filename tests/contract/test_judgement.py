@@ -1,0 +1,83 @@
+"""Judgement: features and evaluations are sane, and the playouts of a room are games like any other."""
+
+from __future__ import annotations
+
+import math
+from statistics import fmean, variance
+
+import pytest
+
+from engine import Rng
+from tests.contract.cases import Case, every_case, random_game, random_positions, scaled, views
+from tests.toy.build import load
+
+probe = load("tests.toy.probe")
+
+
+def assert_chances(chances: list[float], players: int) -> None:
+    assert len(chances) == players
+    assert all(0.0 <= chance <= 1.0 for chance in chances)
+    assert math.isclose(sum(chances), 1.0, abs_tol=0.01)
+
+
+@every_case
+def test_features_and_evaluation(case: Case) -> None:
+    weights, spread = case.game.weights_of(case.players)
+    assert (
+        set(weights) == set(case.game.feature_names)
+        and any(any(row) for row in weights.values())
+        and all(value > 0 for value in spread)
+    )
+    for position in random_positions(case, scaled(3), seed=41):
+        if position.actor >= 0:
+            stage, rows = position.features()
+            assert 0 <= stage < len(spread) and len(rows) == case.players
+            assert all(abs(value) < 2**15 for row in rows for value in row.values())
+        if not position.is_chance:
+            points, chances = position.evaluate()
+            assert len(points) == case.players and all(abs(value) < 1000 for value in points)
+            assert_chances(chances, case.players)
+        if position.is_over:
+            ranks = position.ranks()
+            assert position.evaluate()[0] == position.scores()
+            for rank, chance in zip(ranks, position.evaluate()[1], strict=True):
+                assert math.isclose(chance, (rank == 1) / ranks.count(1), abs_tol=0.001)
+
+
+@every_case
+def test_the_evaluation_of_a_view(case: Case) -> None:
+    for position in random_positions(case, 1, seed=42, keep=0.2):
+        for view in views(position):
+            points, chances = view.evaluate(worlds=4)
+            assert all(math.isfinite(value) for value in points)
+            assert_chances(chances, case.players)
+
+
+@every_case
+def test_playouts_are_random_games(case: Case) -> None:
+    """The fast playout and random play by the Python face give the same scores and lengths, up to luck."""
+    rng, slow = Rng(43), []
+    for _ in range(scaled(200)):
+        plies = list(random_game(case.start(), rng))
+        slow.append([*plies[-1].position.scores(), sum(ply.position.actor >= 0 for ply in plies)])
+    fast = [
+        [*points, decisions]
+        for points, decisions in probe.random_games(
+            case.game, case.players, case.game.variants.index(case.variant), 2000, 44
+        )
+    ]
+    for one, other in zip(zip(*slow, strict=True), zip(*fast, strict=True), strict=True):
+        error = math.sqrt(variance(one) / len(one) + variance(other) / len(other))
+        assert abs(fmean(one) - fmean(other)) <= 4.5 * error, (fmean(one), fmean(other), error)
+        if variance(other):
+            assert 0.5 < variance(one) / variance(other) < 2.0
+
+
+@every_case
+@pytest.mark.parametrize("limit", [0, 1, 7])
+def test_a_playout_keeps_to_its_limit(case: Case, limit: int) -> None:
+    for seed in range(20):
+        played = probe.played(case.game, case.players, case.game.variants.index(case.variant), limit, seed)
+        if played is not None:  # an optional entry
+            decisions, over = played
+            assert decisions == limit or (over and decisions < limit)

@@ -1,0 +1,109 @@
+"""Position and View at the boundary: errors name the token and change nothing."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from engine import (
+    IllegalMoveError,
+    NotationError,
+    Position,
+    Rng,
+    StateError,
+    UnknownGameError,
+    View,
+    get_game,
+)
+
+JARS = get_game("jars")
+STATE = (
+    "jars/1;viewer=all;players=2;variant=standard;phase=lay;round=1;turn=p1;winner=-;"
+    "hands=114,345;gone=-;laid=-,-;points=0,0"
+)
+
+
+def test_the_example_reads() -> None:
+    assert Position.from_text(STATE, JARS).to_text() == STATE
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "token"),
+    [
+        ("jars/1", "jars/3", "jars/3"),
+        ("players=2", "players=7", "'7'"),
+        ("variant=standard", "variant=blue", "blue"),
+        ("phase=lay", "phase=tea", "tea"),
+        ("turn=p1", "turn=p9", "p9"),
+        ("114,345", "114,3x5", "3x5"),
+        ("114,345", "114", "'114'"),
+        ("points=0,0", "points=0,none", "none"),
+        ("gone=-", "lost=-", "lost=-"),
+    ],
+)
+def test_a_bad_token_is_named(old: str, new: str, token: str) -> None:
+    with pytest.raises(NotationError) as problem:
+        Position.from_text(STATE.replace(old, new), JARS)
+    assert token in str(problem.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("114,345", "111,345", "components do not balance"),
+        ("phase=lay", "phase=offer", "phase data contradict"),
+        ("laid=-,-", "laid=8,-", "outside what the rules can reach"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(old: str, new: str, sentence: str) -> None:
+    with pytest.raises(StateError, match=sentence):
+        Position.from_text(STATE.replace(old, new), JARS)
+
+
+def test_players_variants_seats_and_games_that_do_not_exist() -> None:
+    with pytest.raises(StateError, match="2-4 players, not 5"):
+        Position.start(JARS, 5)
+    with pytest.raises(StateError, match="'blue'"):
+        Position.start(JARS, 2, "blue")
+    with pytest.raises(StateError, match="'p3'"):
+        Position.from_text(STATE, JARS).view(2)
+    with pytest.raises(UnknownGameError, match=r"'chess'.*jars"):
+        get_game("chess")
+
+
+def test_play_leaves_the_old_position_alone() -> None:
+    position = Position.from_text(STATE, JARS)
+    assert position.play("lay:4") != position
+    assert position.to_text() == STATE
+
+
+def test_illegal_moves_are_named() -> None:
+    position = Position.from_text(STATE, JARS)
+    with pytest.raises(IllegalMoveError, match="'lay:8' is not legal here"):
+        position.play("lay:8")
+    with pytest.raises(IllegalMoveError, match="nature has nothing to draw"):
+        position.draw_code(Rng(0))
+
+
+def test_only_nature_waits_for_no_judgement() -> None:
+    start = Position.start(JARS, 2)
+    with pytest.raises(StateError, match="nature must draw"):
+        start.evaluate()
+    with pytest.raises(StateError, match="a seat acts"):
+        start.features()
+
+
+def test_nobody_makes_one_from_nothing() -> None:
+    for kind in (Position, View):
+        with pytest.raises(TypeError, match="from_text"):
+            kind()
+
+
+def test_a_damaged_pickle_is_refused() -> None:
+    position = Position.from_text(STATE, JARS)
+    rebuild, (game, data) = position.__reduce__()
+    for damaged in (data[:-1], data + b"\0", bytes(len(data)), b""):
+        with pytest.raises(StateError):
+            rebuild(game, damaged)
+    assert pickle.loads(pickle.dumps(position)) == position

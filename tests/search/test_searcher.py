@@ -1,0 +1,167 @@
+"""Search: limits, memory, threads, determinism and the report."""
+
+import threading
+import time
+
+import pytest
+
+from engine import EgyptError, IllegalMoveError, Limits, Position, Search, Table, get_game
+
+RA = get_game("ra")
+
+
+def opening(players=3, seed=7):
+    table = Table.deal(RA, players, seed)
+    return table.view(table.position.actor)
+
+
+def facts(result):
+    """All of a result but its time."""
+    return result.best, result.lines, result.iterations, result.nodes
+
+
+def test_an_iteration_limit_is_kept_to_the_iteration():
+    for iterations in (1, 2, 17, 1000):
+        assert Search(RA).run(opening(), Limits(iterations=iterations)).iterations == iterations
+
+
+def test_every_iteration_visits_one_root_move():
+    result = Search(RA).run(opening(), Limits(iterations=500))
+    assert sum(line.visits for line in result.lines) == 500
+
+
+def test_same_seed_same_result_and_another_seed_another_one():
+    one = facts(Search(RA, seed=1).run(opening(), Limits(iterations=2000)))
+    assert one == facts(Search(RA, seed=1).run(opening(), Limits(iterations=2000)))
+    assert one != facts(Search(RA, seed=2).run(opening(), Limits(iterations=2000)))
+
+
+def test_a_search_leaves_nothing_behind_for_the_next_one():
+    search = Search(RA, seed=1)
+    first = facts(search.run(opening(), Limits(iterations=800)))
+    search.run(opening(4), Limits(iterations=300))
+    assert facts(search.run(opening(), Limits(iterations=800))) == first
+
+
+def test_a_search_does_not_change_its_view():
+    view = opening()
+    before = view.to_text()
+    Search(RA).run(view, Limits(iterations=500))
+    assert view.to_text() == before
+
+
+@pytest.mark.parametrize("movetime", [1, 30, 120])
+def test_movetime_is_kept(movetime):
+    began = time.perf_counter()
+    Search(RA).run(opening(), Limits(movetime=movetime))
+    assert movetime <= (time.perf_counter() - began) * 1000 < movetime + 100   # a busy machine may be late
+
+
+def test_the_first_limit_ends_the_search():
+    assert Search(RA).run(opening(), Limits(iterations=50, movetime=10_000)).iterations == 50
+    assert Search(RA).run(opening(), Limits(iterations=10**12, movetime=20)).iterations < 10**12
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_stop_ends_an_endless_search(threads):
+    search = Search(RA, threads=threads)
+    results = []
+    thread = threading.Thread(target=lambda: results.append(search.run(opening(), Limits())))
+    thread.start()
+    time.sleep(0.1)
+    began = time.perf_counter()
+    search.stop()
+    thread.join(5)
+    assert time.perf_counter() - began < 0.25      # 20 ms on a quiet machine
+    assert results[0].iterations > 100
+
+
+def test_a_stop_before_the_search_ends_it_at_once_until_cleared():
+    search = Search(RA)
+    search.stop()
+    assert search.run(opening(), Limits()).iterations == 0
+    search.clear()
+    assert search.run(opening(), Limits(iterations=10)).iterations == 10
+
+
+def test_interim_results_come_while_it_thinks():
+    interim = []
+    final = Search(RA).run(opening(), Limits(movetime=120), interim.append, info_interval=20)
+    assert len(interim) >= 2
+    counts = [result.iterations for result in [*interim, final]]
+    assert counts == sorted(counts)
+
+
+def test_the_memory_limit_is_honoured_and_the_search_goes_on():
+    result = Search(RA, hash_mb=1, playout=0).run(opening(), Limits(iterations=200_000))
+    assert result.nodes * result.bytes_per_node <= 1 << 20
+    assert result.hashfull == 1000
+    assert result.iterations == 200_000
+
+
+def test_nodes_are_small():
+    assert Search(RA).run(opening(), Limits(iterations=10)).bytes_per_node <= 64
+
+
+def test_two_threads_share_the_iterations_and_agree_on_the_report():
+    result = Search(RA, threads=2).run(opening(), Limits(iterations=1001))
+    assert result.iterations == 1001
+    assert sum(line.visits for line in result.lines) == 1001
+    assert len({line.move for line in result.lines}) == len(result.lines)
+
+
+def test_searchmoves_restricts_the_root():
+    result = Search(RA).run(opening(), Limits(iterations=200, searchmoves=("invoke",)))
+    assert [line.move for line in result.lines] == ["invoke"]
+
+
+def test_an_illegal_searchmove_is_named():
+    with pytest.raises(IllegalMoveError, match="'bid:3'"):
+        Search(RA).run(opening(), Limits(iterations=10, searchmoves=("draw", "bid:3")))
+
+
+def test_the_report_is_sorted_and_adds_up():
+    result = Search(RA).run(opening(), Limits(iterations=3000))
+    visits = [line.visits for line in result.lines]
+    assert visits == sorted(visits, reverse=True)
+    assert result.best == result.lines[0].move == result.lines[0].pv[0]
+    for line in result.lines:
+        assert sum(line.chances) == pytest.approx(1, abs=0.01)
+        assert all(-50 < points < 150 for points in line.points)
+
+
+@pytest.mark.parametrize("settings", [{"threads": 0}, {"hash_mb": 0}, {"explorationn": 1.0}])
+def test_bad_settings_are_named(settings):
+    with pytest.raises(EgyptError, match=next(iter(settings))):
+        Search(RA, **settings)
+
+
+def test_a_finished_game_is_not_searched():
+    table = Table.deal(RA, 2, 1)
+    while not table.position.is_over:
+        table.play(table.position.legal_codes()[-1])
+    with pytest.raises(EgyptError, match="over"):
+        Search(RA).run(table.view(0), Limits(iterations=1))
+
+
+@pytest.mark.parametrize("playout", [0, 1_000_000])
+def test_a_sure_win_is_found(playout):
+    """The last sun and two golds: p2 bids and wins 14 to 10; whoever passes there trusts to luck."""
+    position = Position.from_text(last_auction(), RA)
+    result = Search(RA, playout=playout).run(position.view(position.actor), Limits(iterations=2000))
+    assert result.best == "bid:5"
+    assert result.lines[0].chances == (0, 1)
+
+
+def last_auction():
+    """Epoch 3, p2 alone has a sun left and two golds lie on the track."""
+    tiles = {
+        "ra": 30, "god": 8, "gold": 5, "pharaoh": 25, "nile": 25, "flood": 12, "art": 5, "agriculture": 5, "religion": 5,
+        "astronomy": 5, "writing": 5, "fortress": 5, "obelisk": 5, "palace": 5, "pyramid": 5, "sphinx": 5,
+        "statues": 5, "step-pyramid": 5, "temple": 5, "funeral": 2, "drought": 2, "unrest": 4, "earthquake": 2,
+    }
+    bag = "+".join(f"{name}*{count - (17 if name == 'ra' else 2 if name == 'gold' else 0)}"
+                   for name, count in tiles.items())
+    return ("ra/1;viewer=all;players=2;epoch=3;ra=5;center=9;phase=auction;turn=p2;act=p2;auction=drawn;bid=-;lose=0+0;"
+            "dealt=-;track=gold*2;p1=10,-,8+7+4+3,-;p2=18,5,6+2+1,-;"
+            f"bag={bag};gone=ra*17")

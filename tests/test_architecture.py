@@ -1,0 +1,108 @@
+"""Arrows point one way: core <- games, core <- search, then protocol, then bots, then bench. Only a room
+knows its game.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import game_names
+from tests.architecture import (
+    cython_faults,
+    import_faults,
+    leftover_faults,
+    module_of,
+    name_faults,
+    sources,
+)
+
+SOURCES = [(module_of(path), path.suffix, path.read_text(encoding="utf-8")) for path in sources()]
+
+
+def test_all_layers_are_looked_at() -> None:
+    modules = {module for module, _, _ in SOURCES}
+    assert {"engine", "engine.core.game", "engine.search.ismcts", "engine.games"} <= modules
+
+
+def test_imports_point_one_way() -> None:
+    assert [fault for module, _, text in SOURCES for fault in import_faults(module, text)] == []
+
+
+def test_only_a_room_knows_its_game() -> None:
+    names = game_names()
+    assert "jars" in names
+    for module, _, text in SOURCES:
+        if not module.startswith("engine.games."):
+            assert name_faults(module, text, names) == []
+
+
+def test_cython_is_written_as_agreed() -> None:
+    cython = [(module, text) for module, suffix, text in SOURCES if suffix in (".pyx", ".pxd")]
+    assert cython and [fault for module, text in cython for fault in cython_faults(module, text)] == []
+
+
+def test_nothing_is_left_to_do() -> None:
+    assert [fault for module, _, text in SOURCES for fault in leftover_faults(module, text)] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("engine.core.table", "from engine.games.ra.state cimport RaState"),
+        ("engine.core.table", "from engine.search.searcher import Search"),
+        ("engine.search.ismcts", "from engine.games import get_game"),
+        ("engine.games.ra.rules", "from engine.search.tree cimport Tree"),
+        ("engine.games.ra.rules", "    from engine.games.sobek.state cimport SobekState"),
+        ("engine.games", "import engine.search"),
+        ("protocol.session", "import bots.greedy"),
+        ("protocol.session", "import tests.toy"),
+        ("bots.greedy", "from bench import speed"),
+    ],
+)
+def test_a_wrong_import_is_found(module: str, line: str) -> None:
+    assert import_faults(module, f'"""Doc."""\n{line}\n')
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'if game.name == "jars":',
+        "from engine.games import jars",
+        "table = jars_table()",
+        "class JarsBot:",
+        "Jars()",
+    ],
+)
+def test_a_known_game_is_found(line: str) -> None:
+    assert name_faults("bots.greedy", line, ["jars"])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "DEF SEATS = 5",
+        "from engine.core.types cimport *",
+        "from .state cimport RaState",
+        'include "rules.pxi"',
+        "cdef int scores(const State* state) nogil:",
+        "    int (*legal_moves)(const void* state, Move* moves) nogil",
+        "    int (*legal_moves)(const void* state, Move* moves) except -1",
+        "    int (*legal_moves)(const void* state, Move* moves)",
+    ],
+)
+def test_wrong_cython_is_found(line: str) -> None:
+    assert cython_faults("engine.core.game", line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "        with nogil:",
+        "cdef int scores(const State* state) noexcept nogil:",
+        "from engine.core.types cimport Move, Rng",
+        "    int (*legal_moves)(const void* state, Move* moves) noexcept nogil",
+        "# DEF is banned, nogil needs noexcept",
+    ],
+)
+def test_right_cython_is_left_alone(line: str) -> None:
+    assert cython_faults("engine.core.game", line) == []
