@@ -6,12 +6,14 @@ from libc.string cimport memset
 from engine.core.bits cimport popcount
 from engine.core.rng cimport rng_below
 from engine.core.types cimport TRUTH, Move, Rng
-from engine.games.sobek.bags cimport bag_add, bag_drop, bag_minus, bag_sum, random_bit, random_kind, token_add, token_drop, token_minus
+from engine.games.sobek.bags cimport (
+    bag_add, bag_drop, bag_has, bag_minus, bag_sum, random_bit, random_kind, token_add, token_drop, token_minus,
+)
 from engine.games.sobek.moves cimport (
-    BEGIN, DRAW, DROP, HIDDEN, HIDDEN_FAMILY, RETRIEVE, STOLEN, TOKEN, make, make_begin, move_argument, move_verb,
+    BEGIN, DRAW, DROP, HIDDEN, HIDDEN_FAMILY, RETRIEVE, SEE, SIGHT, STOLEN, TOKEN, make, make_begin, move_argument, move_verb,
 )
 from engine.games.sobek.state cimport (
-    CELL_NB, LOCATION_NB, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET,
+    CELL_NB, LOCATION_NB, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK,
     PHASE_SET, PHASE_TURN, PILE, SobekState, SobekView, Table, nibble,
 )
 from engine.games.sobek.tables cimport AMULET, BACK_NB, FAMILY_NB, KIND_NB, T
@@ -174,9 +176,10 @@ cdef Move observe(const void* raw, Move move, int seat) noexcept nogil:
     cdef int verb = move_verb(move)
     cdef int kind = move_argument(move)
     cdef bint sees
+    cdef int owner
     if verb == BEGIN:
         return move if seat == state.table.turn else make_begin(HIDDEN_FAMILY, 0)
-    if kind >= HIDDEN:
+    if kind >= HIDDEN and verb != SIGHT:
         return move
     if verb == DRAW:
         if state.table.phase == PHASE_GREEN:
@@ -188,6 +191,11 @@ cdef Move observe(const void* raw, Move move, int seat) noexcept nogil:
         sees = seat == state.table.header.actor
     elif verb == STOLEN or verb == RETRIEVE:
         sees = seat == state.table.turn or seat == state.table.target
+    elif verb == SEE:               # the looker, and the owner of the pile unless he may not look at it himself
+        owner = state.table.target if state.table.phase == PHASE_LOOK else state.table.turn
+        sees = seat == state.table.turn or (seat == owner and not bag_has(state.blind[owner], kind))
+    elif verb == SIGHT:
+        return move if seat == state.table.turn or state.table.lookers >> seat & 1 else make(SIGHT)
     elif verb == TOKEN:
         return move if state.table.lookers >> seat & 1 else make(TOKEN, HIDDEN)
     else:

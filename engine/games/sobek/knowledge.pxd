@@ -20,7 +20,11 @@ cdef void transfer(SobekState* state, int kind, int source, int target, int witn
 # All cards of one location join another one of the same owner.
 cdef void join(SobekState* state, int source, int target) noexcept nogil
 
-# A seat looks through a location.
+# A seat looks through a location: the kind of the next card that he did not know (-1: none left), and what he learns.
+cdef int next_unseen(const SobekState* state, int seat, int location) noexcept nogil
+cdef void turn_over(SobekState* state, int seat, int location, int kind) noexcept nogil
+
+# A seat has seen all of a location.
 cdef void look_through(SobekState* state, int seat, int location) noexcept nogil
 
 # For all to see, the unknown cards of a location are of none of these kinds (bit per kind; `bag` holds the same kinds).

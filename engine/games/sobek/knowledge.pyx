@@ -235,27 +235,46 @@ cdef void join(SobekState* state, int source, int target) noexcept nogil:
     balance_books(state)
 
 
-cdef void look_through(SobekState* state, int seat, int location) noexcept nogil:
-    cdef Cell[CELL_NB] old
-    cdef uint64_t seen, news, here = <uint64_t>1 << location
-    cdef int i, kind
+cdef int next_unseen(const SobekState* state, int seat, int location) noexcept nogil:
+    """In order of backs, then of kinds: those who see the backs alone learn nothing from the order."""
+    cdef uint64_t unseen
+    cdef int back
     if seat == owner_of(location):
-        if location >= PILE:
-            state.blind[location - PILE] = 0
+        unseen = state.blind[seat] if location >= PILE else 0
+    else:
+        unseen = bag_minus(bag_minus(state.cards[location], state.table.shown[location]), state.extra[seat][location])
+    for back in range(BACK_NB):
+        if unseen & T.back_mask[back]:
+            return T.kind_of[lowest_bit(unseen & T.back_mask[back])]
+    return -1
+
+
+cdef void turn_over(SobekState* state, int seat, int location, int kind) noexcept nogil:
+    """The card may be one that the seat had in a cell, and then it is accounted for."""
+    cdef Cell* cells = state.cells[seat]
+    cdef int i
+    if seat == owner_of(location):
+        state.blind[seat] = bag_drop(state.blind[seat], kind)
         return
-    seen = bag_minus(state.cards[location], state.table.shown[location])
-    news = bag_minus(seen, state.extra[seat][location])
-    state.extra[seat][location] = seen
+    state.extra[seat][location] = bag_add(state.extra[seat][location], kind)
+    for i in range(CELL_NB):
+        if cells[i].where >> location & 1 and bag_has(cells[i].bag, kind):
+            cells[i].bag = bag_drop(cells[i].bag, kind)
+            break
+    state.secrets = 1
+
+
+cdef void look_through(SobekState* state, int seat, int location) noexcept nogil:
+    """What the seat still has in cells does not lie here."""
+    cdef Cell[CELL_NB] old
+    cdef uint64_t here = <uint64_t>1 << location
+    cdef int i
+    if seat == owner_of(location):
+        return
     old = state.cells[seat]
     memset(state.cells[seat], 0, sizeof(old))
     for i in range(CELL_NB):
-        if old[i].where & here:
-            for kind in range(KIND_NB):
-                while bag_has(old[i].bag, kind) and bag_has(news, kind):
-                    old[i].bag = bag_drop(old[i].bag, kind)
-                    news = bag_drop(news, kind)
-            old[i].where &= ~here
-        put_in_cell(state, seat, old[i].where, old[i].bag)
+        put_in_cell(state, seat, old[i].where & ~here, old[i].bag)
     balance_books(state)
 
 

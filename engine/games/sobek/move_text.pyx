@@ -1,24 +1,25 @@
 """Moves as people say them. README.md has the grammar."""
 
 from engine.core.types cimport Move
+from engine.games.sobek.bags cimport token_add
 from engine.games.sobek.moves cimport (
-    BEGIN, CHARACTER, CHOOSER, DOCK, DONE, DRAW, DROP, EVENT, HIDDEN, HIDDEN_FAMILY, LAY, PASS, RETRIEVE, SET, STARTER, STOLEN,
-    TAKE, TOKEN, make, make_begin, make_character, make_event, make_set, move_a, move_aim, move_argument, move_b, move_character,
-    move_token, move_verb, set_amulet_count, set_family, set_green, set_mates, set_plain, set_scarabs,
+    BEGIN, CHARACTER, CHOOSER, DOCK, DONE, DRAW, DROP, EVENT, HIDDEN, HIDDEN_FAMILY, LAY, PASS, PAY, RETRIEVE, SEE, SET, SIGHT,
+    STARTER, STOLEN, TAKE, TOKEN, make, make_begin, make_character, make_event, make_set, move_a, move_aim, move_argument, move_b, move_character,
+    move_token, move_tokens, move_verb, set_amulet_count, set_family, set_green, set_mates, set_plain, set_scarabs,
 )
 from engine.games.sobek.state cimport DOCK_CHARACTER, SEAT_NB
 from engine.games.sobek.tables cimport AMULET, COURTESAN, FAMILY_NB, FIRST_CHARACTER, KIND_NB, MERCHANT, PRIEST, SYMBOL_NB, THIEF, VIZIER, T
 from engine.games.sobek.tables cimport CURSE, PROSPERITY
 
 from engine.core.errors import NotationError
-from engine.core.fields import parse_number, parse_seat, seat_name
+from engine.core.fields import parse_number, parse_pairs, parse_seat, seat_name, write_counts
 from engine.games.sobek.components import BACKS, COMPONENTS
 
 KINDS = tuple([row.name for row in COMPONENTS.kinds])
 FAMILIES = tuple([row.name for row in COMPONENTS.families])
 TOKENS = tuple([row.name for row in COMPONENTS.tokens])
 CHARACTERS = KINDS[FIRST_CHARACTER:]
-CARD_VERBS = {DROP: "drop", RETRIEVE: "retrieve", DRAW: "draw", STOLEN: "stolen"}
+CARD_VERBS = {DROP: "drop", RETRIEVE: "retrieve", DRAW: "draw", STOLEN: "stolen", SEE: "see"}
 SET_VERBS = {SET: "set", LAY: "lay"}
 SEAT_VERBS = {STARTER: "starter", CHOOSER: "chooser"}
 PLAIN = {PASS: "pass", DONE: "done"}
@@ -100,7 +101,8 @@ cdef str character_text(Move move):
         return f"{name}:{a - 1}"
     family = a - 1
     if power == PRIEST:
-        cards = [T.mate[family][i] for i in range(T.mates[family]) if b >> i & 1]
+        cards = [3 * family] * (b >> 5) + [3 * family + 1] * (b >> 2 & 7) + [3 * family + 2] * (b & 3)
+        cards += [T.mate[family][i] for i in range(T.mates[family]) if c >> i & 1]
     else:
         cards = [kind - 1 for kind in (b, c) if kind]
     return f"{name}:" + "+".join([FAMILIES[family]] + [card_in_family(family, kind) for kind in cards])
@@ -121,13 +123,18 @@ cdef Move character_code(int character, str argument, str text) except? 0:
         return make_character(character, parse_number(first, 0, 8, text) + 1)
     if power == PRIEST:
         family = parse_family(first, text)
-        mask = 0
+        numbers, mask = [0, 0, 0], 0
         for token in rest:
             kind = kind_in_family(family, token, text)
-            if kind < FIRST_CHARACTER:
-                raise NotationError(f"'{text}': '{token}' is not a character")
-            mask |= 1 << T.mate_index[kind]
-        return make_character(character, family + 1, mask)
+            if kind == AMULET:
+                raise NotationError(f"'{text}': amulets are never discarded")
+            if kind >= FIRST_CHARACTER:
+                mask |= 1 << T.mate_index[kind]
+            else:
+                numbers[kind - 3 * family] += 1
+        if numbers[0] > 7 or numbers[1] > 7 or numbers[2] > 3:
+            raise NotationError(f"'{text}': more cards than the box holds")
+        return make_character(character, family + 1, numbers[0] << 5 | numbers[1] << 2 | numbers[2], mask)
     if power == COURTESAN and 1 <= len(rest) <= 2:
         family = parse_family(first, text)
         kinds = sorted([kind_in_family(family, token, text) + 1 for token in rest]) + [0]
@@ -156,6 +163,23 @@ cdef Move event_code(str argument, str text) except? 0:
     raise NotationError(f"'{text}': {name} has no target")
 
 
+cdef str sight_text(int tokens):
+    return write_counts({name: bin(tokens & T.token_run[kind]).count("1") for kind, name in enumerate(TOKENS)}) if tokens else "?"
+
+
+cdef int sight_mask(str argument, str text) except -1:
+    tokens = 0
+    if argument == "?":
+        return 0
+    for name, count in parse_pairs(argument, TOKENS, text).items():
+        kind = TOKENS.index(name)
+        if count > bin(T.token_run[kind]).count("1"):
+            raise NotationError(f"'{text}': more '{name}' than the box holds")
+        for _ in range(count):
+            tokens = token_add(tokens, kind)
+    return tokens
+
+
 # -- all moves and outcomes ---------------------------------------------------------------------------------------------------
 
 cdef str card_name(int kind):
@@ -182,6 +206,10 @@ cdef str move_text(Move move):
         return character_text(move)
     if verb == EVENT:
         return event_text(move)
+    if verb == PAY:
+        return "pay:" + ("+".join([seat_name(seat) for seat in range(SEAT_NB) if argument >> seat & 1]) or "nobody")
+    if verb == SIGHT:
+        return f"sight:{sight_text(move_tokens(move))}"
     if verb == TOKEN:
         return "token:?" if argument == HIDDEN else f"token:{TOKENS[argument]}"
     return f"?{move}"
@@ -217,6 +245,10 @@ cdef Move move_code(str text) except? 0:
         return make(SEAT_CODE[verb], parse_seat(argument, SEAT_NB, text))
     if verb == "event":
         return event_code(argument, text)
+    if verb == "pay":
+        return make(PAY, sum({1 << parse_seat(seat, SEAT_NB, text) for seat in argument.split("+")}) if argument != "nobody" else 0)
+    if verb == "sight":
+        return make(SIGHT, sight_mask(argument, text))
     if verb == "token":
         if argument == "?":
             return make(TOKEN, HIDDEN)

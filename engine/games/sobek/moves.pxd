@@ -6,12 +6,14 @@
                         Thief:     victim + 1,  back
                         Vizier:    player + 1
                         Merchant:  dock + 1
-                        Priest:    family + 1,  bit per character discarded
+                        Priest:    family + 1,  cards discarded: scarabs (3 bits), plain (3), green (2); bit per character
                         Courtesan: family + 1,  kind + 1,    kind + 1 or 0
     EVENT               token      (seat or family) + 1
-    DROP, RETRIEVE, DOCK, DRAW, STOLEN          kind, or a disguise: HIDDEN + back
+    DROP, RETRIEVE, DOCK, DRAW, STOLEN, SEE     kind, or a disguise: HIDDEN + back
     TOKEN                                       token, or HIDDEN
+    SIGHT                          bag of tokens (16 bits), 0 = not seen
     STARTER, CHOOSER                            seat
+    PAY                                         bit per seat
     PASS, DONE
 
     28..24   23..21   20..18    17..15   14..12   11..9        8..6
@@ -39,7 +41,9 @@ cdef enum Verb:
     DRAW = 14
     STOLEN = 15
     TOKEN = 16
-    VERB_NB = 17
+    SEE = 17
+    SIGHT = 18
+    PAY = 19
 
 cdef enum:
     HIDDEN = 32             # disguises: a card of back b is HIDDEN + b
@@ -85,6 +89,10 @@ cdef inline int move_a(Move move) noexcept nogil:
 
 cdef inline int move_b(Move move) noexcept nogil:
     return move >> 8 & 255
+
+
+cdef inline int move_tokens(Move move) noexcept nogil:
+    return move & 0xFFFF
 
 
 cdef inline int move_token(Move move) noexcept nogil:

@@ -24,8 +24,8 @@ from engine.core.fields import (
 from engine.games.sobek.components import BACKS, COMPONENTS
 
 PREFIX = "sobek/1"
-PHASES = ("green", "delivery", "first", "chooser", "starter", "turn", "set", "identify", "queen", "steal", "drop", "retrieve",
-          "tokens", "event", "lay", "lay-set", "over")
+PHASES = ("green", "delivery", "first", "chooser", "starter", "turn", "set", "identify", "queen", "steal", "drop", "look",
+          "retrieve", "tokens", "sight", "event", "unwrap", "lay", "lay-set", "penalty", "over")
 ACTORS = {CHANCE: "chance", OVER: "over"}
 ACTOR_CODE = {name: actor for actor, name in ACTORS.items()}
 KINDS = tuple([row.name for row in COMPONENTS.kinds])

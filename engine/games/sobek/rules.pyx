@@ -7,20 +7,23 @@ from engine.core.bits cimport popcount
 from engine.core.rng cimport rng_below
 from engine.core.types cimport CHANCE, MAX_MOVES, OVER, TRUTH, Move, Rng
 from engine.games.sobek.bags cimport bag_add, bag_count, bag_drop, bag_has, random_bit, random_kind, token_minus
-from engine.games.sobek.knowledge cimport arrive_hidden, arrive_shown, join, leave_shown
+from engine.games.sobek.knowledge cimport arrive_hidden, arrive_shown, join, leave_shown, next_unseen
 from engine.games.sobek.moves cimport (
-    BEGIN, CHARACTER, CHOOSER, DOCK, DONE, DRAW, DROP, EVENT, LAY, PASS, RETRIEVE, SET, STARTER, STOLEN, TAKE, TOKEN, make,
-    make_begin, make_set, move_argument, move_verb, set_amulet_count, set_family, set_green, set_mates, set_plain, set_scarabs,
+    BEGIN, CHARACTER, CHOOSER, DOCK, DONE, DRAW, DROP, EVENT, LAY, PASS, PAY, RETRIEVE, SEE, SET, SIGHT, STARTER, STOLEN, TAKE,
+    TOKEN, make, make_begin, make_set, move_argument, move_verb, set_amulet_count, set_family, set_green, set_mates, set_plain, set_scarabs,
 )
 from engine.games.sobek.rules_characters cimport (
-    drop_card, list_characters, list_drops, list_retrievals, play_character, retrieve_card, take_queen_card, take_stolen,
+    drop_card, list_characters, list_drops, list_retrievals, play_character, retrieve_card, see_card, take_queen_card, take_stolen,
 )
-from engine.games.sobek.rules_events cimport list_events, play_event, trigger_event, turn_over_token
-from engine.games.sobek.scoring cimport score_round
+from engine.games.sobek.rules_events cimport (
+    list_events, play_event, see_tokens, trigger_event, turn_over_token, unwrap,
+)
+from engine.games.sobek.scoring cimport most_corrupt, score_round
 from engine.games.sobek.state cimport (
     DOCK_CHARACTER, DOCK_EMPTY, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY, PHASE_DROP, PHASE_EVENT, PHASE_FIRST, PHASE_GREEN,
-    PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_OVER, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET, PHASE_STARTER, PHASE_STEAL,
-    PHASE_TOKENS, PHASE_TURN, PILE, SEAT_NB, SobekState, Table, has_set, next_seat,
+    PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_OVER, PHASE_PENALTY, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET,
+    PHASE_SIGHT, PHASE_STARTER, PHASE_STEAL, PHASE_TOKENS, PHASE_TURN, PHASE_UNWRAP, PILE, SEAT_NB, SobekState, Table, cards_at,
+    has_set, next_seat,
 )
 from engine.games.sobek.tables cimport AMULET, BEIGE, FAMILY_NB, GREEN, KIND_NB, MATES_NB, ORANGE, TOKEN_KIND_NB, T
 
@@ -32,6 +35,7 @@ cdef enum:                  # pools of chance, each with a random stream of its 
     POOL_QUEEN = 4
     POOL_THIEF = 5
     POOL_TOKENS = 6
+    POOL_NONE = 7           # nothing is drawn, something is shown
 
 
 cdef void set_actor(SobekState* state, int phase, int actor) noexcept nogil:
@@ -341,10 +345,12 @@ cdef void start_laying(SobekState* state) noexcept nogil:
 
 
 cdef void next_layer(SobekState* state) noexcept nogil:
-    """The next player who can lay something chooses; whoever has finished loses his hand to his corruption pile."""
-    cdef Move[MAX_MOVES] unused
+    """The next player with enough cards chooses; whoever has finished loses his hand to his corruption pile.
+
+    A player without a set is asked too, or others would learn from it that he has none.
+    """
     while state.table.layers_done < state.table.header.players:
-        if state.cards[state.table.turn] and list_all_sets(state, state.table.turn, state.table.lay_family, LAY, unused):
+        if state.table.lay_family < FAMILY_NB and cards_at(&state.table, state.table.turn) >= T.sizes.set_minimum:
             set_actor(state, PHASE_LAY, state.table.turn)
             return
         if state.cards[state.table.turn]:
@@ -352,7 +358,7 @@ cdef void next_layer(SobekState* state) noexcept nogil:
         state.table.lay_family = 0
         state.table.layers_done += 1
         state.table.turn = next_seat(&state.table, state.table.turn)
-    end_round(state)
+    set_actor(state, PHASE_PENALTY, CHANCE)
 
 
 cdef void lay_set(SobekState* state, Move move) noexcept nogil:
@@ -368,11 +374,11 @@ cdef int list_lays(const SobekState* state, Move* moves) noexcept nogil:
     return n + 1
 
 
-cdef void end_round(SobekState* state) noexcept nogil:
+cdef void end_round(SobekState* state, int payers) noexcept nogil:
     """Score; then the next round, or the end: after the last one, or early if somebody has passed the limit."""
     cdef int seat
     cdef bint over
-    score_round(state)
+    score_round(state, payers)
     over = state.table.round == T.sizes.rounds
     if state.table.round == T.sizes.early_end_after_round:
         for seat in range(state.table.header.players):
@@ -450,6 +456,15 @@ cdef void apply(void* raw, Move move) noexcept nogil:
         end_turn(state)
     elif verb == STARTER:
         begin_play(state, argument)
+    elif verb == SEE:
+        if state.table.phase == PHASE_LOOK:
+            see_card(state, argument)
+        else:
+            unwrap(state, argument)
+    elif verb == SIGHT:
+        see_tokens(state)
+    elif verb == PAY:
+        end_round(state, argument)
     elif verb == CHOOSER:
         set_actor(state, PHASE_STARTER, argument)
 
@@ -461,11 +476,25 @@ cdef inline int deck_characters(const SobekState* state) noexcept nogil:
     return popcount(state.pool & T.back_mask[ORANGE]) - state.table.dock_characters
 
 
+cdef Move only_outcome(const SobekState* state) noexcept nogil:
+    """The outcome of a phase in which something is merely shown; 0 in other phases."""
+    cdef int phase = state.table.phase
+    if phase == PHASE_PENALTY:
+        return make(PAY, most_corrupt(state))
+    if phase == PHASE_SIGHT:
+        return make(SIGHT, state.tokens)
+    if phase == PHASE_LOOK:
+        return make(SEE, next_unseen(state, state.table.turn, PILE + state.table.target))
+    if phase == PHASE_UNWRAP:
+        return make(SEE, next_unseen(state, state.table.turn, PILE + state.table.turn))
+    return 0
+
+
 cdef Move sample_chance(const void* raw, Rng* rng) noexcept nogil:
     cdef const SobekState* state = <const SobekState*>raw
     cdef int phase = state.table.phase
     cdef uint64_t goods
-    cdef int count, luck, seats
+    cdef int count
     if phase == PHASE_DELIVERY or phase == PHASE_QUEEN:
         goods = state.pool & T.back_mask[BEIGE]
         count = deck_characters(state)
@@ -484,9 +513,9 @@ cdef Move sample_chance(const void* raw, Rng* rng) noexcept nogil:
         return make(STOLEN, random_kind(state.cards[state.table.target] & T.back_mask[state.table.back], rng))
     if phase == PHASE_FIRST:
         return make(STARTER, rng_below(rng, state.table.header.players))
-    seats = last_players(state)
-    luck = random_bit(seats, rng)
-    return make(CHOOSER, luck)
+    if phase == PHASE_CHOOSER:
+        return make(CHOOSER, random_bit(last_players(state), rng))
+    return only_outcome(state)
 
 
 cdef inline int hidden_tokens(const SobekState* state) noexcept nogil:
@@ -500,6 +529,10 @@ cdef int enumerate_chance(const void* raw, Move* outcomes, double* probabilities
     cdef uint64_t bag = 0
     cdef int verb = DRAW
     cdef int i, total = 0, characters = 0, n = 0, tokens, seats
+    if only_outcome(state):
+        outcomes[0] = only_outcome(state)
+        probabilities[0] = 1.0
+        return 1
     if phase == PHASE_TOKENS:
         tokens = hidden_tokens(state)
         for i in range(TOKEN_KIND_NB):
@@ -563,7 +596,9 @@ cdef int chance_pool(const void* raw) noexcept nogil:
         return POOL_THIEF
     if phase == PHASE_TOKENS:
         return POOL_TOKENS
-    return POOL_SEATS
+    if phase == PHASE_FIRST or phase == PHASE_CHOOSER:
+        return POOL_SEATS
+    return POOL_NONE
 
 
 # -- random play ------------------------------------------------------------------------------------------------------------

@@ -13,6 +13,9 @@ cdef void play_character(SobekState* state, Move move) noexcept nogil
 cdef int list_drops(const SobekState* state, Move* moves) noexcept nogil
 cdef void drop_card(SobekState* state, int kind) noexcept nogil
 
+# The Vizier turns over the next card of the pile, or has seen it all and chooses.
+cdef void see_card(SobekState* state, int kind) noexcept nogil
+
 # The Vizier's choice.
 cdef int list_retrievals(const SobekState* state, Move* moves) noexcept nogil
 cdef void retrieve_card(SobekState* state, int kind) noexcept nogil

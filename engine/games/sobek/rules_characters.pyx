@@ -8,13 +8,15 @@ from libc.stdint cimport uint64_t
 from engine.core.bits cimport lowest_bit
 from engine.core.types cimport CHANCE, Move
 from engine.games.sobek.bags cimport bag_add, bag_count, bag_drop, bag_has
-from engine.games.sobek.knowledge cimport arrive_hidden, arrive_shown, exclude, leave_shown, look_through, transfer
+from engine.games.sobek.knowledge cimport (
+    arrive_hidden, arrive_shown, exclude, leave_shown, look_through, next_unseen, transfer, turn_over,
+)
 from engine.games.sobek.moves cimport (
     DROP, RETRIEVE, make, make_character, move_a, move_argument, move_b, move_character,
 )
 from engine.games.sobek.rules cimport end_turn, set_actor
 from engine.games.sobek.state cimport (
-    DOCK_CHARACTER, PHASE_DROP, PHASE_IDENTIFY, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_STEAL, PILE, SobekState, cards_at,
+    DOCK_CHARACTER, PHASE_DROP, PHASE_IDENTIFY, PHASE_LOOK, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_STEAL, PILE, SobekState, cards_at,
     has_set, next_seat,
 )
 from engine.games.sobek.tables cimport (
@@ -26,23 +28,27 @@ from engine.games.sobek.tables cimport (
 # -- High Priest: discard one family from your own corruption pile ---------------------------------------------------------
 
 cdef int list_priest(const SobekState* state, int character, Move* moves) noexcept nogil:
-    """Any family may be named. Its goods go; of its characters in the pile those that the player chooses."""
+    """Any family may be named. Its goods go; of its characters in the pile those that the player chooses.
+
+    The move says what is discarded. A character that its owner has not seen (ruling peek_own) stays.
+    """
     cdef int seat = state.table.turn
     cdef uint64_t pile = state.cards[PILE + seat]
-    cdef int family, i, chosen, present, n = 0
-    cdef bint forced = T.rulings[state.table.header.variant].priest_forced or not T.rulings[state.table.header.variant].peek_own
+    cdef bint forced = T.rulings[state.table.header.variant].priest_forced
+    cdef int family, i, chosen, present, goods, n = 0
     if not cards_at(&state.table, PILE + seat):
         moves[0] = make_character(character)
         return 1
     for family in range(FAMILY_NB):
         present = 0
-        if not forced:
-            for i in range(T.mates[family]):
-                if bag_has(pile, T.mate[family][i]):
-                    present |= 1 << i
+        for i in range(T.mates[family]):
+            if bag_has(pile & ~state.blind[seat], T.mate[family][i]):
+                present |= 1 << i
+        goods = (bag_count(pile, 3 * family) << 5 | bag_count(pile, 3 * family + 1) << 2
+                 | bag_count(pile, 3 * family + 2))
         for chosen in range(1 << MATES_NB):
-            if chosen & ~present == 0:
-                moves[n] = make_character(character, family + 1, chosen)
+            if chosen == present or (chosen & ~present == 0 and not forced):
+                moves[n] = make_character(character, family + 1, goods, chosen)
                 n += 1
     return n
 
@@ -50,8 +56,9 @@ cdef int list_priest(const SobekState* state, int character, Move* moves) noexce
 cdef void play_priest(SobekState* state, Move move) noexcept nogil:
     cdef int pile = PILE + state.table.turn
     cdef int family = move_a(move) - 1
-    cdef int chosen = move_b(move)
-    cdef bint forced = T.rulings[state.table.header.variant].priest_forced or not T.rulings[state.table.header.variant].peek_own
+    cdef int chosen = move_argument(move)
+    cdef bint forced = (T.rulings[state.table.header.variant].priest_forced
+                        and T.rulings[state.table.header.variant].peek_own)
     cdef int kind, i
     if family >= 0:
         for kind in range(3 * family, 3 * family + 3):
@@ -59,10 +66,9 @@ cdef void play_priest(SobekState* state, Move move) noexcept nogil:
                 leave_shown(state, pile, kind)
                 state.table.discard = bag_add(state.table.discard, kind)
         for i in range(T.mates[family]):
-            kind = T.mate[family][i]
-            if bag_has(state.cards[pile], kind) and (forced or chosen >> i & 1):
-                leave_shown(state, pile, kind)
-                state.table.discard = bag_add(state.table.discard, kind)
+            if chosen >> i & 1:
+                leave_shown(state, pile, T.mate[family][i])
+                state.table.discard = bag_add(state.table.discard, T.mate[family][i])
         exclude(state, pile, T.family_mask[family] if forced else T.goods_mask[family])
     end_turn(state)
 
@@ -157,8 +163,20 @@ cdef void play_vizier(SobekState* state, Move move) noexcept nogil:
         end_turn(state)
         return
     state.table.target = move_a(move) - 1
-    look_through(state, state.table.turn, PILE + state.table.target)
-    set_actor(state, PHASE_RETRIEVE, state.table.turn)
+    look_on(state)
+
+
+cdef void look_on(SobekState* state) noexcept nogil:
+    if next_unseen(state, state.table.turn, PILE + state.table.target) >= 0:
+        set_actor(state, PHASE_LOOK, CHANCE)
+    else:
+        look_through(state, state.table.turn, PILE + state.table.target)
+        set_actor(state, PHASE_RETRIEVE, state.table.turn)
+
+
+cdef void see_card(SobekState* state, int kind) noexcept nogil:
+    turn_over(state, state.table.turn, PILE + state.table.target, kind)
+    look_on(state)
 
 
 cdef int list_retrievals(const SobekState* state, Move* moves) noexcept nogil:

@@ -5,11 +5,13 @@ Nobody knows the tokens of a round before the first event; which ones they are i
 
 from engine.core.types cimport CHANCE, Move
 from engine.games.sobek.bags cimport token_add, token_drop
-from engine.games.sobek.knowledge cimport join
+from engine.games.sobek.knowledge cimport join, next_unseen, turn_over
 from engine.games.sobek.moves cimport make_event, move_aim, move_token
 from engine.games.sobek.rules cimport end_turn, set_actor
 from engine.games.sobek.scoring cimport next_symbol, previous_symbol
-from engine.games.sobek.state cimport PHASE_EVENT, PHASE_TOKENS, PILE, SobekState, cards_at, has_set
+from engine.games.sobek.state cimport (
+    PHASE_EVENT, PHASE_SIGHT, PHASE_TOKENS, PHASE_UNWRAP, PILE, SobekState, cards_at, has_set,
+)
 from engine.games.sobek.tables cimport (
     CURSE, EMBALMING, FAMILY_NB, FLOOD, PROSPERITY, RUSE, SYMBOL_NB, TOKEN_KIND_NB, T,
 )
@@ -19,11 +21,18 @@ cdef void trigger_event(SobekState* state) noexcept nogil:
     if state.table.tokens_left == 0:
         end_turn(state)
         return
-    state.table.lookers |= 1 << state.table.turn
     if state.table.tokens_drawn < state.table.tokens_left:
+        state.table.lookers |= 1 << state.table.turn
         set_actor(state, PHASE_TOKENS, CHANCE)
-    else:
+    elif state.table.lookers >> state.table.turn & 1:
         set_actor(state, PHASE_EVENT, state.table.turn)
+    else:
+        set_actor(state, PHASE_SIGHT, CHANCE)
+
+
+cdef void see_tokens(SobekState* state) noexcept nogil:
+    state.table.lookers |= 1 << state.table.turn
+    set_actor(state, PHASE_EVENT, state.table.turn)
 
 
 cdef void turn_over_token(SobekState* state, int token) noexcept nogil:
@@ -74,11 +83,27 @@ cdef void play_event(SobekState* state, Move move) noexcept nogil:
     elif token == PROSPERITY and aim >= 0:
         state.table.prosperity[seat] += <unsigned int>1 << (4 * aim)
     elif token == EMBALMING:
-        join(state, PILE + seat, seat)
+        embalm(state)
+        return
     elif token == RUSE:
         state.table.total[seat] += cards_at(&state.table, PILE + seat)
         state.table.gains[seat] += cards_at(&state.table, PILE + seat)
     end_turn(state)
+
+
+cdef void embalm(SobekState* state) noexcept nogil:
+    """The whole corruption pile goes to the hand; its owner sees what he had not seen of it first."""
+    cdef int seat = state.table.turn
+    if next_unseen(state, seat, PILE + seat) >= 0:
+        set_actor(state, PHASE_UNWRAP, CHANCE)
+        return
+    join(state, PILE + seat, seat)
+    end_turn(state)
+
+
+cdef void unwrap(SobekState* state, int kind) noexcept nogil:
+    turn_over(state, state.table.turn, PILE + state.table.turn, kind)
+    embalm(state)
 
 
 cdef void play_guild(SobekState* state, int symbol, int seat, int opponent) noexcept nogil:

@@ -27,8 +27,8 @@ cdef int corruption(const Table* table, int seat) noexcept nogil
 # Bit per seat that is most corrupt and pays.
 cdef int most_corrupt(const SobekState* state) noexcept nogil
 
-# Moves all markers: the points of the sets, then the penalty.
-cdef void score_round(SobekState* state) noexcept nogil
+# Moves all markers: the points of the sets, then the penalty of those who pay (bit per seat).
+cdef void score_round(SobekState* state, int payers) noexcept nogil
 
 # The markers and the ranks, for the rules table.
 cdef void scores(const void* state, int32_t* points, int32_t* ranks) noexcept nogil

@@ -75,9 +75,8 @@ cdef int most_corrupt(const SobekState* state) noexcept nogil:
     return mask
 
 
-cdef void score_round(SobekState* state) noexcept nogil:
+cdef void score_round(SobekState* state, int payers) noexcept nogil:
     cdef int variant = state.table.header.variant
-    cdef int payers = most_corrupt(state)
     cdef int seat, points, base
     for seat in range(state.table.header.players):
         points = set_points(&state.table, seat)

@@ -31,11 +31,15 @@ cdef enum Phase:
     PHASE_QUEEN             # chance: the Queen's cards
     PHASE_STEAL             # chance: the Thief's card
     PHASE_DROP              # the Scribe's victims discard down to the limit
+    PHASE_LOOK              # chance, no choice: the Vizier turns over the pile, card by card
     PHASE_RETRIEVE          # the Vizier takes a card from the pile he looked through
     PHASE_TOKENS            # chance: the event tokens are looked at for the first time
+    PHASE_SIGHT             # chance, no choice: a player looks at tokens that only others have seen
     PHASE_EVENT             # choose an event token
+    PHASE_UNWRAP            # chance, no choice: Embalming shows its player characters of his pile (ruling peek_own = false)
     PHASE_LAY               # the round is over: horizontal sets
     PHASE_LAY_SET           # a horizontal set was begun (only with a huge hand): which cards
+    PHASE_PENALTY           # chance, no choice: the piles are compared, it shows who pays
     PHASE_OVER
     PHASE_NB
 

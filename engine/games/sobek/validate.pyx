@@ -8,11 +8,13 @@ from engine.core.types cimport (
 )
 from engine.games.sobek.bags cimport bag_count, bag_sum
 from engine.games.sobek.hidden cimport sample
+from engine.games.sobek.knowledge cimport next_unseen
 from engine.games.sobek.rules cimport legal_moves
 from engine.games.sobek.state cimport (
     CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY, PHASE_DROP, PHASE_EVENT,
-    PHASE_FIRST, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_NB, PHASE_OVER, PHASE_QUEEN, PHASE_RETRIEVE,
-    PHASE_SET, PHASE_STARTER, PHASE_STEAL, PHASE_TOKENS, PHASE_TURN, PILE, SEAT_NB, Cell, SobekState, SobekView, Table, cards_at,
+    PHASE_FIRST, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_NB, PHASE_OVER,
+    PHASE_PENALTY, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET, PHASE_SIGHT, PHASE_STARTER, PHASE_STEAL, PHASE_TOKENS, PHASE_TURN,
+    PHASE_UNWRAP, PILE, SEAT_NB, Cell, SobekState, SobekView, Table, cards_at,
     nibble,
 )
 from engine.games.sobek.tables cimport (
@@ -53,7 +55,8 @@ cdef bint fits(uint64_t bag, uint64_t more, uint64_t limit) noexcept nogil:
 
 cdef bint is_chance_phase(int phase) noexcept nogil:
     return (phase == PHASE_GREEN or phase == PHASE_DELIVERY or phase == PHASE_FIRST or phase == PHASE_CHOOSER
-            or phase == PHASE_IDENTIFY or phase == PHASE_QUEEN or phase == PHASE_STEAL or phase == PHASE_TOKENS)
+            or phase == PHASE_IDENTIFY or phase == PHASE_QUEEN or phase == PHASE_STEAL or phase == PHASE_TOKENS
+            or phase == PHASE_LOOK or phase == PHASE_SIGHT or phase == PHASE_UNWRAP or phase == PHASE_PENALTY)
 
 
 cdef int check_header(const Table* t) noexcept nogil:
@@ -163,13 +166,13 @@ cdef int check_phase(const Table* t) noexcept nogil:
         return BAD_PHASE
     if phase == PHASE_QUEEN and (t.draws_to_hand > T.sizes.queen_draws or t.draws_to_hand > t.deck_left):
         return BAD_PHASE
-    if t.target and not (dealing or phase == PHASE_STEAL or phase == PHASE_RETRIEVE):
+    if t.target and not (dealing or phase == PHASE_STEAL or phase == PHASE_LOOK or phase == PHASE_RETRIEVE):
         return BAD_PHASE
     if phase == PHASE_STEAL and (t.target == t.turn or not t.count[t.target][t.back]):
         return BAD_PHASE
     if t.back and phase != PHASE_STEAL:
         return BAD_PHASE
-    if phase == PHASE_RETRIEVE and not cards_at(t, PILE + t.target):
+    if (phase == PHASE_RETRIEVE or phase == PHASE_LOOK) and not cards_at(t, PILE + t.target):
         return BAD_PHASE
     if phase == PHASE_DROP and (t.header.actor == t.turn or cards_at(t, t.header.actor) <= T.sizes.scribe_keeps):
         return BAD_PHASE
@@ -180,15 +183,19 @@ cdef int check_phase(const Table* t) noexcept nogil:
         return BAD_PHASE
     if phase == PHASE_EVENT and (t.tokens_left == 0 or t.tokens_drawn < t.tokens_left or not t.lookers >> t.turn & 1):
         return BAD_PHASE
+    if phase == PHASE_SIGHT and (t.tokens_left == 0 or t.tokens_drawn < t.tokens_left or t.lookers >> t.turn & 1):
+        return BAD_PHASE
+    if phase == PHASE_PENALTY and t.layers_done != t.header.players:
+        return BAD_PHASE
     if phase == PHASE_TOKENS and (t.tokens_drawn >= t.tokens_left or not t.lookers >> t.turn & 1):
         return BAD_PHASE
     if (t.begun_family or t.begun_amulets) and phase != PHASE_SET and phase != PHASE_LAY_SET:
         return BAD_PHASE
     if t.begun_family >= FAMILY_NB or t.begun_amulets > T.limit[AMULET] or t.lay_family > FAMILY_NB:
         return BAD_PHASE
-    if not laying and phase != PHASE_OVER and (t.lay_family or t.layers_done):
+    if not laying and phase != PHASE_PENALTY and phase != PHASE_OVER and (t.lay_family or t.layers_done):
         return BAD_PHASE
-    if (laying or phase == PHASE_OVER) and (t.dock_count or t.deck_left):
+    if (laying or phase == PHASE_PENALTY or phase == PHASE_OVER) and (t.dock_count or t.deck_left):
         return BAD_PHASE
     if laying and t.layers_done >= t.header.players:
         return BAD_PHASE
@@ -308,14 +315,6 @@ cdef int check_books(const SobekState* s, int seat) noexcept nogil:
                 here += bag_count(s.cards[location], kind) - bag_count(known[location], kind)
         if cards > here:
             return BAD_OWNER
-        for location in range(LOCATION_NB):
-            if s.table.barred[location] >> kind & 1 and location & (PILE - 1) != seat and seat < s.table.header.players:
-                here = bag_count(s.cards[location], kind) - bag_count(known[location], kind)
-                for i in range(CELL_NB):
-                    if s.cells[seat][i].where >> location & 1:
-                        here -= bag_count(s.cells[seat][i].bag, kind)
-                if here > 0:        # a card that this observer has never seen, of a kind that it cannot be
-                    return BAD_OWNER
     return OK
 
 
@@ -359,6 +358,10 @@ cdef int validate(const void* raw) noexcept nogil:
         if status != OK:
             return status
     if s.drop_floor >= KIND_NB or (s.drop_floor and t.phase != PHASE_DROP):
+        return BAD_PHASE
+    if t.phase == PHASE_LOOK and not next_unseen(s, t.turn, PILE + t.target) >= 0:
+        return BAD_PHASE
+    if t.phase == PHASE_UNWRAP and not next_unseen(s, t.turn, PILE + t.turn) >= 0:
         return BAD_PHASE
     if t.header.actor >= 0 and legal_moves(s, moves) == 0:
         return BAD_PHASE
