@@ -6,6 +6,8 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+from engine import EgyptError
+
 REPORTS = sorted(
     path.stem for path in Path(__file__).parent.glob("*.py")
     if not path.stem.startswith("_") and "def main(" in path.read_text()
@@ -22,7 +24,11 @@ def main(argv: list[str]) -> int:
     if argv[0] not in REPORTS:
         print(f"bench: '{argv[0]}' is not a report; there are {', '.join(REPORTS)}", file=sys.stderr)
         return 2
-    return int(import_module(f"bench.{argv[0]}").main(argv[1:]))
+    try:
+        return int(import_module(f"bench.{argv[0]}").main(argv[1:]))
+    except EgyptError as error:
+        print(f"bench {argv[0]}: {error}", file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":

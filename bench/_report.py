@@ -14,7 +14,8 @@ def parser(description: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m bench", description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", required=True, help="name of a registered game")
-    parser.add_argument("--players", type=int, default=None, help="number of seats (default: 3, or what the game allows)")
+    parser.add_argument(
+        "--players", type=int, default=None, help="number of seats (default: 3, or what the game allows)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
     return parser
@@ -31,11 +32,16 @@ def start(args: argparse.Namespace) -> Position:
 def show(row: dict[str, Any], as_json: bool) -> None:
     """Print one result."""
     if as_json:
-        print(json.dumps(row), flush=True)
+        print_json(row)
         return
     width = max(len(key) for key in row)
     for key, value in row.items():
         print(f"{key:<{width}}  {_human(value)}")
+
+
+def print_json(row: dict[str, Any]) -> None:
+    """Print one result as one line of JSON."""
+    print(json.dumps(row), flush=True)
 
 
 def _human(value: Any) -> str:

@@ -1,10 +1,11 @@
 """Fit a game's evaluation to self-play and write its weights.json.
 
-Games are played by the given bot at all seats, with a random move now and then so that unusual positions are seen too. Points:
-a ridge regression of each seat's final points on its features, one per number of players and stage. Chances: the spread
-under which the winners of the same positions are most likely.
+At every seat of every game sits one of the given bots by lot, and makes a random move now and then: a judgement must also be
+right about positions that good players avoid, or a weaker player who trusts it goes astray.
+Points: a ridge regression of each seat's final points on its features, one per number of players and stage. Chances: the
+spread under which the winners of the same positions are most likely.
 
-  python -m bench fit --game ra --players 3 --bot ismcts:iterations=200 --games 4000 --write
+  python -m bench fit --game ra --players 3 --bot ismcts:iterations=200 --bot greedy --games 4000 --write
 """
 
 from __future__ import annotations
@@ -39,29 +40,30 @@ class Sample:
             *((s.features, s.stages, s.points, s.wins) for s in samples), strict=True)))
 
 
-def self_play(game_name: str, players: int, spec: str, noise: float, seeds: range) -> Sample:
+def self_play(game_name: str, players: int, specs: list[str], noise: float, seeds: range) -> Sample:
     """Play one game per seed and keep some of its positions."""
     game = get_game(game_name)
-    bot = make_bot(spec, game)
+    bots = [make_bot(spec, game) for spec in specs]
     features, stages, points, wins = [], [], [], []
     for seed in seeds:
         rng = Rng.stream(seed, 77, 0)
         table = Table.deal(game, players, seed)
+        seated = [bots[rng.below(len(bots))] for _ in range(players)]
         rows: list[tuple[int, list[list[int]]]] = []
         while not table.position.is_over:
             position = table.position
             legal = position.legal_codes()
             if rng.below(1000) < SAMPLED * 1000:
-                stage, seats = position.features()
-                rows.append((stage, [list(seat.values()) for seat in seats]))
+                stage, columns = position.features()
+                rows.append((stage, [list(seat.values()) for seat in columns]))
             if len(legal) == 1 or rng.below(1000) < noise * 1000:
                 table.play(legal[rng.below(len(legal))])
             else:
-                table.play(bot.choose(table.view(position.actor)))
+                table.play(seated[position.actor].choose(table.view(position.actor)))
         final, ranks = table.position.scores(), table.position.ranks()
         shares = [(rank == 1) / ranks.count(1) for rank in ranks]
-        for stage, seats in rows:
-            features.append(seats)
+        for stage, values in rows:
+            features.append(values)
             stages.append(stage)
             points.append(final)
             wins.append(shares)
@@ -69,12 +71,12 @@ def self_play(game_name: str, players: int, spec: str, noise: float, seeds: rang
         np.array(features, dtype=np.int16), np.array(stages), np.array(points, dtype=float), np.array(wins))
 
 
-def gather(game: str, players: int, spec: str, noise: float, games: int, seed: int, processes: int) -> Sample:
+def gather(game: str, players: int, specs: list[str], noise: float, games: int, seed: int, processes: int) -> Sample:
     """Self-play on several processes."""
     chunk = 20
     ranges = [range(start, min(start + chunk, seed + games)) for start in range(seed, seed + games, chunk)]
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        parts = pool.map(self_play, *zip(*((game, players, spec, noise, r) for r in ranges), strict=True))
+        parts = pool.map(self_play, *zip(*((game, players, specs, noise, r) for r in ranges), strict=True))
         return Sample.join(list(parts))
 
 
@@ -135,7 +137,7 @@ def weights_file(game: Game) -> Path:
 
 def main(argv: list[str]) -> int:
     options = parser(__doc__)
-    options.add_argument("--bot", default="ismcts:iterations=200")
+    options.add_argument("--bot", action="append", help="may be given several times; default: a weak search and greedy")
     options.add_argument("--noise", type=float, default=0.05, help="share of random moves")
     options.add_argument("--games", type=int, default=2000)
     options.add_argument("--ridge", type=float, default=300.0)
@@ -144,6 +146,7 @@ def main(argv: list[str]) -> int:
     args = options.parse_args(argv)
     game = get_game(args.game)
     args.players = args.players or min(max(3, game.min_players), game.max_players)
+    args.bot = args.bot or ["ismcts:iterations=200", "greedy"]
     sample = gather(args.game, args.players, args.bot, args.noise, args.games, args.seed, args.processes)
     table, quality = fit(game, args.players, sample, args.ridge)
     if args.write:
@@ -158,10 +161,10 @@ def main(argv: list[str]) -> int:
 
 def compact(data: dict[str, Any]) -> str:
     """JSON with one line per feature, so that a change of weights can be read in a diff."""
-    lines = ["{", f' "features": {json.dumps(data["features"])},', f' "search": {json.dumps(data["search"])},',
-             ' "players": {']
+    lines = ["{", *(f' "{key}": {json.dumps(data[key])},' for key in ("features", "search")), ' "players": {']
     tables = []
     for players, table in data["players"].items():
         weights = ",\n".join(f'    "{name}": {json.dumps(value)}' for name, value in table["weights"].items())
-        tables.append(f'  "{players}": {{\n   "spread": {json.dumps(table["spread"])},\n   "weights": {{\n{weights}\n   }}\n  }}')
+        spread = json.dumps(table["spread"])
+        tables.append(f'  "{players}": {{\n   "spread": {spread},\n   "weights": {{\n{weights}\n   }}\n  }}')
     return "\n".join([*lines, ",\n".join(tables), " }", "}", ""])

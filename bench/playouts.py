@@ -1,8 +1,7 @@
 """Random playouts on one thread: games and moves a second, and the cost of a view.
 
-Times are CPU times of the thread, in batches; the rate is that of the median batch, `best_…` that of the fastest one. Draws
-of nature are inside and not counted as moves.
-"""
+Times are CPU times of the thread, in batches; the rate is that of the median batch, `best_…` that of the
+fastest one. Draws of nature are inside and not counted as moves."""
 
 from __future__ import annotations
 
@@ -20,7 +19,8 @@ def measure(position: Position, seconds: float, generic: bool = False) -> dict[s
     batch = 16
     while time_playouts(position, 1, batch, generic)[1] < BATCH_SECONDS:
         batch *= 2
-    spent, moves, playouts, rates = 0.0, 0, 0, []
+    spent, moves, playouts = 0.0, 0, 0
+    rates: list[float] = []
     while spent < seconds:
         batch_moves, batch_seconds, _ = time_playouts(position, 2 + len(rates), batch, generic)
         spent += batch_seconds

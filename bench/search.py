@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from statistics import median
 
 from bench._report import parser, show, start
-from engine import Limits, Search
+from engine import EgyptError, Limits, Search
+
+FULL = 1_000_000        # decisions; the search takes it for "to the end"
+
+
+def add_playout_option(options: ArgumentParser) -> None:
+    options.add_argument(
+        "--playout", default=None, help="decisions after the leaf, or 'full' (default: the game's own)")
+
+
+def playout_setting(text: str | None) -> int | None:
+    """The option --playout as the search wants it. Raises EgyptError."""
+    if text is None:
+        return None
+    if text == "full":
+        return FULL
+    if not text.isdecimal():
+        raise EgyptError(f"--playout: '{text}' is neither a number nor 'full'")
+    return int(text)
 
 
 def main(argv: list[str]) -> int:
@@ -13,15 +32,13 @@ def main(argv: list[str]) -> int:
     options.add_argument("--iterations", type=int, default=20_000)
     options.add_argument("--threads", type=int, default=1)
     options.add_argument("--hash", type=int, default=256, help="MB for the tree")
-    options.add_argument("--playout", default=None, help="decisions after the leaf, or 'full' (default: the game's own)")
+    add_playout_option(options)
     options.add_argument("--repeat", type=int, default=5, help="searches; the median one is reported")
     args = options.parse_args(argv)
-    playout = {None: None, "full": 1_000_000}.get(args.playout, args.playout)
     position = start(args)
     search = Search(
         position.game, threads=args.threads, hash_mb=args.hash, seed=args.seed,
-        playout=None if playout is None else int(playout),
-    )
+        playout=playout_setting(args.playout))
     view = position.view(position.actor)
     results = [search.run(view, Limits(iterations=args.iterations)) for _ in range(args.repeat + 1)][1:]
     milliseconds = median(result.milliseconds for result in results)

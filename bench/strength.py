@@ -1,7 +1,7 @@
 """A match between two players: the same deals, rotated seats, win share with a 95 % interval.
 
-One A sits among B's. Every deal is played once for every seat of A, so that luck of the deal and of the seat cancels. Ties
-split the win; the interval comes from a bootstrap over deals.
+One A sits among B's. Every deal is played once for every seat of A, so that luck of the deal and of the
+seat cancels. Ties split the win; the interval comes from a bootstrap over deals.
 
   python -m bench strength --game ra --players 3 --a ismcts:iterations=1000 --b greedy --deals 100
 """

@@ -1,7 +1,8 @@
 """Players, one per file, and the texts that name them.
 
 A spec is `name` or `name:key=value,key=value`, e.g. `greedy`, `ismcts:iterations=1000,seed=3`,
-`external:movetime=100,command=egypt-engine --game ra`. The value of `command` is the rest of the text, commas and all.
+`external:movetime=100,command=egypt-engine --game ra`. The value of `command` is the rest of the text,
+commas and all.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def bot_names() -> list[str]:
 
 
 def make_bot(spec: str, game: Game) -> Bot:
-    """The player that a spec names, seated at a game. Raises BotSpecError; an external one may raise CannotStart."""
+    """The player that a spec names, for a game. Raises BotSpecError, or CannotStart for an external one."""
     name, _, settings = spec.partition(":")
     if name not in _BOTS:
         raise BotSpecError(f"'{name}' is not a bot; there are {', '.join(bot_names())}")
@@ -69,7 +70,7 @@ def _read_settings(name: str, text: str, known: dict[str, inspect.Parameter]) ->
 
 
 def _read_value(name: str, key: str, text: str, annotation: str) -> Any:
-    """Read a value as the bot's own parameter wants it: `bool`, `int`, `float` or text, with or without `| None`."""
+    """Read a value as the bot's own parameter wants it: `bool`, `int`, `float` or text, perhaps `| None`."""
     wanted = next(kind for word, kind in _READERS.items() if word in annotation.split(" | "))
     if wanted is bool:
         if text not in ("true", "false"):

@@ -13,10 +13,10 @@ from protocol.client import Client
 
 
 class ExternalBot(Bot):
-    """Starts the program at once; raises protocol.client.CannotStart, and later Crashed, Stalled or BrokenProtocol.
+    """Starts the program at once; raises CannotStart, and later Crashed, Stalled or BrokenProtocol.
 
-    `command` is a list of arguments or one text in shell quoting. `patience` seconds are added to a movetime before the
-    program counts as stalled.
+    `command` is a list of arguments or one text in shell quoting. `patience` seconds are added to a movetime
+    before the program counts as stalled.
     """
 
     def __init__(

@@ -12,7 +12,7 @@ DEFAULT_ITERATIONS = 1000
 
 
 class IsmctsBot(Bot):
-    """Thinks for a number of iterations, for a time in milliseconds, or until the first of the two is reached.
+    """Thinks for a number of iterations, for some milliseconds, or until the first of the two is reached.
 
     With iterations alone and one thread, its choice depends on the view and the seed alone.
     """

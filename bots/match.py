@@ -12,8 +12,8 @@ from engine.core.table import Table
 def play_game(bots: Sequence[Bot], table: Table) -> Table:
     """Let the bots, in seat order, play the table's game to its end; returns the table.
 
-    Each bot sees the view of its seat and nothing else. Raises EgyptError if the bots do not match the seats and
-    IllegalMoveError if one chooses a move that is not legal.
+    Each bot sees the view of its seat and nothing else. Raises EgyptError unless there is a bot per seat,
+    IllegalMoveError or NotationError if one chooses a move that is not legal.
     """
     if len(bots) != table.position.players:
         raise EgyptError(f"{len(bots)} bots cannot sit on {table.position.players} seats")

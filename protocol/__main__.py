@@ -38,7 +38,7 @@ def _read_arguments(arguments: list[str] | None) -> Namespace:
         description="Plays and referees board games about Egypt. Speaks EGI/1 on stdin and stdout; "
         "type 'egi' for the handshake, 'quit' to leave.",
     )
-    parser.add_argument("--game", metavar="NAME", help="the game to start with; 'newgame game NAME' changes it")
+    parser.add_argument("--game", metavar="NAME", help="the game to play; 'newgame game NAME' changes it")
     parser.add_argument("--version", action="store_true", help="print the version and leave")
     return parser.parse_args(arguments)
 

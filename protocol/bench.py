@@ -1,4 +1,4 @@
-"""Fixed positions, fixed seed: a signature that changes with the behaviour of the search, and a speed that does not."""
+"""Fixed positions, fixed seed: a signature that changes when the search behaves differently, and a speed."""
 
 from __future__ import annotations
 

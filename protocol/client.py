@@ -1,28 +1,26 @@
-"""Drives an EGI program as a child process. Every answer has a time limit, every failure a name, and no child is left behind.
+"""Drives an EGI program as a child process: its commands as methods, its answers as values.
 
 >>> with Client(["egypt-engine", "--game", "ra"]) as engine:        # doctest: +SKIP
 ...     engine.position_deal(players=3, seed=7)
 ...     print(engine.go(iterations=1000).best)
+
+What can go wrong has a name: CannotStart, Crashed, Stalled, Flooded and BrokenProtocol (all EngineFailure:
+the process has been ended), and Refused, after which the engine is ready for the next command.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
-import os
-import select
-import signal
-import subprocess
-import tempfile
 import time
-import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import IO, Any, Self
+from typing import Any, Self
 
 from protocol.answers import (
     Answer,
     Error,
+    Identity,
     Info,
     Outcome,
     ProtocolError,
@@ -30,26 +28,15 @@ from protocol.answers import (
     read_handshake,
     read_outcome,
 )
-from protocol.answers import Identity as Identity
+from protocol.child import CannotStart, Child, Crashed, EngineFailure, Flooded, Stalled
 
-MAX_ANSWER_BYTES = 16 * 1024 * 1024
-STDERR_TAIL_BYTES = 4000
-
-
-class EngineFailure(Exception):
-    """The child can no longer be relied on. Its process has been ended."""
+__all__ = [
+    "BrokenProtocol", "CannotStart", "Client", "Crashed", "EngineFailure", "Flooded", "Identity", "Info",
+    "Outcome", "Refused", "Stalled", "Thought",
+]
 
 
-class CannotStart(EngineFailure):
-    """There is no such program, it may not be run, or it never finished its handshake."""
-
-
-class Crashed(EngineFailure):
-    """The process ended, or closed its output, while an answer was due."""
-
-
-class Stalled(EngineFailure):
-    """No answer within the time limit."""
+PATIENCE = 600.0        # seconds that a search without a time limit may take
 
 
 class BrokenProtocol(EngineFailure):
@@ -68,7 +55,7 @@ class Refused(Exception):
 class Client:
     """One engine. Not for use from several threads, except that `kill` may be called from anywhere.
 
-    `timeout` seconds is the limit of every answer that needs no thought; `start_timeout` is that of the handshake.
+    `timeout` seconds limit every answer that needs no thought; `start_timeout` limits the handshake.
     """
 
     def __init__(
@@ -80,33 +67,18 @@ class Client:
         env: Mapping[str, str] | None = None,
         cwd: str | None = None,
     ) -> None:
-        self.command = list(command)
         self.timeout = timeout
-        self._received = b""
-        self._lines: list[str] = []
-        self._log: IO[bytes] = tempfile.TemporaryFile()
+        self._go = "go"
+        self._child = Child(command, env, cwd)
         try:
-            self._process = subprocess.Popen(
-                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, bufsize=0,
-                env=None if env is None else dict(env), cwd=cwd,
-                start_new_session=True,     # a Ctrl-C at our terminal is for us; we end the child ourselves
-            )
-        except (OSError, ValueError) as problem:
-            self._log.close()
-            raise CannotStart(f"{' '.join(self.command)}: {problem}") from None
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._stdin, self._stdout = self._process.stdin.fileno(), self._process.stdout.fileno()
-        os.set_blocking(self._stdin, False)
-        self._finalizer = weakref.finalize(self, _end_process, self._process, self._log)
-        try:
-            self.identity = self._handshake(start_timeout)
+            self.identity: Identity = self._handshake(start_timeout)
         except EngineFailure as problem:
             raise CannotStart(str(problem)) from None
         except BaseException:
             self.kill()
             raise
 
-    # -- life and death ------------------------------------------------------------------------------------------------
+    # -- life and death --------------------------------------------------------------------------------------
 
     def __enter__(self) -> Self:
         return self
@@ -118,27 +90,26 @@ class Client:
 
     @property
     def pid(self) -> int:
-        return self._process.pid
+        return self._child.pid
 
     @property
     def is_alive(self) -> bool:
-        return self._process.poll() is None
+        return self._child.exit_code is None
 
     def close(self, timeout: float = 2.0) -> int | None:
         """Say `quit`, wait a little, then insist. Safe to call twice. Returns the exit code."""
         if self.is_alive:
             with contextlib.suppress(EngineFailure):
-                self._send("quit", time.monotonic() + timeout)
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(timeout)
+                self._child.send("quit", time.monotonic() + timeout)
+                self._child.wait(timeout)
         self.kill()
-        return self._process.returncode
+        return self._child.exit_code
 
     def kill(self) -> None:
-        """End the process now; it and its children are gone when this returns."""
-        self._finalizer()
+        """End the process now; it is gone when this returns."""
+        self._child.kill()
 
-    # -- questions and answers -----------------------------------------------------------------------------------------
+    # -- questions and answers -------------------------------------------------------------------------------
 
     def is_ready(self, timeout: float | None = None) -> None:
         """Wait until the engine has worked off everything said so far."""
@@ -203,11 +174,11 @@ class Client:
         command = _with_seat("d", seat)
         deadline = self._start(command)
         lines: list[str] = []
-        while line := self._read_line(deadline, command):
-            answer = parse_answer(line)
-            if isinstance(answer, Error) and not lines:
-                raise Refused(answer.code, answer.text, command)
-            lines.append(line)
+        while line := self._child.read_line(command, deadline):
+            if line.startswith("error ") and not lines:
+                code, _, text = line.removeprefix("error ").partition(" : ")
+                raise Refused(code, text, command)
+            lines.append("" if line == " " else line)
         return "\n".join(lines)
 
     def evaluate(self) -> Info:
@@ -229,7 +200,7 @@ class Client:
         except (IndexError, ValueError):
             raise self._broken(answer.line) from None
 
-    # -- thinking --------------------------------------------------------------------------------------------------------
+    # -- thinking --------------------------------------------------------------------------------------------
 
     def go(
         self,
@@ -239,10 +210,17 @@ class Client:
         clock: Sequence[int] = (),
         inc: Sequence[int] = (),
         searchmoves: Sequence[str] = (),
-        timeout: float = 60.0,
+        timeout: float | None = None,
     ) -> Thought:
-        """Think and wait for the answer; `timeout` counts from now, thinking time included."""
+        """Think and wait for the answer.
+
+        `timeout` seconds count from now, thinking time included; without it, a time limit plus the usual timeout,
+        or ten minutes if there is no time limit.
+        """
         self.go_start(movetime=movetime, iterations=iterations, clock=clock, inc=inc, searchmoves=searchmoves)
+        if timeout is None:
+            times = [*([movetime] if movetime is not None else []), *([max(clock)] if clock else [])]
+            timeout = self.timeout + min(times) / 1000 if times else PATIENCE
         return self.go_wait(timeout)
 
     def go_start(
@@ -268,7 +246,7 @@ class Client:
         self._go = " ".join(words)
         self._start(self._go)
 
-    def go_wait(self, timeout: float = 60.0) -> Thought:
+    def go_wait(self, timeout: float = PATIENCE) -> Thought:
         """The answer to the running `go`."""
         infos: list[Info] = []
         deadline = time.monotonic() + timeout
@@ -287,21 +265,21 @@ class Client:
         self._start("stop")
         return self.go_wait(self.timeout if timeout is None else timeout)
 
-    # -- lines ------------------------------------------------------------------------------------------------------------
+    # -- lines -----------------------------------------------------------------------------------------------
 
     def ask(self, line: str, last: str, timeout: float | None = None) -> list[str]:
-        """Any command: send the line and return the answers up to the one that begins with the word `last`, or an error."""
+        """Any command: the answers up to the one that begins with the word `last`, or with `error`."""
         deadline = self._start(line, timeout)
         answers: list[str] = []
         while not answers or answers[-1].split(" ", 1)[0] not in (last, "error"):
-            answers.append(self._read_line(deadline, line))
+            answers.append(self._child.read_line(line, deadline))
         return answers
 
     def _handshake(self, timeout: float) -> Identity:
         deadline = self._start("egi", timeout)
         lines: list[str] = []
         while not lines or not lines[-1].startswith("egiok"):
-            lines.append(self._read_line(deadline, "egi"))
+            lines.append(self._child.read_line("egi", deadline))
         try:
             return read_handshake(lines)
         except ProtocolError as problem:
@@ -311,7 +289,7 @@ class Client:
         """A command that is silent when all is well: `isready` tells when it is done."""
         deadline = self._start(command, timeout)
         if command != "isready":
-            self._send("isready", deadline)
+            self._child.send("isready", deadline)
         problem: Error | None = None
         while True:
             answer = self._expect(command, deadline, "readyok", "info", "error")
@@ -336,9 +314,9 @@ class Client:
             raise self._broken(str(problem)) from None
 
     def _expect(self, command: str, deadline: float, *words: str) -> Answer:
-        """The next answer that is no mere remark; it must begin with one of the words. Raises Refused for an error."""
+        """The next answer that is no mere remark; its word must be among `words`. Raises Refused."""
         while True:
-            line = self._read_line(deadline, command)
+            line = self._child.read_line(command, deadline)
             try:
                 answer = parse_answer(line)
             except ProtocolError:
@@ -352,67 +330,12 @@ class Client:
 
     def _broken(self, line: str) -> BrokenProtocol:
         self.kill()
-        return BrokenProtocol(f"{self._who()} answered {line[:200]!r}")
-
-    def _who(self) -> str:
-        return " ".join(self.command)
+        return BrokenProtocol(f"{self._child} answered {line[:200]!r}")
 
     def _start(self, command: str, timeout: float | None = None) -> float:
         deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
-        self._send(command, deadline)
+        self._child.send(command, deadline)
         return deadline
-
-    # -- bytes ------------------------------------------------------------------------------------------------------------
-
-    def _send(self, command: str, deadline: float) -> None:
-        if "\n" in command or "\r" in command:
-            raise ValueError(f"a command is one line: {command!r}")
-        data = f"{command}\n".encode()
-        while data:
-            if not _wait(self._stdin, select.POLLOUT, deadline):
-                raise self._stalled(command)
-            try:
-                data = data[os.write(self._stdin, data) :]
-            except BlockingIOError:
-                continue
-            except OSError:
-                raise self._crashed(command) from None
-
-    def _read_line(self, deadline: float, command: str) -> str:
-        while not self._lines:
-            if not _wait(self._stdout, select.POLLIN, deadline):
-                raise self._stalled(command)
-            try:
-                data = os.read(self._stdout, 65536)
-            except OSError:
-                data = b""
-            if not data:
-                raise self._crashed(command)
-            *complete, self._received = (self._received + data).split(b"\n")
-            self._lines = [line.removesuffix(b"\r").decode("utf-8", errors="replace") for line in complete]
-            if len(self._received) > MAX_ANSWER_BYTES:
-                raise self._broken("an answer without end")
-        return self._lines.pop(0)
-
-    def _stalled(self, command: str) -> Stalled:
-        self.kill()
-        return Stalled(f"{self._who()} gave no answer to {command[:200]!r} in time")
-
-    def _crashed(self, command: str) -> Crashed:
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(1.0)     # a process that closed its output is usually about to end
-        code, tail = self._process.poll(), self._stderr_tail()
-        self.kill()
-        how = "closed its output" if code is None else f"ended with {_exit_name(code)}"
-        return Crashed(f"{self._who()} {how} when asked {command[:200]!r}" + (f"; its log: {tail}" if tail else ""))
-
-    def _stderr_tail(self) -> str:
-        if self._log.closed:
-            return ""
-        size = self._log.seek(0, os.SEEK_END)
-        self._log.seek(max(0, size - STDERR_TAIL_BYTES))
-        return self._log.read().decode("utf-8", errors="replace").strip()
-
 
 class Thought:
     """What came of a `go`: the move (None for `bestmove none`) and the info lines before it."""
@@ -430,31 +353,3 @@ class Thought:
 
 def _with_seat(word: str, seat: int | None) -> str:
     return word if seat is None else f"{word} p{seat + 1}"
-
-
-def _wait(descriptor: int, event: int, deadline: float) -> bool:
-    """Wait until a pipe can be read or written (or is broken, which the next read or write tells); False at the deadline."""
-    poll = select.poll()
-    poll.register(descriptor, event)
-    return bool(poll.poll(max(0.0, deadline - time.monotonic()) * 1000))
-
-
-def _exit_name(code: int) -> str:
-    if code >= 0:
-        return f"exit code {code}"
-    try:
-        return signal.Signals(-code).name
-    except ValueError:
-        return f"signal {-code}"
-
-
-def _end_process(process: subprocess.Popen[bytes], log: IO[bytes]) -> None:
-    """Kill what is left of a child and its children, and collect it."""
-    if process.poll() is None:
-        with contextlib.suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-    for stream in (process.stdin, process.stdout, log):
-        if stream is not None:
-            with contextlib.suppress(OSError):
-                stream.close()

@@ -8,6 +8,6 @@ MOST_OF_CLOCK = 0.5     # never more than this part of what is left on one move
 
 
 def budget(clock: float, increment: float = 0.0) -> float:
-    """Milliseconds for one move, given what is left on the mover's clock and what it gains per move; at least 1."""
+    """Milliseconds for one move, given the mover's clock and its gain per move; at least 1."""
     wish = clock / MOVES_LEFT + INCREMENT_SHARE * increment
     return max(1.0, min(wish, MOST_OF_CLOCK * clock))

@@ -1,4 +1,4 @@
-"""Line -> command. Pure: no state, no input, no output; the same line always gives the same command or the same error."""
+"""Line -> command. Pure: the same line always gives the same command or the same error."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CommandError(ValueError):
         self.text = text
 
 
-# -- the commands --------------------------------------------------------------------------------------------------------
+# -- the commands --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,18 +165,22 @@ class Quit:
 
 
 Command = (
-    Egi | IsReady | SetOption | NewGame | PositionView | PositionFull | PositionDeal | Legal | Play | Undo | Turn | Events
-    | ShowView | ShowJson | ShowBoard | Go | Stop | Eval | Sample | Perft | Bench | Quit
+    Egi | IsReady | SetOption | NewGame | PositionView | PositionFull | PositionDeal | Legal | Play | Undo
+    | Turn | Events | ShowView | ShowJson | ShowBoard | Go | Stop | Eval | Sample | Perft | Bench | Quit
 )
 
 
-# -- the words of one line -----------------------------------------------------------------------------------------------
+# -- the words of one line -----------------------------------------------------------------------------------
 
 
 def quoted(token: str) -> str:
     """A token as an error line shows it: in quotes, without control characters, not endless."""
-    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in token[:60])
-    return f"'{shown}…'" if len(token) > 60 else f"'{shown}'"
+    return f"'{printable(token[:60])}…'" if len(token) > 60 else f"'{printable(token)}'"
+
+
+def printable(text: str) -> str:
+    """The text with control characters and the like written as escapes, so that it stays on its line."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 def bad_argument(text: str) -> CommandError:
@@ -240,7 +244,7 @@ def _seat(token: str) -> int:
     return int(token[1]) - 1
 
 
-# -- one parser per command ----------------------------------------------------------------------------------------------
+# -- one parser per command ----------------------------------------------------------------------------------
 
 
 def _set_option(words: _Words) -> Command:
@@ -386,7 +390,7 @@ _PARSERS: dict[str, Callable[[_Words], Command]] = {
 
 
 def parse(line: str) -> Command | None:
-    """The command of one line, or None for a blank line or a comment. Raises CommandError, which names the bad token."""
+    """The command of one line, None for a blank line or a comment. Raises CommandError, naming the token."""
     tokens = [token for token in line.replace("\t", " ").split(" ") if token]
     if not tokens or tokens[0].startswith("#"):
         return None

@@ -1,4 +1,4 @@
-"""Bytes in, lines out. Nothing that arrives on stdin can break this: bad bytes become a complaint, never an exception."""
+"""Bytes in, lines out. No input can break this: bad bytes become a complaint, never an exception."""
 
 from __future__ import annotations
 

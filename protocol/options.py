@@ -1,4 +1,4 @@
-"""The table of options. A value is what the user set, else what suits the game, else the default of this table."""
+"""The table of options. A value is what the user set, else what suits the game, else the default here."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ TABLE: tuple[Spin | Check, ...] = (
     Spin("MultiPV", 1, 1, 256, "info lines, best moves first"),
     Spin("Seed", 0, 0, MAX_SEED, "random seed of searches, samples and, after `position full`, of nature"),
     Spin("MoveTime", 1000, 1, MAX_MILLISECONDS, "milliseconds of a `go` without limits"),
-    Spin("Playout", 1_000_000, 0, 1_000_000, "decisions played from a leaf before it is judged; 0 = judge at once"),
+    Spin("Playout", 1_000_000, 0, 1_000_000, "decisions played from a leaf before judging it; 0 = none"),
     Check("Informed", 0, "playouts follow the game's own policy instead of chance, where it has one"),
     Spin("Exploration", 700, 0, 100_000, "weight of the curious term of the selection, in thousandths"),
-    Spin("InfoInterval", 1000, 10, 3_600_000, "milliseconds between info lines of a search that has a time limit or none"),
+    Spin("InfoInterval", 1000, 10, 3_600_000, "milliseconds between interim info lines"),
 )
 _BY_NAME: dict[str, Spin | Check] = {option.name.lower(): option for option in TABLE}
 

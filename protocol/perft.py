@@ -14,8 +14,8 @@ class Interrupted(Exception):
 class Perft:
     """Counts the leaves `depth` decisions away.
 
-    Nature's draws are no decisions and cost no depth. Without a seed all of them are counted; with a seed nature draws one,
-    which depends on the seed, the pool and the number of draws before it on the path alone.
+    Nature's draws are no decisions and cost no depth. Without a seed all of them are counted; with a seed
+    nature draws one, which depends on the seed, the pool and the number of draws before it on the path alone.
     """
 
     def __init__(self, seed: int | None, is_stopped: Callable[[], bool]) -> None:
@@ -27,7 +27,8 @@ class Perft:
         if self._is_stopped():
             raise Interrupted
         if position.is_chance:
-            return sum(self.count(position.play(code), depth, draws + 1) for code in self._outcomes(position, draws))
+            outcomes = self._outcomes(position, draws)
+            return sum(self.count(position.play(outcome), depth, draws + 1) for outcome in outcomes)
         if depth == 0 or position.is_over:
             return 1
         codes = position.legal_codes()

@@ -1,4 +1,4 @@
-"""Results -> text. The sole writer to stdout: every answer of every thread goes through here, whole lines, at once."""
+"""Results -> text. The sole writer to stdout: all answers of all threads leave here, in whole lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from engine.core.game import CHANCE_ACTOR
 from engine.core.position import Position
 from engine.core.table import Event
 from engine.search.searcher import Result
-from protocol.commands import CommandError
+from protocol.commands import CommandError, printable
+
+MAX_ERROR = 500     # characters of an error text; a message may quote a position of 64 KiB
 
 Write = Callable[[bytes], None]
 
@@ -33,6 +35,11 @@ def seat_name(seat: int) -> str:
 def vector(values: Iterable[float], form: str = "d") -> str:
     """One value per seat, comma-joined in seat order."""
     return ",".join(format(value, form) for value in values)
+
+
+def outlook(chances: Iterable[float], points: Iterable[float]) -> str:
+    """Winning chances and expected points of all seats."""
+    return f"wp {vector(chances, '.4f')} pts {vector(points, '.2f')}"
 
 
 class Responder:
@@ -60,11 +67,11 @@ class Responder:
     def line(self, text: str) -> None:
         self.lines([text])
 
-    # -- one method per kind of answer ---------------------------------------------------------------------------------
+    # -- one method per kind of answer -----------------------------------------------------------------------
 
     def error(self, problem: CommandError) -> None:
-        text = " ".join(problem.text.split())
-        self.line(f"error {problem.code} : {text}")
+        text = printable(" ".join(problem.text.split()))
+        self.line(f"error {problem.code} : {text if len(text) <= MAX_ERROR else text[:MAX_ERROR] + '…'}")
 
     def note(self, text: str) -> None:
         self.line(f"info string {text}")
@@ -73,19 +80,19 @@ class Responder:
         self.line(f"legal {len(moves)} {','.join(moves)}" if moves else "legal 0")
 
     def board(self, text: str) -> None:
-        """A board, ended by an empty line; an empty line within it becomes a space, so that it does not end early."""
+        """A board, ended by an empty line; an empty line within it becomes a space, or it would end early."""
         self.lines([*(line or " " for line in text.strip("\n").split("\n")), ""])
 
     def happened(self, events: Sequence[Event], seat: int | None, position: Position) -> None:
         """Events as a seat perceived them (None: as they were), then who acts."""
         self.lines([*(f"event {event.number} {event.text(seat)}" for event in events), turn_line(position)])
 
-    def judged(self, chances: Sequence[float], points: Sequence[float], pv: Sequence[str] = (), tag: str = "") -> None:
+    def judged(
+        self, chances: Sequence[float], points: Sequence[float], pv: Sequence[str] = (), tag: str = ""
+    ) -> None:
         """An info line without a search behind it."""
-        self.line(
-            f"info {tag}time 0 iterations 0 ips 0 visits 0 wp {vector(chances, '.4f')} pts {vector(points, '.2f')}"
-            + (f" pv {' '.join(pv)}" if pv else "")
-        )
+        variation = f" pv {' '.join(pv)}" if pv else ""
+        self.line(f"info {tag}time 0 iterations 0 ips 0 visits 0 {outlook(chances, points)}{variation}")
 
     def searched(self, result: Result, multipv: int, tag: str = "") -> None:
         """What a search has found so far: one info line for each of the best `multipv` moves."""
@@ -107,11 +114,11 @@ def turn_line(position: Position) -> str:
 def info_lines(result: Result, multipv: int, tag: str = "") -> list[str]:
     """The info lines of a result; the `multipv` word stands there only if several lines were asked for."""
     effort = (
-        f"time {round(result.milliseconds)} iterations {result.iterations} ips {result.iterations_per_second} "
-        f"nodes {result.nodes} hashfull {result.hashfull}"
+        f"time {round(result.milliseconds)} iterations {result.iterations} "
+        f"ips {result.iterations_per_second} nodes {result.nodes} hashfull {result.hashfull}"
     )
     return [
         f"info {tag}{f'multipv {rank} ' if multipv > 1 else ''}{effort} visits {line.visits} "
-        f"wp {vector(line.chances, '.4f')} pts {vector(line.points, '.2f')} pv {' '.join(line.pv)}"
+        f"{outlook(line.chances, line.points)} pv {' '.join(line.pv)}"
         for rank, line in enumerate(result.lines[:multipv], start=1)
     ]

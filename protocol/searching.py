@@ -1,4 +1,4 @@
-"""Where searchers come from. A session takes this as an argument, so that its tests can bring a searcher of their own."""
+"""Where searchers come from. A session is told, so that its tests can bring a searcher of their own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ class Searcher(Protocol):
     """What a session needs of a search (engine.Search has it)."""
 
     def run(
-        self, view: View, limits: Limits, on_info: Callable[[Result], None] | None = None, info_interval: float = 1000.0
+        self,
+        view: View,
+        limits: Limits,
+        on_info: Callable[[Result], None] | None = None,
+        info_interval: float = 1000.0,
     ) -> Result:
         """Blocks until a limit is reached or `stop` is called."""
 

@@ -1,10 +1,9 @@
-"""One conversation: the current position, the options and the worker thread. Each command is carried out whole or not at all."""
+"""One conversation: position, options and worker thread. Each command is carried out whole or not at all."""
 
 from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,7 +16,6 @@ from engine.core.position import Position, Rng, View
 from engine.core.table import Table
 from engine.games import game_names, get_game
 from protocol import commands
-from protocol.bench import DEFAULT_ITERATIONS, run_bench
 from protocol.commands import CommandError, bad_argument, quoted
 from protocol.lines import BadLine
 from protocol.options import Options
@@ -28,6 +26,7 @@ from protocol.thinking import Thinking
 from protocol.worker import Worker
 
 VERSION = 1             # of the protocol
+HEARD_WHILE_BUSY = (commands.Stop, commands.IsReady, commands.Quit)
 EVAL_WORLDS = 64        # sampled worlds behind `eval`
 LAST_ANSWER_SECONDS = 2.0   # how long a stopped job may take to answer before the program ends without it
 
@@ -47,7 +46,7 @@ class Referee:
 
 
 class Session:
-    """Answers commands, one at a time. `handle` must not block for long: whatever takes time runs on the worker thread."""
+    """Answers commands, one at a time. `handle` does not block: what takes time runs on the worker thread."""
 
     def __init__(
         self, responder: Responder, game: Game | None = None, make_searcher: MakeSearcher = make_searcher
@@ -63,7 +62,7 @@ class Session:
         if game is not None:
             self._choose_game(game)
 
-    # -- the door --------------------------------------------------------------------------------------------------------
+    # -- the door --------------------------------------------------------------------------------------------
 
     def handle(self, line: str | BadLine) -> None:
         """Carry out one line of input. Every problem becomes exactly one error line and changes nothing."""
@@ -73,7 +72,7 @@ class Session:
             command = commands.parse(line)
             if command is None:
                 return
-            if self._worker.busy and not isinstance(command, commands.Stop | commands.IsReady | commands.Quit):
+            if self._worker.busy and not isinstance(command, HEARD_WHILE_BUSY):
                 word = quoted(line.split()[0])
                 raise CommandError("busy", f"{word} must wait: only stop, isready and quit are heard now")
             self._do(command)
@@ -81,7 +80,7 @@ class Session:
             self._responder.error(_as_command_error(problem))
 
     def close(self, grace: float = 0.0) -> bool:
-        """No more commands will come. A job with an end of its own may reach it within `grace` seconds; others are stopped.
+        """No more commands will come. A job with an end of its own may reach it within `grace` seconds.
 
         Blocks until the last answer is written; False if the worker does not come home.
         """
@@ -89,7 +88,7 @@ class Session:
             self._worker.stop()
         return self._worker.wait(LAST_ANSWER_SECONDS)
 
-    # -- one method per command --------------------------------------------------------------------------------------------
+    # -- one method per command ------------------------------------------------------------------------------
 
     @singledispatchmethod
     def _do(self, command: object) -> None:
@@ -132,8 +131,8 @@ class Session:
 
     @_do.register
     def _position_full(self, command: commands.PositionFull) -> None:
-        self._set_up(
-            command.text, lambda game: Referee(Table(Position.from_text(command.text, game), self._options["Seed"])))
+        seed = self._options["Seed"]
+        self._set_up(command.text, lambda game: Referee(Table(Position.from_text(command.text, game), seed)))
 
     @_do.register
     def _position_deal(self, command: commands.PositionDeal) -> None:
@@ -236,7 +235,7 @@ class Session:
 
     @_do.register
     def _stop(self, command: commands.Stop) -> None:
-        if self._worker.busy:  # a stop that crosses a bestmove on its way is no mistake of the arbiter: silence
+        if self._worker.busy:  # else silence: a stop may cross a bestmove on its way
             self._worker.stop()
 
     @_do.register
@@ -261,9 +260,11 @@ class Session:
 
     @_do.register
     def _bench(self, command: commands.Bench) -> None:
+        from protocol.bench import DEFAULT_ITERATIONS, run_bench  # seldom needed: kept out of the start
+
         game, options = self._need_game(), Options()
         options.suit(game.search_defaults)
-        searcher = self._make_searcher(game, options)  # of its own: the signature must not depend on the options
+        searcher = self._make_searcher(game, options)  # of its own: the options do not touch the signature
 
         def job() -> str:
             iterations = command.iterations or DEFAULT_ITERATIONS
@@ -275,7 +276,7 @@ class Session:
     def _quit(self, command: commands.Quit) -> None:
         self.is_over = True
 
-    # -- what commands need ----------------------------------------------------------------------------------------------
+    # -- what commands need ----------------------------------------------------------------------------------
 
     def _choose_game(self, game: Game) -> None:
         self._game = game
@@ -294,7 +295,7 @@ class Session:
     def _need_referee(self, word: str) -> Referee:
         role = self._need_role()
         if isinstance(role, Adviser):
-            raise CommandError("not-referee", f"'{word}' needs the truth, and here is only a view of {_viewer(role)}")
+            raise CommandError("not-referee", f"'{word}': here is only a view of {_viewer(role)}")
         return role
 
     def _only_own_seat(self, role: Adviser, seat: int | None) -> None:
@@ -316,11 +317,12 @@ class Session:
 
     def _view_of(self, role: Referee, seat: int) -> View:
         if seat >= role.table.position.players:
-            raise bad_argument(f"'{seat_name(seat)}' is no seat at this table of {role.table.position.players}")
+            players = role.table.position.players
+            raise bad_argument(f"'{seat_name(seat)}' is no seat at this table of {players}")
         return role.table.view(seat)
 
     def _view_to_act(self) -> View | None:
-        """The view of the seat that must act, as far as this session may ask; None if nobody is to be advised."""
+        """The view of the seat that must act; None if nobody is to be advised."""
         role = self._need_role()
         if isinstance(role, Adviser):
             return role.view if role.view.actor == role.view.viewer else None
@@ -362,7 +364,9 @@ class Session:
 
         return answering
 
-    def _run(self, job: Callable[[], None], on_stop: Callable[[], None] = lambda: None, endless: bool = False) -> None:
+    def _run(
+        self, job: Callable[[], None], on_stop: Callable[[], None] = lambda: None, endless: bool = False
+    ) -> None:
         """Run a job on the worker; its problems become error lines like all others."""
 
         def guarded() -> None:
@@ -401,5 +405,7 @@ def _as_command_error(problem: Exception) -> CommandError:
         return problem
     if isinstance(problem, UnknownGameError):
         return CommandError("unknown-game", str(problem))
+    import traceback  # seldom needed: kept out of the start
+
     traceback.print_exception(problem, file=sys.stderr)
     return CommandError("internal", f"{type(problem).__name__}: {problem}")

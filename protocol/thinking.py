@@ -51,7 +51,7 @@ class Thinking:
         result = self._searcher.run(
             self._view,
             limits,
-            None if repeats else self._tell,  # interim lines come by the clock, and this output must repeat exactly
+            None if repeats else self._tell,  # interim lines come by the clock; this output repeats exactly
             float(self._info_interval),
         )
         self._tell(result)

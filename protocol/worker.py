@@ -1,4 +1,4 @@
-"""The one background thread of a session: it runs a search (or another long job) while the main thread listens."""
+"""The one background thread of a session: it runs a search or another long job while the main one listens."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections.abc import Callable
 class Worker:
     """Runs one job at a time.
 
-    A job calls `finish()` just before its last answer. From then on the session is free again: whoever reads that answer and at
-    once sends the next command must not hear `busy`.
+    A job calls `finish()` just before its last answer. From then on the session is free again: whoever reads
+    that answer and at once sends the next command must not hear `busy`.
     """
 
     def __init__(self) -> None:
@@ -20,7 +20,9 @@ class Worker:
         self.stopped = threading.Event()
         self.endless = False    # only `stop` ends the job
 
-    def start(self, job: Callable[[], None], on_stop: Callable[[], None] = lambda: None, endless: bool = False) -> None:
+    def start(
+        self, job: Callable[[], None], on_stop: Callable[[], None] = lambda: None, endless: bool = False
+    ) -> None:
         """Run `job` on a thread of its own; `on_stop` is how to hurry it. Must not be called while busy."""
         self.wait()
         self.endless = endless
@@ -32,7 +34,7 @@ class Worker:
 
     @property
     def busy(self) -> bool:
-        """Whether a job runs. Blocks for the moment in which a job writes its last answer; then it is not busy."""
+        """Whether a job runs. Blocks while it writes its last answer; then it is not busy."""
         if self._thread is None:
             return False
         if self._thread.is_alive() and not self._finishing.is_set():

@@ -1,6 +1,6 @@
 """A linear evaluation in integers: features times weights give points, points give winning chances."""
 
-from libc.stdint cimport int16_t, int32_t, int64_t, uint32_t
+from libc.stdint cimport int16_t, int32_t, int64_t
 
 from engine.core.game cimport GameOps, Weights
 from engine.core.types cimport CERTAIN, MAX_FEATURES, MAX_SEATS, OVER, POINT, Outlook, StateHeader

@@ -5,7 +5,8 @@ Search, protocol, bots, tests and bench know no game by name.
 
 Rules for the functions of the table:
 - The first argument points to the room's own struct, which begins with a StateHeader; the room casts it on its first line.
-- They allocate nothing, keep nothing, raise nothing. Callers pass only legal moves of valid states; text is checked at the boundary.
+- They allocate nothing, keep nothing, raise nothing. Callers pass only legal moves of valid states; text is checked at
+  the boundary.
 - A state's unused bytes are zero, so equal states are equal bytes.
 """
 

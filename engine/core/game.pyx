@@ -4,7 +4,7 @@ from libc.string cimport memset
 
 from engine.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STATE_BYTES, OVER, POINT, Move
 from engine.core.types cimport TRUTH as TRUTH_VIEWER
-from engine.core.game cimport MAX_STAGES, Game
+from engine.core.game cimport MAX_STAGES
 
 from engine.core.errors import EgyptError, NotationError
 

@@ -4,13 +4,13 @@ import json as json_format
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int16_t, int32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from engine.core.evaluation cimport evaluate
 from engine.core.game cimport Game
 from engine.core.rng cimport rng_below, rng_next, rng_stream
 from engine.core.types cimport (
-    CERTAIN, CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, OVER, POINT, TRUTH, Move, Outlook, StateHeader,
+    CERTAIN, CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, OVER, POINT, Move, Outlook, StateHeader,
 )
 
 from engine.core.errors import EgyptError, IllegalMoveError, StateError, check
@@ -194,7 +194,7 @@ cdef class Position:
         return self.game.ops.chance_pool(self.state()) if self.game.ops.chance_pool != NULL else 0
 
     def acting(self, int seat):
-        """The same position with another of the pending seats made the actor; raises IllegalMoveError if it is not to act."""
+        """The same position with another pending seat made the actor; raises IllegalMoveError if it is not to act."""
         if seat not in self.pending:
             raise IllegalMoveError(f"'p{seat + 1}' is not to act")
         if seat == self.header().actor:
@@ -250,10 +250,16 @@ cdef class Position:
             self.game.ops.apply(state, self.game.ops.sample_chance(state, &rng.state))
         return new_position(self.game, data)
 
-    def observed(self, move, int seat):
-        """The text of a move or outcome as `seat` perceives it when it is played here."""
+    def observed(self, move, int seat, actor=None):
+        """The text of a move or outcome as `seat` perceives it when it is played here.
+
+        In a secret simultaneous choice `actor` says which of the pending seats plays it.
+        """
         cdef Move code = self.game.move_code(move) if isinstance(move, str) else move
-        return self.game.move_text(self.game.ops.observe(self.state(), code, seat))
+        cdef bytes data = PyBytes_FromStringAndSize(PyBytes_AS_STRING(self.data), self.game.ops.state_size)
+        if actor is not None:
+            (<StateHeader*>PyBytes_AS_STRING(data)).actor = actor
+        return self.game.move_text(self.game.ops.observe(PyBytes_AS_STRING(data), code, seat))
 
     # -- knowledge -------------------------------------------------------------------------------------------------------
 

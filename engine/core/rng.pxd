@@ -1,6 +1,7 @@
 """wyrand: a small fast generator whose whole state is one 64-bit integer.
 
-The same seed gives the same numbers on every machine. Inline, since a call into another module would cost a playout up to 8 %.
+The same seed gives the same numbers on every machine. Inline, since a call into another module would cost a playout
+up to 8 %.
 """
 
 from libc.stdint cimport uint32_t, uint64_t

@@ -21,8 +21,9 @@ class Event:
     def text(self, seat: int | None = None) -> str:
         """`<actor> <move>` as a seat perceived it, or the truth for None."""
         who = "chance" if self.actor == CHANCE_ACTOR else f"p{self.actor + 1}"
-        game = self.before.game
-        return f"{who} {game.move_text(self.code) if seat is None else self.before.observed(self.code, seat)}"
+        if seat is None:
+            return f"{who} {self.before.game.move_text(self.code)}"
+        return f"{who} {self.before.observed(self.code, seat, self.actor)}"
 
 
 class Table:

@@ -1,7 +1,8 @@
 """The registry: lists its subfolders, holds no names.
 
-A room is a subfolder whose `__init__.py` exports GAME. A game that lives elsewhere registers itself when its module is imported; the
-environment variable EGYPT_GAMES names such modules, comma-joined, so that every program of the house finds them.
+A room is a subfolder whose `__init__.py` exports GAME. A game that lives elsewhere registers itself when its module is
+imported; the environment variable EGYPT_GAMES names such modules, comma-joined, so that every program of the house finds
+them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """One ply on the static evaluation: the move that looks best right after it was played.
 
-Each legal move is tried in a handful of sampled worlds. Nature's next draw is averaged exactly if it has few outcomes, else
-drawn; then the evaluation speaks for the mover: its winning chance, and its points where that does not tell moves apart.
+Each legal move is tried in a handful of sampled worlds. Nature's next draw is averaged exactly if it has few
+outcomes, else drawn; then the evaluation speaks for the mover: its winning chance, and its points where that does
+not tell moves apart.
 """
 
 from libc.stdint cimport uint64_t

@@ -1,16 +1,16 @@
 """The iteration of ISMCTS, step by step. No allocation, no Python object, no lock."""
 
 from libc.math cimport sqrt
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from engine.core.evaluation cimport evaluate
 from engine.core.rng cimport rng_below
-from engine.core.types cimport CERTAIN, CHANCE, MAX_MOVES, NO_MOVE, OVER, Move, StateHeader
+from engine.core.types cimport CERTAIN, CHANCE, NO_MOVE, OVER, Move, StateHeader
 from engine.search.ismcts cimport MAX_DEPTH, RootLine, StopFlag, Worker
 from engine.search.playouts cimport play_out, settle
-from engine.search.tree cimport NO_NODE, ROOT, Node, Tree, child_key, tree_add, tree_clear, tree_find
+from engine.search.tree cimport NO_NODE, ROOT, Node, child_key, tree_add, tree_clear, tree_find
 
 cdef extern from *:
     """

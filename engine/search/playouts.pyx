@@ -62,12 +62,12 @@ def time_playouts(Position position not None, seed, int playouts, bint generic=F
     cdef double began
     cdef double ended
     cdef int players = position.players
-    cdef int i, seat
+    cdef int _i, seat
     for seat in range(MAX_SEATS):
         sums[seat] = 0
     with nogil:
         began = cpu_seconds()
-        for i in range(playouts):
+        for _i in range(playouts):
             memcpy(world, start, size)
             if generic:
                 decisions += play_randomly(ops, world, &rng, FULL_PLAYOUT, moves)
@@ -91,10 +91,10 @@ def time_views(Position position not None, seed, int rounds):
     cdef double began
     cdef double ended
     cdef uint64_t witness = 0
-    cdef int i
+    cdef int _i
     with nogil:
         began = cpu_seconds()
-        for i in range(rounds):
+        for _i in range(rounds):
             memcpy(world, start, size)
             ops.view(world, seat, view)
             ops.sample(view, &rng, sampled)

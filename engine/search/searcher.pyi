@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from engine.core.game import Game
 from engine.core.position import View
@@ -37,6 +38,9 @@ class Result:
     def iterations_per_second(self) -> int: ...
 
 class Search:
+    game: Game
+    threads: int
+    settings: dict[str, Any]
     def __init__(
         self,
         game: Game,

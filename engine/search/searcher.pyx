@@ -3,14 +3,13 @@
 import threading
 from dataclasses import dataclass
 
-from cpython.bytes cimport PyBytes_AS_STRING
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 
 from engine.core.game cimport Game
 from engine.core.position cimport View
 from engine.core.rng cimport rng_stream
-from engine.core.types cimport CERTAIN, MAX_MOVES, NO_MOVE, POINT, Move
+from engine.core.types cimport CERTAIN, NO_MOVE, POINT, Move
 from engine.search.ismcts cimport (
     FULL_PLAYOUT, RootLine, StopFlag, Worker, is_stopped, now_ms, raise_stop, worker_reset, worker_run,
 )
@@ -75,9 +74,11 @@ cdef class Search:
     cdef StopFlag stop_flag
     cdef object running
 
-    def __cinit__(self, Game game not None, *, int threads=1, int hash_mb=64, seed=0, **settings):
+    def __init__(self, Game game not None, *, int threads=1, int hash_mb=64, seed=0, **settings):
         cdef int i
         cdef bint allocated = True
+        if self.workers != NULL:
+            raise EgyptError("a search is set up once; make a new one for other settings")
         if threads < 1:
             raise EgyptError(f"threads: {threads} is less than 1")
         if hash_mb < 1:

@@ -1,4 +1,4 @@
-"""Ra: three epochs of auctions for tiles that score in seven ways. See README.md for edition, rulings and notation."""
+"""Ra: three epochs of auctions for tiles that score seven ways. README.md has edition, rulings, notation."""
 
 from engine.games.ra.game import GAME
 

@@ -76,13 +76,15 @@ def _wrap(label: str, words: list[str]) -> list[str]:
 
 def _seat(seat: dict[str, Any], position: dict[str, Any]) -> list[str]:
     marker = "▶" if seat["seat"] == position["to_act"] else " "
-    suns = " ".join(f"({sun})" for sun in seat["suns_up"]) + "  " + " ".join(f"[{sun}]" for sun in seat["suns_down"])
-    lines = [f"{marker}{seat['seat']}  {seat['score']:>3} points   suns {suns}".rstrip()]
+    up = " ".join(f"({sun})" for sun in seat["suns_up"])
+    down = " ".join(f"[{sun}]" for sun in seat["suns_down"])
+    lines = [f"{marker}{seat['seat']}  {seat['score']:>3} points   suns {up}  {down}".rstrip()]
     groups = []
     for title, names in GROUPS.items():
         held = [f"{name} {seat['tiles'][name]}" for name in names if name in seat["tiles"]]
         if held:
-            groups.append(f"{title} {seat['tiles'][names[0]]}" if len(names) == 1 else f"{title}: {', '.join(held)}")
+            only_kind = f"{title} {seat['tiles'].get(names[0])}"
+            groups.append(only_kind if len(names) == 1 else f"{title}: {', '.join(held)}")
     return lines + _wrap("     ", [f"{group} " for group in groups]) if groups else lines
 
 

@@ -1,4 +1,4 @@
-"""The static evaluation of Ra: integer features per seat. The weights are in weights.json, in points per unit."""
+"""The static evaluation of Ra: integer features per seat. Their weights, in points, are in weights.json."""
 
 from libc.stdint cimport int16_t
 
@@ -40,6 +40,7 @@ cdef enum:
     SUNS_UP_TIME        # usable suns times Ra tiles left in this epoch
     SUNS_SUM_TIME       # their sum times Ra tiles left, in eighths
     SUNS_UP_LATE        # usable suns when at most two Ra tiles are left
+    SUNS_UP_LAST        # usable suns when the next Ra tile ends the epoch
     SUNS_UP_ALONE       # usable suns while nobody else has one
     SUNS_UP_OTHERS      # usable suns of all others
     TURN                # has the turn

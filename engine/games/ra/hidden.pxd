@@ -1,4 +1,4 @@
-"""Who knows what in Ra: everybody knows everything. Only the order of the bag is unknown, and that exists nowhere."""
+"""Who knows what in Ra: all know all. Only the order of the bag is unknown, and that exists nowhere."""
 
 from engine.core.types cimport Move, Rng
 

@@ -1,7 +1,7 @@
 """Views and samples of Ra.
 
-Drawn tiles, lots, suns (a sun that lies face down was seen in the centre), bids and scores are all public to a perfect memory,
-and so is the content of the bag. A view is therefore the state with its viewer's name on it.
+Drawn tiles, lots, suns (a sun that lies face down was seen in the centre), bids and scores are all public to
+a perfect memory, and so is the content of the bag. So a view is the state with its viewer's name on it.
 """
 
 from engine.core.types cimport TRUTH, Move, Rng

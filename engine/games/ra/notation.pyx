@@ -1,21 +1,21 @@
-"""Position text, move text and plain data of Ra. Reading checks every token; balance is checked by validate afterwards."""
+"""Position text, move text and plain data of Ra. Reading checks each token, validate how they fit."""
 
 from libc.string cimport memset
 
-from engine.core.types cimport CHANCE, OVER, TRUTH, Move
+from engine.core.types cimport CHANCE, MAX_SEATS, OVER, Move
 from engine.games.ra.moves cimport (
     MOVE_BID, MOVE_DRAW, MOVE_GOD, MOVE_INVOKE, MOVE_LOSE, MOVE_PASS, MOVE_STOP, MOVE_SUNS, MOVE_TILE,
     make_move, move_argument, move_kind,
 )
 from engine.games.ra.state cimport (
-    CIVILIZATION, FUNERAL, KIND_NB, NO_AUCTION, PHASE_AUCTION, PHASE_EARTHQUAKE, PHASE_UNREST, RA, RaState, count_of,
-    disasters_on_track, field_mask, one_tile,
+    FUNERAL, KIND_NB, NO_AUCTION, PHASE_UNREST, RaState, count_of, disasters_of, one_tile,
 )
 from engine.games.ra.tables cimport TABLES
 
 from engine.core.errors import NotationError
 from engine.core.fields import (
-    parse_count, parse_fields, parse_number, parse_pairs, parse_seat, parse_viewer, seat_name, viewer_name, write_counts,
+    parse_count, parse_fields, parse_number, parse_pairs, parse_seat, parse_viewer, seat_name, viewer_name,
+    write_counts,
 )
 from engine.games.ra.components import HIGHEST_SUN, KINDS
 
@@ -23,27 +23,36 @@ PREFIX = "ra/1"
 PHASES = ("deal", "turn", "draw", "auction", "god", "unrest", "earthquake", "over")
 AUCTIONS = ("-", "drawn", "full", "invoked")
 ACTORS = {CHANCE: "chance", OVER: "over"}
+ACTOR_CODE = {name: actor for actor, name in ACTORS.items()}
+HEAD = (
+    "viewer", "players", "epoch", "ra", "center", "phase", "turn", "act", "auction", "bid", "lose", "dealt",
+    "track",
+)
 KIND_NUMBER = {name: number for number, name in enumerate(KINDS)}
 HELD = KINDS[1:19]          # what a player can own: everything but Ra tiles and disasters
 ON_TRACK = KINDS[1:]
+HIGHEST_SCORE = 9999        # for the eye; validate knows what an epoch can bring
 
 
-# -- moves -------------------------------------------------------------------------------------------------------------
+# -- moves ---------------------------------------------------------------------------------------------------
 
 PLAIN = {MOVE_DRAW: "draw", MOVE_INVOKE: "invoke", MOVE_PASS: "pass", MOVE_STOP: "stop"}
 PLAIN_CODE = {text: code for code, text in PLAIN.items()}
 TILE_VERBS = {MOVE_GOD: "god", MOVE_LOSE: "lose", MOVE_TILE: "tile"}
-VERBS = {**TILE_VERBS, MOVE_BID: "bid", MOVE_SUNS: "suns"}
-VERB_CODE = {text: code for code, text in VERBS.items()}
+VERB_CODE = {**{text: code for code, text in TILE_VERBS.items()}, "bid": MOVE_BID, "suns": MOVE_SUNS}
 
 
 cdef str move_text(Move move):
     kind, argument = move_kind(move), move_argument(move)
-    if kind in PLAIN:
+    if kind in PLAIN and argument == 0:
         return PLAIN[kind]
-    if kind in TILE_VERBS:
+    if kind in TILE_VERBS and argument < KIND_NB:
         return f"{TILE_VERBS[kind]}:{KINDS[argument]}"
-    return f"{VERBS[kind]}:{argument + 1 if kind == MOVE_SUNS else argument}"
+    if kind == MOVE_BID and 1 <= argument <= HIGHEST_SUN:
+        return f"bid:{argument}"
+    if kind == MOVE_SUNS and argument < MAX_SEATS:
+        return f"suns:{argument + 1}"
+    raise NotationError(f"'{move}' is not the code of a move of ra")
 
 
 cdef Move move_code(str text) except? 0:
@@ -51,18 +60,18 @@ cdef Move move_code(str text) except? 0:
         return PLAIN_CODE[text]
     verb, _, argument = text.partition(":")
     if verb not in VERB_CODE:
-        raise NotationError(f"'{text}' is not a move of ra")
+        raise NotationError(f"'{text[:40]}' is not a move of ra")
     kind = VERB_CODE[verb]
     if kind in TILE_VERBS:
         if argument not in KIND_NUMBER:
-            raise NotationError(f"'{text}': '{argument}' is not a tile")
+            raise NotationError(f"{verb}: '{argument[:40]}' is not a tile")
         return make_move(kind, KIND_NUMBER[argument])
     if kind == MOVE_BID:
-        return make_move(kind, parse_number(argument, 1, HIGHEST_SUN, text))
-    return make_move(kind, parse_number(argument, 1, 5, text) - 1)
+        return make_move(kind, parse_number(argument, 1, HIGHEST_SUN, verb))
+    return make_move(kind, parse_number(argument, 1, MAX_SEATS, verb) - 1)
 
 
-# -- positions ---------------------------------------------------------------------------------------------------------
+# -- positions -----------------------------------------------------------------------------------------------
 
 cdef list suns_of(int mask):
     """High suns first, as people say them."""
@@ -92,7 +101,7 @@ cdef dict held_counts(const RaState* s, int seat):
 cdef dict track_counts(const RaState* s):
     counts = {KINDS[kind]: count_of(s.track, kind) for kind in range(1, FUNERAL)}
     for kind in range(FUNERAL, KIND_NB):
-        counts[KINDS[kind]] = disasters_on_track(s.track_disasters, kind)
+        counts[KINDS[kind]] = disasters_of(s.track_disasters, kind)
     return counts
 
 
@@ -122,7 +131,7 @@ cdef str write_state(const RaState* s):
         "auction": AUCTIONS[s.auction],
         "bid": f"{seat_name(s.best_bidder)}:{s.best_bid}" if s.best_bid else "-",
         "lose": f"{s.lose_civilization}+{s.lose_monuments}",
-        "dealt": "+".join([str(row + 1) for row in range(s.header.players) if s.sets_dealt >> row & 1]) or "-",
+        "dealt": "+".join([str(row + 1) for row in range(MAX_SEATS) if s.sets_dealt >> row & 1]) or "-",
         "track": write_counts(track_counts(s)),
     }
     for seat in range(s.header.players):
@@ -135,101 +144,129 @@ cdef str write_state(const RaState* s):
     return ";".join([PREFIX] + [f"{key}={value}" for key, value in fields.items()])
 
 
-cdef int read_tiles(RaState* s, int seat, str text) except -1:
-    for name, count in parse_pairs(text, HELD, f"{seat_name(seat)} tiles").items():
-        kind = KIND_NUMBER[name]
-        if count > (field_mask(kind) // one_tile(kind)):
-            raise NotationError(f"{seat_name(seat)}: '{name}*{count}' is more than the box holds")
-        s.player[seat].tiles += count * one_tile(kind)
-    return 0
+cdef int parse_word(dict fields, str key, tuple words) except -1:
+    """The number of the one word among these that the field holds."""
+    if fields[key] not in words:
+        raise NotationError(f"{key}: '{fields[key][:40]}' is none of {' '.join(words)}")
+    return words.index(fields[key])
+
+
+cdef dict read_counts(str text, tuple names, str field):
+    """Tiles by kind number; never more than the box holds, so that every count fits where it is kept."""
+    counts = {KIND_NUMBER[name]: count for name, count in parse_pairs(text, names, field).items()}
+    for kind, count in counts.items():
+        if count > TABLES.tile_count[kind]:
+            raise NotationError(f"{field}: '{KINDS[kind]}*{count}' is more than the box holds")
+    return counts
 
 
 cdef int read_player(RaState* s, int seat, str text) except -1:
     name = seat_name(seat)
     parts = text.split(",")
     if len(parts) != 4:
-        raise NotationError(f"{name}: '{text}' needs four parts: score,suns up,suns down,tiles")
-    s.player[seat].score = parse_number(parts[0], 0, 999, f"{name} score")
+        raise NotationError(f"{name}: '{text[:40]}' needs four parts: score,suns up,suns down,tiles")
+    s.player[seat].score = parse_number(parts[0], 0, HIGHEST_SCORE, f"{name} score")
     s.player[seat].up = suns_mask(parts[1], f"{name} suns up")
     s.player[seat].down = suns_mask(parts[2], f"{name} suns down")
-    return read_tiles(s, seat, parts[3])
+    for kind, count in read_counts(parts[3], HELD, f"{name} tiles").items():
+        s.player[seat].tiles += count * one_tile(kind)
+    return 0
 
 
 cdef int read_track(RaState* s, str text) except -1:
-    for name, count in parse_pairs(text, ON_TRACK, "track").items():
-        kind = KIND_NUMBER[name]
-        if count > TABLES.track_size:
-            raise NotationError(f"track: '{name}*{count}' does not fit on {TABLES.track_size} spaces")
+    counts = read_counts(text, ON_TRACK, "track")
+    if sum(counts.values()) > TABLES.track_size:
+        raise NotationError(f"track: '{text[:40]}' does not fit on {TABLES.track_size} spaces")
+    for kind, count in counts.items():
         s.track_kinds |= 1 << kind
         s.track_count += count
         if kind >= FUNERAL:
             s.track_disasters |= count << (4 * (kind - FUNERAL))
         else:
             s.track += count * one_tile(kind)
-    if s.track_count > TABLES.track_size:
-        raise NotationError(f"track: '{text}' does not fit on {TABLES.track_size} spaces")
     return 0
 
 
 cdef int read_bag(RaState* s, str text) except -1:
-    for name, count in parse_pairs(text, KINDS, "bag").items():
-        kind = KIND_NUMBER[name]
-        if count > TABLES.tile_count[kind]:
-            raise NotationError(f"bag: '{name}*{count}' is more than the box holds")
+    for kind, count in read_counts(text, KINDS, "bag").items():
         s.bag[kind] = count
         s.bag_count += count
     return 0
 
 
+cdef dict read_fields(str text):
+    """All fields, each there once and in its place."""
+    fields = parse_fields(text, PREFIX)
+    players = parse_count(fields, "players", 2, MAX_SEATS)
+    wanted = (*HEAD, *[seat_name(seat) for seat in range(players)], "bag", "gone")
+    for key in fields:
+        if key not in wanted:
+            raise NotationError(f"'{key[:40]}' is not a field of ra with {players} players")
+    for key in wanted:
+        if key not in fields:
+            raise NotationError(f"field '{key}' is missing")
+    for key, place in zip(fields, wanted):
+        if key != place:
+            raise NotationError(f"field '{key}' stands where '{place}' belongs")
+    return fields
+
+
+cdef int read_phase(RaState* s, dict fields) except -1:
+    """Whose turn, who acts, and what an auction or a disaster has come to."""
+    cdef int players = s.header.players
+    s.phase = parse_word(fields, "phase", PHASES)
+    s.turn = parse_seat(fields["turn"], players, "turn")
+    if fields["act"] in ACTOR_CODE:
+        s.header.actor = ACTOR_CODE[fields["act"]]
+    else:
+        s.header.actor = parse_seat(fields["act"], players, "act")
+    s.auction = parse_word(fields, "auction", AUCTIONS)
+    if fields["bid"] != "-":
+        bidder, _, sun = fields["bid"].partition(":")
+        s.best_bidder = parse_seat(bidder, players, "bid")
+        s.best_bid = parse_number(sun, 1, HIGHEST_SUN, "bid")
+    civilization, _, monuments = fields["lose"].partition("+")
+    s.lose_civilization = parse_number(civilization, 0, 255, "lose")
+    s.lose_monuments = parse_number(monuments, 0, 255, "lose")
+    if fields["dealt"] != "-":
+        for row in fields["dealt"].split("+"):
+            s.sets_dealt |= 1 << (parse_number(row, 1, players, "dealt") - 1)
+    return 0
+
+
+cdef int check_rest(const RaState* s, str text) except -1:
+    """`gone` is what remains of the box, never less than nothing; and a position is written one way only."""
+    rest = gone_counts(s)
+    for name, count in rest.items():
+        if count < 0:
+            raise NotationError(f"'{name}': {-count} more than the box holds")
+    for given, proper in zip(text.split(";"), write_state(s).split(";")):
+        if given != proper and given.startswith("gone="):
+            raise NotationError(f"'{given[:40]}' does not balance; the rest of the box is '{proper}'")
+        if given != proper:
+            raise NotationError(f"'{given[:40]}' must be written '{proper}'")
+    return 0
+
+
 cdef int read_state(str text, bint as_view, RaState* s) except -1:
     """Fill `s` from text; what the tokens say is checked here, how they fit together by validate."""
+    fields = read_fields(text)
+    cdef int players = int(fields["players"])
     memset(s, 0, sizeof(RaState))
-    head = ("viewer", "players", "epoch", "ra", "center", "phase", "turn", "act", "auction", "bid", "lose", "dealt", "track")
-    fields = parse_fields(text, PREFIX)
-    players = parse_count(fields, "players", 2, 5)
-    seats = tuple([seat_name(seat) for seat in range(players)])
-    if tuple(fields) != (*head, *seats, "bag", "gone"):
-        wanted = (*head, *seats, "bag", "gone")
-        wrong = [key for key in (*fields, *wanted) if key not in wanted or key not in fields] or ["their order"]
-        raise NotationError(f"ra: fields must be {' '.join(wanted)}; wrong: '{wrong[0]}'")
     s.header.players = players
     s.header.viewer = parse_viewer(fields["viewer"], players, as_view)
     s.epoch = parse_count(fields, "epoch", 1, TABLES.epochs)
     s.ra_count = parse_count(fields, "ra", 0, TABLES.ra_limit[players])
     s.center = parse_count(fields, "center", 1, HIGHEST_SUN)
-    if fields["phase"] not in PHASES:
-        raise NotationError(f"phase: '{fields['phase']}' is not a phase of ra")
-    s.phase = PHASES.index(fields["phase"])
-    s.turn = parse_seat(fields["turn"], players, "turn")
-    names = {name: actor for actor, name in ACTORS.items()}
-    actor = names.get(fields["act"])
-    s.header.actor = parse_seat(fields["act"], players, "act") if actor is None else actor
-    if fields["auction"] not in AUCTIONS:
-        raise NotationError(f"auction: '{fields['auction']}' is not a kind of auction")
-    s.auction = AUCTIONS.index(fields["auction"])
-    if fields["bid"] != "-":
-        seat, _, sun = fields["bid"].partition(":")
-        s.best_bidder = parse_seat(seat, players, "bid")
-        s.best_bid = parse_number(sun, 1, HIGHEST_SUN, "bid")
-    civilization, _, monuments = fields["lose"].partition("+")
-    s.lose_civilization = parse_number(civilization, 0, 20, "lose")
-    s.lose_monuments = parse_number(monuments, 0, 20, "lose")
-    if fields["dealt"] != "-":
-        for row in fields["dealt"].split("+"):
-            s.sets_dealt |= 1 << (parse_number(row, 1, players, "dealt") - 1)
+    read_phase(s, fields)
     read_track(s, fields["track"])
     for seat in range(players):
         read_player(s, seat, fields[seat_name(seat)])
     read_bag(s, fields["bag"])
-    if fields["gone"] != write_counts(gone_counts(s)):
-        raise NotationError(f"gone: '{fields['gone']}' does not balance; the rest of the box is "
-                            f"'{write_counts(gone_counts(s))}'")
-    if write_state(s) != text:
-        raise NotationError("ra: not in canonical form; this position is written " + write_state(s))
-    return 0
+    return check_rest(s, text)
 
 
-# -- plain data --------------------------------------------------------------------------------------------------------
+# -- plain data ----------------------------------------------------------------------------------------------
 
 cdef dict present(dict counts):
     return {name: count for name, count in counts.items() if count}

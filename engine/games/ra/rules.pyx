@@ -1,26 +1,27 @@
 """Ra in rulebook order. `apply` only dispatches; one function per thing that happens at the table."""
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from engine.core.bits cimport highest_bit, likely, lowest_bit, nth_bit, popcount
+from engine.core.bits cimport likely, lowest_bit, nth_bit, popcount
 from engine.core.rng cimport rng_below
 from engine.core.types cimport CHANCE, OVER, TRUTH, Move, Rng
+from engine.games.ra.disasters cimport after_funerals_and_droughts, is_choice, tiles_to_lose
 from engine.games.ra.moves cimport (
     MOVE_BID, MOVE_DRAW, MOVE_GOD, MOVE_INVOKE, MOVE_LOSE, MOVE_PASS, MOVE_STOP, MOVE_SUNS, MOVE_TILE,
     make_move, move_argument, move_kind,
 )
 from engine.games.ra.scoring cimport score_epoch
 from engine.games.ra.state cimport (
-    CIVILIZATION, CIVILIZATION_SHIFT, DRAWN, DROUGHT, EARTHQUAKE, FLOOD_SHIFT, FULL, FUNERAL, GOD, GOD_SHIFT, INVOKED,
-    KIND_NB, MONUMENT, MONUMENT_SHIFT, NILE_SHIFT, NO_AUCTION, PHARAOH_SHIFT, PHASE_AUCTION, PHASE_DEAL, PHASE_DRAW,
-    PHASE_EARTHQUAKE, PHASE_GOD, PHASE_OVER, PHASE_TURN, PHASE_UNREST, RA, UNREST, RaPlayer, RaState, civilization,
-    disasters_on_track, floods, gods, kinds_present, monuments, niles, pharaohs,
+    CIVILIZATION, CIVILIZATION_SHIFT, DRAWN, EARTHQUAKE, FULL, FUNERAL, GOD, GOD_SHIFT, INVOKED, KIND_NB,
+    MONUMENT, MONUMENT_SHIFT, NO_AUCTION, PHASE_AUCTION, PHASE_DEAL, PHASE_DRAW, PHASE_EARTHQUAKE, PHASE_GOD,
+    PHASE_OVER, PHASE_TURN, PHASE_UNREST, RA, UNREST, RaPlayer, RaState, civilization, disasters_of, gods,
+    kinds_present, monuments, sum_of_counts,
 )
 from engine.games.ra.tables cimport TABLES
 
 
-# -- set-up (p. 2) -----------------------------------------------------------------------------------------------------
+# -- set-up (p. 2) -------------------------------------------------------------------------------------------
 
 cdef void new_game(void* state, int players, int variant) noexcept nogil:
     cdef RaState* s = <RaState*>state
@@ -52,7 +53,7 @@ cdef inline void deal_suns(RaState* s, int row) noexcept nogil:
         first_turn(s)
 
 
-# -- whose turn (p. 3) -------------------------------------------------------------------------------------------------
+# -- whose turn (p. 3) ---------------------------------------------------------------------------------------
 
 cdef inline void begin_turn(RaState* s, int seat) noexcept nogil:
     s.turn = seat
@@ -75,7 +76,7 @@ cdef inline int left_of(const RaState* s, int seat) noexcept nogil:
 
 
 cdef inline void next_turn(RaState* s) noexcept nogil:
-    """The turn passes to the left of whoever had it, past all without a usable sun; if nobody has one the epoch ends."""
+    """The turn passes to the left, past all without a usable sun; if nobody has one the epoch ends."""
     cdef int seat = left_of(s, s.turn)
     s.auction = NO_AUCTION
     s.best_bid = 0
@@ -88,13 +89,13 @@ cdef inline void next_turn(RaState* s) noexcept nogil:
         end_epoch(s)
 
 
-# -- drawing a tile (p. 3) ---------------------------------------------------------------------------------------------
+# -- drawing a tile (p. 3) -----------------------------------------------------------------------------------
 
 cdef inline int sample_tile(const RaState* s, Rng* rng) noexcept nogil:
     """The kind of the tile at a random index, if the bag were sorted by kind.
 
-    Eight counts at a time: a multiplication gives their running sums, and comparing all sums with the index at once tells
-    how many kinds lie before it. A loop over the kinds would stumble over its unpredictable end.
+    Eight counts at a time: a multiplication gives their running sums, and comparing all sums with the index
+    at once tells how many kinds lie before it. A loop would stumble over its unpredictable end.
     """
     cdef uint64_t[3] counts
     cdef uint64_t sums, even, odd, wanted
@@ -146,7 +147,7 @@ cdef inline void clear_track(RaState* s) noexcept nogil:
     s.track_count = 0
 
 
-# -- using a God (p. 3) ------------------------------------------------------------------------------------------------
+# -- using a God (p. 3) --------------------------------------------------------------------------------------
 
 cdef inline uint32_t takeable(const RaState* s) noexcept nogil:
     """Kinds that a God may take: all on the track but other Gods."""
@@ -160,7 +161,7 @@ cdef inline void use_god(RaState* s, int kind) noexcept nogil:
     s.track_count -= 1
     if kind >= FUNERAL:
         s.track_disasters -= <uint16_t>1 << (4 * (kind - FUNERAL))
-        if disasters_on_track(s.track_disasters, kind) == 0:
+        if disasters_of(s.track_disasters, kind) == 0:
             s.track_kinds &= ~(<uint32_t>1 << kind)
         suffer(s, player, <uint32_t>1 << (4 * (kind - FUNERAL)))
         if must_choose_losses(s, s.turn):
@@ -182,7 +183,7 @@ cdef inline void after_god(RaState* s) noexcept nogil:
         next_turn(s)
 
 
-# -- auctions (p. 4) ---------------------------------------------------------------------------------------------------
+# -- auctions (p. 4) -----------------------------------------------------------------------------------------
 
 cdef inline void start_auction(RaState* s, int kind) noexcept nogil:
     """Bidding begins to the left of the Ra player and ends with him; who has no usable sun is left out."""
@@ -202,7 +203,7 @@ cdef inline bint may_pass(const RaState* s, int seat) noexcept nogil:
 
 
 cdef inline void next_bidder(RaState* s, int seat) noexcept nogil:
-    """On to the left, past all who cannot outbid: they could only pass. After the Ra player the lot is awarded."""
+    """On to the left, past all who could only pass. After the Ra player the lot is awarded."""
     while seat != s.turn:
         seat = left_of(s, seat)
         if s.player[seat].up >> s.best_bid:
@@ -212,7 +213,7 @@ cdef inline void next_bidder(RaState* s, int seat) noexcept nogil:
 
 
 cdef inline void award_lot(RaState* s) noexcept nogil:
-    """The highest bidder takes all tiles and swaps suns with the centre, then suffers the disasters among the tiles."""
+    """The highest bidder takes all tiles, swaps suns with the centre and suffers the disasters he took."""
     cdef RaPlayer* winner
     cdef uint32_t disasters = s.track_disasters
     if s.best_bid == 0:
@@ -233,53 +234,40 @@ cdef inline void award_lot(RaState* s) noexcept nogil:
     next_turn(s)
 
 
-# -- disasters (p. 4) --------------------------------------------------------------------------------------------------
+# -- disasters (p. 4) ----------------------------------------------------------------------------------------
 
 cdef void suffer(RaState* s, RaPlayer* player, uint32_t disasters) noexcept nogil:
     """Take away what needs no choice; note how many civilization tiles and monuments must go."""
-    cdef int each = TABLES.discards_per_disaster
-    cdef int loss, from_floods
-    loss = min(each * disasters_on_track(disasters, FUNERAL), pharaohs(player.tiles))
-    player.tiles -= <uint64_t>loss << PHARAOH_SHIFT
-    loss = each * disasters_on_track(disasters, DROUGHT)
-    from_floods = min(loss, floods(player.tiles))
-    player.tiles -= <uint64_t>from_floods << FLOOD_SHIFT
-    loss = min(loss - from_floods, niles(player.tiles))
-    player.tiles -= <uint64_t>loss << NILE_SHIFT
-    s.lose_civilization = each * disasters_on_track(disasters, UNREST)
-    s.lose_monuments = each * disasters_on_track(disasters, EARTHQUAKE)
+    player.tiles = after_funerals_and_droughts(player.tiles, disasters)
+    s.lose_civilization = tiles_to_lose(disasters, UNREST)
+    s.lose_monuments = tiles_to_lose(disasters, EARTHQUAKE)
 
 
-cdef inline bint loses_without_choice(RaPlayer* player, int shift, uint32_t counts, int loss) noexcept nogil:
-    """Carry out a loss that leaves no choice: all tiles must go, or all are of one kind. False if there is a choice."""
-    cdef uint32_t kinds = kinds_present(counts)
-    cdef uint32_t rest = counts
-    cdef int total = 0
-    while rest:
-        total += rest & 7
-        rest >>= 3
-    if total <= loss:
-        player.tiles -= <uint64_t>counts << shift
-    elif kinds & (kinds - 1) == 0:
-        player.tiles -= <uint64_t>loss << (shift + lowest_bit(kinds))
-    else:
-        return False
-    return True
+cdef inline uint64_t lost_without_choice(uint32_t counts, int loss) noexcept nogil:
+    """What goes when there is no choice: everything, or so many of the only kind."""
+    if sum_of_counts(counts) <= loss:
+        return counts
+    return <uint64_t>loss << lowest_bit(kinds_present(counts))
 
 
 cdef bint must_choose_losses(RaState* s, int seat) noexcept nogil:
     """Settle what needs no choice; True if the holder has to choose, which makes him the actor."""
     cdef RaPlayer* player = &s.player[seat]
+    cdef uint32_t counts
     s.header.actor = seat
     if s.lose_civilization:
-        if not loses_without_choice(player, CIVILIZATION_SHIFT, civilization(player.tiles), s.lose_civilization):
+        counts = civilization(player.tiles)
+        if is_choice(counts, s.lose_civilization):
             s.phase = PHASE_UNREST
             return True
+        player.tiles -= lost_without_choice(counts, s.lose_civilization) << CIVILIZATION_SHIFT
         s.lose_civilization = 0
     if s.lose_monuments:
-        if not loses_without_choice(player, MONUMENT_SHIFT, monuments(player.tiles), s.lose_monuments):
+        counts = monuments(player.tiles)
+        if is_choice(counts, s.lose_monuments):
             s.phase = PHASE_EARTHQUAKE
             return True
+        player.tiles -= lost_without_choice(counts, s.lose_monuments) << MONUMENT_SHIFT
         s.lose_monuments = 0
     return False
 
@@ -300,10 +288,10 @@ cdef inline void lose_tile(RaState* s, int kind) noexcept nogil:
         next_turn(s)
 
 
-# -- end of an epoch (p. 5) --------------------------------------------------------------------------------------------
+# -- end of an epoch (p. 5) ----------------------------------------------------------------------------------
 
 cdef void end_epoch(RaState* s) noexcept nogil:
-    """Score; then most tiles leave the game, all suns are turned up, and the owner of the highest one begins."""
+    """Score; then most tiles leave the game, all suns turn up, and the owner of the highest one begins."""
     cdef int seat
     score_epoch(s)
     clear_track(s)
@@ -322,7 +310,7 @@ cdef void end_epoch(RaState* s) noexcept nogil:
 
 
 cdef void scores(const void* state, int32_t* points, int32_t* ranks) noexcept nogil:
-    """Points so far. A tie is broken by the highest own sun (p. 5); suns differ, so no rank is ever shared."""
+    """Points so far. The highest own sun breaks a tie (p. 5); suns differ, so no rank is ever shared."""
     cdef const RaState* s = <const RaState*>state
     cdef int seat, other
     cdef uint32_t suns, other_suns
@@ -338,7 +326,7 @@ cdef void scores(const void* state, int32_t* points, int32_t* ranks) noexcept no
                 ranks[seat] += 1
 
 
-# -- what may be done --------------------------------------------------------------------------------------------------
+# -- what may be done ----------------------------------------------------------------------------------------
 
 cdef inline int god_moves(const RaState* s, Move* moves) noexcept nogil:
     cdef uint32_t kinds = takeable(s)
@@ -425,7 +413,7 @@ cdef void apply(void* state, Move move) noexcept nogil:
         deal_suns(s, argument)
 
 
-# -- chance ------------------------------------------------------------------------------------------------------------
+# -- chance --------------------------------------------------------------------------------------------------
 
 cdef Move sample_chance(const void* state, Rng* rng) noexcept nogil:
     cdef const RaState* s = <const RaState*>state
@@ -460,10 +448,10 @@ cdef int chance_pool(const void* state) noexcept nogil:
     return 0 if (<const RaState*>state).phase == PHASE_DRAW else 1
 
 
-# -- random playouts in one go -----------------------------------------------------------------------------------------
+# -- random playouts in one go -------------------------------------------------------------------------------
 
 cdef inline int random_auction(RaState* s, Rng* rng, int limit) noexcept nogil:
-    """Random bids from the actor on; returns the decisions made. Awards the lot unless the limit comes first."""
+    """Random bids from the actor on, then the lot is awarded; returns the decisions made, at most `limit`."""
     cdef int seat = s.header.actor
     cdef int played = 0
     cdef uint32_t higher, options, choice, pass_option
@@ -488,7 +476,7 @@ cdef inline int random_auction(RaState* s, Rng* rng, int limit) noexcept nogil:
 
 
 cdef int playout(void* state, Rng* rng, int limit) noexcept nogil:
-    """Uniformly random moves without the detour over lists of moves: most turns are draw or invoke, most else bids."""
+    """Uniformly random moves, without a list of moves where it is draw or invoke, or a bid: nearly always."""
     cdef RaState* s = <RaState*>state
     cdef Move[64] moves
     cdef int played = 0

@@ -51,7 +51,25 @@ cdef inline int sun_total(uint32_t suns) noexcept nogil:
     return total
 
 
-# +5 for those with the most, -2 for those with the fewest, nothing if all have the same. Writes one number per seat.
+cdef inline void most_and_fewest(
+    const int32_t* amount, int players, int most, int fewest, int32_t* points,
+) noexcept nogil:
+    """`most` points to all with the maximum, `fewest` to all with the minimum; nothing if all are equal."""
+    cdef int32_t high = amount[0], low = amount[0]
+    cdef int seat
+    for seat in range(1, players):
+        high = max(high, amount[seat])
+        low = min(low, amount[seat])
+    for seat in range(players):
+        points[seat] = 0
+        if high != low:
+            if amount[seat] == high:
+                points[seat] = most
+            elif amount[seat] == low:
+                points[seat] = fewest
+
+
+# For the most and for the fewest pharaohs; one number per seat.
 cdef void pharaoh_points(const RaState* state, int32_t* points) noexcept nogil
 
 # The same for the sums of all own suns, at the end of the game.

@@ -4,26 +4,10 @@ from libc.stdint cimport int32_t
 
 from engine.core.types cimport MAX_SEATS
 from engine.games.ra.scoring cimport (
-    civilization_points, god_points, gold_points, monument_points, river_points, sun_total,
+    civilization_points, god_points, gold_points, monument_points, most_and_fewest, river_points, sun_total,
 )
 from engine.games.ra.state cimport RaState, pharaohs
 from engine.games.ra.tables cimport TABLES
-
-
-cdef void most_and_fewest(const int32_t* amount, int players, int most, int fewest, int32_t* points) noexcept nogil:
-    """`most` points to all who have the maximum, `fewest` to all who have the minimum; nothing if all are equal."""
-    cdef int32_t high = amount[0], low = amount[0]
-    cdef int seat
-    for seat in range(1, players):
-        high = max(high, amount[seat])
-        low = min(low, amount[seat])
-    for seat in range(players):
-        points[seat] = 0
-        if high != low:
-            if amount[seat] == high:
-                points[seat] = most
-            elif amount[seat] == low:
-                points[seat] = fewest
 
 
 cdef void pharaoh_points(const RaState* state, int32_t* points) noexcept nogil:

@@ -34,6 +34,7 @@ cdef enum:
     GOLD_SHIFT = 18
     CIVILIZATION_SHIFT = 21
     MONUMENT_SHIFT = 36
+    PACKED_BITS = 60
 
 cdef enum:
     PHASE_DEAL = 0          # nature deals a set of suns to the next seat
@@ -57,7 +58,7 @@ ctypedef struct RaPlayer:
     uint16_t up             # usable suns, bit value - 1
     uint16_t down           # suns that wait for the next epoch
     int16_t score
-    uint16_t spare
+    uint16_t spare          # zero
 
 ctypedef struct RaState:
     StateHeader header      # the actor is the seat that decides now: a bidder, the holder of a disaster …
@@ -79,7 +80,7 @@ ctypedef struct RaState:
     uint8_t lose_civilization  # tiles the actor still has to lose
     uint8_t lose_monuments
     uint8_t sets_dealt      # sun sets dealt so far, bit per row
-    uint8_t spare
+    uint8_t spare[5]        # zero; up to a whole word
 
 
 cdef inline int tile_shift(int kind) noexcept nogil:
@@ -154,5 +155,12 @@ cdef inline uint32_t kinds_present(uint32_t counts) noexcept nogil:
     return (counts | (counts >> 1) | (counts >> 2)) & 0o11111111
 
 
-cdef inline int disasters_on_track(uint32_t disasters, int kind) noexcept nogil:
+cdef inline int sum_of_counts(uint32_t counts) noexcept nogil:
+    """The sum of up to eight counts of three bits: in pairs, in fours, then as digits to the base 4096."""
+    cdef uint32_t pairs = (counts & 0o07070707) + ((counts >> 3) & 0o07070707)
+    return ((pairs & 0o00770077) + ((pairs >> 6) & 0o00770077)) % 4095
+
+
+cdef inline int disasters_of(uint32_t disasters, int kind) noexcept nogil:
+    """One of four counts of four bits each."""
     return (disasters >> (4 * (kind - FUNERAL))) & 15

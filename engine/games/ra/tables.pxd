@@ -7,7 +7,7 @@ from engine.games.ra.state cimport KIND_NB
 
 ctypedef struct RaTables:
     uint8_t tile_count[KIND_NB + 1]         # in the box; padded to whole words
-    uint64_t one[KIND_NB + 1]               # one_tile and field_mask of state.pxd, as tables for the hot loops
+    uint64_t one[KIND_NB + 1]               # one_tile and field_mask of state.pxd, for the hot loops
     uint64_t field[KIND_NB + 1]
     uint64_t kept_mask                      # bits of the packed tile counts that survive the end of an epoch
     uint8_t tiles_in_box

@@ -42,7 +42,7 @@ cdef void fill() except *:
         TABLES.monument_copies[kind] = COMPONENTS.monument_copies[kind]
     for kind in range(9):
         TABLES.monument_kinds[kind] = COMPONENTS.monument_kinds[kind]
-    for kind in range(6, 8):     # a count of 6 or 7 cannot occur with five tiles a kind; data may say otherwise
+    for kind in range(6, 8):    # only for data that has more than five tiles of a kind
         TABLES.monument_copies[kind] = TABLES.monument_copies[5]
 
 assert len(KINDS) == KIND_NB

@@ -1,4 +1,4 @@
-"""The invariants of Ra. Used at the boundary, where a text becomes a state, and after every move of the tests."""
+"""The invariants of Ra, for the boundary, where a text becomes a state, and for every move of the tests."""
 
 from libc.stdint cimport uint32_t
 
@@ -6,26 +6,49 @@ from engine.core.bits cimport popcount
 from engine.core.types cimport (
     BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_SEATS, OK, OVER, TRUTH,
 )
+from engine.games.ra.disasters cimport is_choice
 from engine.games.ra.state cimport (
-    CIVILIZATION, CIVILIZATION_NB, DRAWN, FULL, FUNERAL, GOD, INVOKED, KIND_NB, MONUMENT, MONUMENT_NB, NO_AUCTION,
-    PHASE_AUCTION, PHASE_DEAL, PHASE_DRAW, PHASE_EARTHQUAKE, PHASE_GOD, PHASE_NB, PHASE_OVER, PHASE_TURN, PHASE_UNREST,
-    RA, RaState, civilization, count_of, disasters_on_track, gods, kinds_present, monuments,
+    DRAWN, EARTHQUAKE, FULL, FUNERAL, GOD, INVOKED, KIND_NB, NO_AUCTION, PACKED_BITS, PHASE_AUCTION,
+    PHASE_DEAL, PHASE_DRAW, PHASE_EARTHQUAKE, PHASE_GOD, PHASE_NB, PHASE_OVER, PHASE_UNREST, RA, UNREST,
+    RaState, civilization, count_of, disasters_of, gods, monuments,
 )
 from engine.games.ra.tables cimport TABLES
 
 cdef enum:
-    HIGHEST_SCORE = 999     # far beyond any real score
+    POINTS_PER_EPOCH = 300  # nobody can gain more, so a score within these bounds stays within them
+    HIGHEST_SUN = 16
 
 
 cdef int check_header(const RaState* s) noexcept nogil:
+    """The numbers by which everything else is looked up."""
     cdef int players = s.header.players
     if not 2 <= players <= MAX_SEATS or s.header.variant != 0 or s.header.pending != 0:
         return BAD_HEADER
     if not OVER <= s.header.actor < players or s.turn >= players or s.phase >= PHASE_NB:
         return BAD_HEADER
-    if not 1 <= s.epoch <= TABLES.epochs or s.best_bidder >= players:
+    if not 1 <= s.epoch <= TABLES.epochs or s.best_bidder >= players or s.best_bid > HIGHEST_SUN:
         return BAD_RANGE
     return OK
+
+
+cdef int check_unused(const RaState* s) noexcept nogil:
+    """Empty seats own nothing, and no bit is set that means nothing: equal states are equal bytes."""
+    cdef int seat, i
+    for seat in range(MAX_SEATS):
+        if s.player[seat].spare or s.player[seat].tiles >> PACKED_BITS:
+            return BAD_OWNER
+        if seat >= s.header.players:
+            if s.player[seat].tiles or s.player[seat].up or s.player[seat].down or s.player[seat].score:
+                return BAD_OWNER
+    for i in range(3):
+        if s.header.spare[i]:
+            return BAD_OWNER
+    for i in range(5):
+        if s.spare[i]:
+            return BAD_OWNER
+    if s.bag[KIND_NB]:
+        return BAD_OWNER
+    return BAD_OWNER if s.track >> PACKED_BITS or s.track_kinds >> KIND_NB else OK
 
 
 cdef int check_tiles(const RaState* s) noexcept nogil:
@@ -33,7 +56,7 @@ cdef int check_tiles(const RaState* s) noexcept nogil:
     cdef int kind, seat, held, on_track, in_bag = 0, in_track = 0
     cdef int limit = TABLES.ra_limit[s.header.players]
     for kind in range(KIND_NB):
-        on_track = disasters_on_track(s.track_disasters, kind) if kind >= FUNERAL else count_of(s.track, kind)
+        on_track = disasters_of(s.track_disasters, kind) if kind >= FUNERAL else count_of(s.track, kind)
         if (on_track > 0) != ((s.track_kinds >> kind) & 1):
             return BAD_TOTALS
         held = 0
@@ -45,7 +68,7 @@ cdef int check_tiles(const RaState* s) noexcept nogil:
         in_track += on_track
     if in_bag != s.bag_count or in_track != s.track_count or in_track > TABLES.track_size:
         return BAD_TOTALS
-    # Ra tiles leave the bag one per step of the boat. So the bag holds one until the last epoch ends: it never runs dry.
+    # Ra tiles leave the bag one per step of the boat, so it holds one until the game ends: it never runs dry.
     if s.ra_count > limit or (s.ra_count == limit and s.phase != PHASE_OVER):
         return BAD_RANGE
     if s.bag[RA] > TABLES.tile_count[RA] - s.ra_count:
@@ -55,22 +78,30 @@ cdef int check_tiles(const RaState* s) noexcept nogil:
     return OK
 
 
+cdef int check_scores(const RaState* s) noexcept nogil:
+    cdef int highest = POINTS_PER_EPOCH * (s.epoch + (s.phase == PHASE_OVER))
+    cdef int seat
+    for seat in range(s.header.players):
+        if not 0 <= s.player[seat].score <= highest:
+            return BAD_RANGE
+    return OK
+
+
 cdef int check_suns(const RaState* s) noexcept nogil:
     """Every sun lies exactly once: face up or face down before one player, or in the centre."""
     cdef int players = s.header.players
-    cdef uint32_t seen
+    cdef uint32_t seen, suns
     cdef int seat
-    if not 1 <= s.center <= 16:
+    if not 1 <= s.center <= HIGHEST_SUN:
         return BAD_RANGE
     seen = <uint32_t>1 << (s.center - 1)
     for seat in range(players):
-        if not 0 <= s.player[seat].score <= HIGHEST_SCORE:
-            return BAD_RANGE
-        if s.player[seat].up & s.player[seat].down or seen & (s.player[seat].up | s.player[seat].down):
+        suns = s.player[seat].up | s.player[seat].down
+        if s.player[seat].up & s.player[seat].down or seen & suns:
             return BAD_TOTALS
-        seen |= s.player[seat].up | s.player[seat].down
-        if s.phase != PHASE_DEAL and popcount(s.player[seat].up | s.player[seat].down) != TABLES.suns_each[players]:
+        if s.phase != PHASE_DEAL and popcount(suns) != TABLES.suns_each[players]:
             return BAD_TOTALS
+        seen |= suns
     if s.phase != PHASE_DEAL and seen != TABLES.all_suns[players]:
         return BAD_TOTALS
     return OK
@@ -89,68 +120,75 @@ cdef int check_deal(const RaState* s) noexcept nogil:
     for seat in range(players):
         found = s.player[seat].up == 0 and seat >= dealt
         for row in range(players):
-            if seat < dealt and (s.sets_dealt >> row) & 1 and s.player[seat].up == TABLES.sun_set[players][row]:
-                found = True
+            if (s.sets_dealt >> row) & 1 and s.player[seat].up == TABLES.sun_set[players][row]:
+                found = seat < dealt
         if not found or s.player[seat].down or s.player[seat].score != TABLES.start_score:
             return BAD_OWNER
     return OK
 
 
 cdef int check_auction(const RaState* s) noexcept nogil:
-    """The actor can outbid; the best bidder owns the sun he bid and sat before the actor in the bidding order."""
+    """The actor can outbid; the best bidder owns the sun he bid and was asked before the actor."""
     cdef int players = s.header.players
     cdef int actor = s.header.actor
     cdef int place, bidder_place
     if actor < 0 or not s.player[actor].up >> s.best_bid or not s.player[s.turn].up:
         return BAD_PHASE
-    if (s.auction == FULL) != (s.track_count == TABLES.track_size) or (s.auction == DRAWN and s.ra_count == 0):
+    if (s.auction == FULL) != (s.track_count == TABLES.track_size):
         return BAD_PHASE
     if s.best_bid:
         place = (actor - s.turn - 1 + players) % players
         bidder_place = (s.best_bidder - s.turn - 1 + players) % players
-        if s.best_bid > 16 or not (s.player[s.best_bidder].up >> (s.best_bid - 1)) & 1 or bidder_place >= place:
+        if not (s.player[s.best_bidder].up >> (s.best_bid - 1)) & 1 or bidder_place >= place:
             return BAD_PHASE
     elif s.best_bidder:
         return BAD_PHASE
     return OK
 
 
-cdef bint is_choice(uint32_t counts, int loss) noexcept nogil:
-    """More tiles than must go, and of more than one kind."""
-    cdef int total = 0
-    cdef uint32_t rest = counts
-    while rest:
-        total += rest & 7
-        rest >>= 3
-    return loss > 0 and total > loss and popcount(kinds_present(counts)) > 1
+cdef int disasters_done(const RaState* s, int kind) noexcept nogil:
+    return TABLES.tile_count[kind] - s.bag[kind] - disasters_of(s.track_disasters, kind)
 
 
 cdef int check_losses(const RaState* s) noexcept nogil:
-    """A disaster waits for its holder: the winner of the auction, or the player who used a God."""
+    """Disasters wait for their holder: the winner of the auction or, for a single one, the user of a God."""
     cdef int actor = s.header.actor
     cdef int each = TABLES.discards_per_disaster
-    cdef int holder = s.turn
-    if actor < 0:
-        return BAD_PHASE
+    if s.lose_civilization > each * disasters_done(s, UNREST):
+        return BAD_RANGE
+    if s.lose_monuments > each * disasters_done(s, EARTHQUAKE):
+        return BAD_RANGE
     if s.auction != NO_AUCTION:
-        holder = s.best_bidder
         if s.best_bid == 0 or s.track_count or s.center != s.best_bid:
             return BAD_PHASE
-    elif s.best_bid or s.best_bidder or not s.player[actor].up:
-        return BAD_PHASE
-    if actor != holder:
-        return BAD_PHASE
+        if actor != s.best_bidder or not s.player[actor].down:
+            return BAD_PHASE
+    else:
+        if s.best_bid or s.best_bidder or actor != s.turn or not s.player[actor].up:
+            return BAD_PHASE
+        if s.lose_civilization + s.lose_monuments > each or (s.lose_civilization and s.lose_monuments):
+            return BAD_RANGE
     if s.phase == PHASE_UNREST:
         if not is_choice(civilization(s.player[actor].tiles), s.lose_civilization):
             return BAD_PHASE
     elif s.lose_civilization or not is_choice(monuments(s.player[actor].tiles), s.lose_monuments):
         return BAD_PHASE
-    if s.lose_civilization > each * CIVILIZATION_NB or s.lose_monuments > each * MONUMENT_NB:
-        return BAD_RANGE
     return OK
 
 
+cdef int check_over(const RaState* s) noexcept nogil:
+    """The last epoch has ended in one of its two ways, and the track is cleared."""
+    cdef int seat
+    cdef bint suns_left = False
+    for seat in range(s.header.players):
+        suns_left = suns_left or s.player[seat].up
+    if s.header.actor != OVER or s.epoch != TABLES.epochs or s.turn != 0 or s.track_count:
+        return BAD_PHASE
+    return BAD_PHASE if suns_left and s.ra_count < TABLES.ra_limit[s.header.players] else OK
+
+
 cdef int check_phase(const RaState* s) noexcept nogil:
+    """Every phase has the data it needs, and none of another's."""
     cdef bint losing = s.phase == PHASE_UNREST or s.phase == PHASE_EARTHQUAKE
     if s.phase != PHASE_DEAL and s.sets_dealt:
         return BAD_PHASE
@@ -158,12 +196,14 @@ cdef int check_phase(const RaState* s) noexcept nogil:
         return BAD_PHASE
     if s.phase != PHASE_AUCTION and not losing and (s.auction != NO_AUCTION or s.best_bid or s.best_bidder):
         return BAD_PHASE
-    if s.phase == PHASE_AUCTION and not DRAWN <= s.auction <= INVOKED:
+    if s.phase == PHASE_AUCTION and s.auction == NO_AUCTION:
+        return BAD_PHASE
+    if s.auction > INVOKED or (s.auction == DRAWN and s.ra_count == 0):
         return BAD_PHASE
     if s.phase == PHASE_DEAL:
         return check_deal(s)
     if s.phase == PHASE_OVER:
-        return OK if s.header.actor == OVER and s.epoch == TABLES.epochs and s.turn == 0 else BAD_PHASE
+        return check_over(s)
     if s.phase == PHASE_AUCTION:
         return check_auction(s)
     if losing:
@@ -183,7 +223,11 @@ cdef int check_phase(const RaState* s) noexcept nogil:
 cdef int check_state(const RaState* s) noexcept nogil:
     cdef int status = check_header(s)
     if status == OK:
+        status = check_unused(s)
+    if status == OK:
         status = check_tiles(s)
+    if status == OK:
+        status = check_scores(s)
     if status == OK:
         status = check_suns(s)
     if status == OK:

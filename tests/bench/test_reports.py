@@ -1,0 +1,165 @@
+"""Every report, with tiny settings: JSON with the documented keys, or a table, or one sentence on errors."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench.__main__ import REPORTS
+from engine import get_game
+from tests.bench import bench
+
+TINY = {
+    "playouts": ("--seconds", "0.05"),
+    "search": ("--iterations", "300", "--repeat", "1"),
+    "strength": ("--a", "greedy", "--b", "random", "--deals", "4", "--processes", "1"),
+    "fit": ("--bot", "random", "--games", "20", "--processes", "1"),
+}
+
+
+def report(name: str, game: str, *more: str) -> dict[str, Any]:
+    done = bench(name, "--game", game, *TINY[name], "--json", *more)
+    assert done.returncode == 0, done.stderr
+    (line,) = done.stdout.splitlines()
+    row: dict[str, Any] = json.loads(line)
+    assert row["game"] == game
+    return row
+
+
+def test_all_reports_are_listed() -> None:
+    done = bench()
+    assert done.returncode == 0 and bench("--help").stdout == done.stdout
+    assert {"fit", "playouts", "profile", "search", "strength", "yardstick"} <= set(REPORTS)
+    for name in REPORTS:
+        (line,) = [line for line in done.stdout.splitlines() if line.startswith(f"  {name} ")]
+        assert line.endswith(".")
+
+
+@pytest.mark.parametrize("game", ["jars", "ra"])
+def test_playouts(game: str) -> None:
+    row = report("playouts", game)
+    assert row["players"] == 3 and row["state_bytes"] == get_game(game).state_bytes
+    assert row["moves_per_s"] == pytest.approx(row["playouts_per_s"] * row["moves_per_playout"])
+    assert row["ns_per_move"] == pytest.approx(1e9 / row["moves_per_s"])
+    assert row["moves_per_playout"] > 1 and row["view_us"] > 0
+
+
+@pytest.mark.parametrize("game", ["jars", "ra"])
+def test_search(game: str) -> None:
+    row = report("search", game, "--players", "2")
+    assert row["players"] == 2 and row["iterations"] == 300
+    assert 1 < row["nodes"] <= 301 and row["bytes_per_node"] > 0
+    assert row["iterations_per_s"] == pytest.approx(300 * 1000 / row["ms"])
+
+
+def test_the_playout_of_the_search_can_be_set() -> None:
+    assert report("search", "jars", "--playout", "7")["playout"] == 7
+    assert report("search", "jars", "--playout", "full")["playout"] > 1000
+
+
+@pytest.mark.parametrize("game", ["jars", "ra"])
+def test_strength(game: str) -> None:
+    row = report("strength", game, "--players", "2")
+    assert row["deals"] == 4 and row["games"] == 8 and row["fair"] == 0.5
+    assert 0 <= row["ci"][0] <= row["win_share"] <= row["ci"][1] <= 1
+    assert row["margin_ci"][0] <= row["points_margin"] <= row["margin_ci"][1]
+
+
+def test_fit_explains_twenty_games() -> None:
+    row = report("fit", "ra")
+    assert row["games"] == 20 and row["positions"] > 100 and row["written"] is False
+    assert 0 < row["explained"] < 1 and row["rmse"] > 0 and all(spread > 0 for spread in row["spread"])
+
+
+@pytest.mark.parametrize("name", ["playouts", "search", "strength"])
+def test_without_json_there_is_a_table(name: str) -> None:
+    done = bench(name, "--game", "jars", *TINY[name])
+    keys = [line.split()[0] for line in done.stdout.splitlines()]
+    assert done.returncode == 0 and keys == list(report(name, "jars"))
+
+
+@pytest.mark.parametrize(("arguments", "token"), [
+    (("playouts", "--game", "chess"), "'chess'"),
+    (("search", "--game", "chess"), "'chess'"),
+    (("profile", "--game", "chess"), "'chess'"),
+    (("yardstick", "--game", "chess", "--limit", "."), "'chess'"),
+    (("fit", "--game", "chess"), "'chess'"),
+    (("strength", "--game", "chess", "--a", "random", "--b", "random"), "'chess'"),
+    (("strength", "--game", "jars", "--a", "oracle", "--b", "random"), "'oracle'"),
+    (("playouts", "--game", "jars", "--players", "9"), "9"),
+    (("search", "--game", "jars", "--playout", "long"), "'long'"),
+    (("yardstick", "--game", "jars", "--limit", "nowhere"), "'nowhere'"),
+    (("speed", "--game", "jars"), "'speed'"),
+])
+def test_a_mistake_is_answered_by_one_line(arguments: tuple[str, ...], token: str) -> None:
+    done = bench(*arguments)
+    (line,) = done.stderr.splitlines()
+    assert done.returncode == 2 and line.startswith("bench") and token in line
+    assert done.stdout == ""
+
+
+# -- yardstick -----------------------------------------------------------------------------------------------
+
+C_PROGRAM = r"""
+#include <stdio.h>
+int main(int count, char **argument) {
+    printf("plain C state 296 B\n");
+    for (int players = 2; players <= 5; players++) {
+        printf("buffer np=%d min: 9 playouts/s 1 ns/move | median: 1000 playouts/s 50.00 ns/move\n", players);
+        printf("fused  np=%d min: 9 playouts/s 1 ns/move | median: 2000 playouts/s 25.00 ns/move\n", players);
+    }
+    return count != 3;
+}
+"""
+QUICK = ("--rounds", "2", "--seconds", "0.02", "--iterations", "200", "--batches", "1")
+
+
+@pytest.fixture
+def limit(tmp_path: Path) -> Path:
+    """A yardstick of the game ra that always measures the same."""
+    (tmp_path / "bench_plain.c").write_text(C_PROGRAM)
+    (tmp_path / "ra.h").write_text("")
+    return tmp_path
+
+
+def test_the_yardstick_of_the_same_game(limit: Path) -> None:
+    done = bench("yardstick", "--game", "ra", "--limit", str(limit), *QUICK, "--json")
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout)
+    assert result["own_game"] is True and set(result["players"]) == {"2", "3", "4", "5"}
+    for row in result["players"].values():
+        assert row["c_buffer_per_s"] == 1000 and row["c_fused_per_s"] == 2000
+        assert row["c_buffer_ns_per_move"] == 50
+        assert row["playouts_to_buffer"] == pytest.approx(row["playouts_per_s"] / 1000)
+        assert row["full_search_to_fused"] == pytest.approx(row["full_search_per_s"] / 2000)
+        assert row["leaf_search_to_buffer"] == pytest.approx(row["leaf_search_per_s"] / 1000)
+        assert row["ns_to_buffer"] == pytest.approx(row["ns_per_move"] / 50)
+        assert row["view_us"] > 0
+
+
+def test_the_yardstick_of_another_game_compares_moves_alone(limit: Path) -> None:
+    done = bench("yardstick", "--game", "jars", "--limit", str(limit), *QUICK, "--json")
+    result = json.loads(done.stdout)
+    assert result["own_game"] is False and set(result["players"]) == {"2", "3", "4"}
+    for row in result["players"].values():
+        assert row["ns_to_buffer"] == pytest.approx(row["ns_per_move"] / 50)
+        assert "playouts_to_buffer" not in row and "c_fused_per_s" not in row
+
+
+def test_the_table_of_the_yardstick(limit: Path) -> None:
+    done = bench("yardstick", "--game", "ra", "--limit", str(limit), *QUICK, "--players", "3")
+    lines = [line for line in done.stdout.splitlines() if line]
+    assert lines[1].split() == ["players", "3"]
+    assert [line.split()[-1] for line in lines if line.startswith("  C ")] == ["1,000", "2,000", "50.0"]
+
+
+@pytest.mark.parametrize(("program", "why"), [
+    ("int main() { return 3; }", "exit code 3"), ("int main( {", "does not compile"),
+])
+def test_a_broken_yardstick_is_told(tmp_path: Path, program: str, why: str) -> None:
+    (tmp_path / "bench_plain.c").write_text(program)
+    done = bench("yardstick", "--game", "jars", "--limit", str(tmp_path), *QUICK)
+    assert done.returncode == 2 and why in done.stderr and len(done.stderr.splitlines()) == 1

@@ -1,0 +1,53 @@
+"""A session in this process, spoken to line by line, with a fake searcher."""
+
+from __future__ import annotations
+
+import threading
+
+from engine import get_game
+from protocol.lines import BadLine
+from protocol.responder import Responder
+from protocol.session import Session
+from tests.protocol.fake import FakeSearcher, wait_until
+
+
+class Conversation:
+    """Says lines to a session and collects what it answers."""
+
+    def __init__(self, game: str | None = "jars") -> None:
+        self.output = b""
+        self._lock = threading.Lock()
+        self.searcher = FakeSearcher()
+        self.session = Session(
+            Responder(self._write), get_game(game) if game else None, lambda game, options: self.searcher)
+
+    def _write(self, data: bytes) -> None:
+        with self._lock:
+            self.output += data
+
+    def say(self, line: str | BadLine) -> list[str]:
+        """Say one line and return what is answered at once."""
+        self.session.handle(line)
+        return self.heard()
+
+    def begin(self, line: str) -> None:
+        """Say a line whose answers come from the worker; `wait_for` fetches them."""
+        self.session.handle(line)
+
+    def heard(self) -> list[str]:
+        """All complete answers since last asked."""
+        with self._lock:
+            data, self.output = self.output, b""
+        assert not data or data.endswith(b"\n")
+        return data.decode().split("\n")[:-1]
+
+    def wait_for(self, word: str) -> list[str]:
+        """All answers up to now, as soon as one of them begins with `word`."""
+        wait_until(lambda: any(line.startswith(word.encode()) for line in self.output.split(b"\n")))
+        return self.heard()
+
+    def error(self, line: str | BadLine) -> str:
+        """Say a line that must be answered by exactly one error; returns `<code> : <text>`."""
+        answers = self.say(line)
+        assert len(answers) == 1 and answers[0].startswith("error "), answers
+        return answers[0].removeprefix("error ")

@@ -1,0 +1,214 @@
+"""The real program as a child process: arguments, garbage, determinism, and every way to end."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import pytest
+
+from engine import game_names
+from tests import ROOT
+
+PROGRAM = [sys.executable, "-m", "protocol"]
+DEAL = b"position deal players 3 seed 1\n"
+
+
+def run(
+    data: bytes, arguments: Sequence[str] = ("--game", "jars"), timeout: float = 60
+) -> subprocess.CompletedProcess[bytes]:
+    """The whole life of a program: this on its stdin, then the end of input."""
+    return subprocess.run(
+        [*PROGRAM, *arguments], input=data, capture_output=True, timeout=timeout, cwd=ROOT, check=False)
+
+
+def answers(data: bytes) -> list[str]:
+    """What the program says to this; it must end well and log nothing."""
+    finished = run(data)
+    assert (finished.returncode, finished.stderr) == (0, b"")
+    return finished.stdout.decode().split("\n")[:-1]
+
+
+@contextmanager
+def running() -> Iterator[subprocess.Popen[bytes]]:
+    """A program to talk to; killed at the end if it is still there."""
+    process = subprocess.Popen(
+        [*PROGRAM, "--game", "jars"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        bufsize=0, cwd=ROOT)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def say(process: subprocess.Popen[bytes], text: bytes) -> None:
+    assert process.stdin is not None
+    process.stdin.write(text)
+
+
+def read_until(process: subprocess.Popen[bytes], word: bytes) -> list[bytes]:
+    assert process.stdout is not None
+    lines: list[bytes] = []
+    while not lines or not lines[-1].startswith(word):
+        line = process.stdout.readline()
+        assert line, lines
+        lines.append(line)
+    return lines
+
+
+def ends_well(process: subprocess.Popen[bytes], seconds: float = 5.0) -> bytes:
+    """The program ends by itself, with exit code 0 and without a traceback; returns what it still said."""
+    output, log = process.communicate(timeout=seconds)
+    assert (process.returncode, log) == (0, b"")
+    return output
+
+
+# -- arguments -----------------------------------------------------------------------------------------------
+
+
+def test_version_and_help() -> None:
+    assert re.fullmatch(rb"egypt-engine \d+\.\d+\.\d+\n", run(b"", ["--version"]).stdout)
+    assert b"--game" in run(b"", ["--help"]).stdout
+
+
+def test_an_unknown_game_is_named() -> None:
+    finished = run(b"", ["--game", "chess"])
+    assert finished.returncode == 2
+    assert finished.stdout == b"" and b"'chess'" in finished.stderr and b"Traceback" not in finished.stderr
+
+
+# -- conversations -------------------------------------------------------------------------------------------
+
+
+def test_a_scripted_session() -> None:
+    script = DEAL + b"""turn
+legal
+play p2 lay:1
+view p1
+undo
+nonsense
+isready
+"""
+    assert answers(script) == [
+        "turn p1,p2,p3",
+        "legal 3 lay:3,lay:5,lay:8",
+        "event 10 p2 lay:1",
+        "turn p1,p3",
+        "view jars/1;viewer=p1;players=3;variant=standard;phase=lay;round=1;turn=p1;winner=-;hands=358,?3,?3;"
+        "gone=-;laid=-,-,-;points=0,0,0",
+        "error unknown-command : 'nonsense' is not a command",
+        "readyok",
+    ]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_same_seed_and_iterations_give_the_same_bytes(name: str) -> None:
+    script = b"""position deal players 2 seed 1
+setoption name MultiPV value 3
+setoption name Seed value 5
+go id 1 iterations 3000
+"""
+    outputs = [run(script, ["--game", name]).stdout for _ in range(2)]
+    first, second = (re.sub(rb"(time|ips) \d+", rb"\1 0", output) for output in outputs)
+    assert first == second
+    assert first.startswith(b"info id 1 multipv 1 ") and first.split(b"\n")[-2].startswith(b"bestmove id 1 ")
+
+
+def test_crlf_comments_and_a_last_line_without_end() -> None:
+    assert answers(b"# hello\r\n\r\nisready\r\n  isready  ") == ["readyok", "readyok"]
+
+
+def test_garbage_is_answered_line_by_line() -> None:
+    script = b"\x00\n\xff\xfe\ngo \x00\n\x1b[2J\n" + b"x" * 1_000_000 + b"\nisready\n"
+    lines = answers(script)
+    assert len(lines) == 6 and lines[-1] == "readyok"
+    assert all(line.startswith("error ") for line in lines[:-1])
+    assert "longer than 65536 bytes" in lines[4]
+
+
+def test_a_megabyte_of_random_bytes() -> None:
+    import random
+
+    garbage = random.Random(1).randbytes(1_000_000)
+    lines = run(garbage + b"\nisready\n").stdout.split(b"\n")
+    assert lines[-2:] == [b"readyok", b""]
+    assert all(line.startswith((b"error ", b"readyok")) for line in lines[:-1])
+
+
+# -- the end -------------------------------------------------------------------------------------------------
+
+
+def test_quit_ends_at_once_even_while_thinking() -> None:
+    with running() as process:
+        say(process, DEAL + b"go infinite\nisready\n")
+        read_until(process, b"readyok")
+        start = time.monotonic()
+        say(process, b"quit\nisready\n")
+        output = ends_well(process)
+        assert time.monotonic() - start < 1.0
+    assert output.count(b"bestmove") == 1 and b"readyok" not in output
+
+
+def test_a_limited_search_may_finish_after_the_end_of_input() -> None:
+    lines = answers(DEAL + b"go iterations 2000\n")
+    assert " iterations 2000 " in lines[0] and lines[1].startswith("bestmove lay:")
+
+
+def test_an_endless_search_is_stopped_at_the_end_of_input() -> None:
+    lines = answers(DEAL + b"go infinite\n")
+    assert lines[-1].startswith("bestmove lay:")
+
+
+@pytest.mark.parametrize("thinking", [False, True])
+def test_ctrl_c(thinking: bool) -> None:
+    with running() as process:
+        say(process, DEAL + (b"go infinite\n" if thinking else b"") + b"isready\n")
+        read_until(process, b"readyok")
+        process.send_signal(signal.SIGINT)
+        output = ends_well(process)
+    assert output.count(b"bestmove") == thinking
+
+
+@pytest.mark.parametrize("thinking", [False, True])
+def test_a_broken_pipe_ends_the_program_even_if_nothing_is_said(thinking: bool) -> None:
+    with running() as process:
+        say(process, DEAL + (b"go infinite\n" if thinking else b"") + b"isready\n")
+        read_until(process, b"readyok")
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert process.wait(timeout=5) == 0
+        assert process.stderr.read() == b""
+
+
+def test_a_broken_pipe_in_the_middle_of_a_long_answer() -> None:
+    with running() as process:
+        say(process, DEAL + b"sample 1000\n" * 20)
+        read_until(process, b"sample")
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert process.wait(timeout=5) == 0
+        assert process.stderr.read() == b""
+
+
+def test_stdin_or_stdout_closed_from_the_start() -> None:
+    for redirect in ("<&-", ">&-"):
+        command = f"'{sys.executable}' -m protocol --game jars {redirect}"
+        finished = subprocess.run(
+            ["sh", "-c", command], input=b"isready\n", capture_output=True, timeout=30, cwd=ROOT, check=False)
+        assert (finished.returncode, finished.stderr) == (0, b""), redirect
+
+
+def test_output_into_a_file(tmp_path: os.PathLike[str]) -> None:
+    target = os.path.join(tmp_path, "out.txt")
+    with open(target, "wb") as file:
+        command = [*PROGRAM, "--game", "jars"]
+        subprocess.run(command, input=DEAL + b"legal\n", stdout=file, timeout=30, cwd=ROOT, check=True)
+    with open(target, "rb") as file:
+        assert file.read() == b"legal 3 lay:3,lay:5,lay:8\n"

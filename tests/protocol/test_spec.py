@@ -1,0 +1,68 @@
+"""The specification shows what the program really says."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+
+from protocol.commands import _PARSERS
+from protocol.options import TABLE
+from tests import ROOT
+from tests.protocol.test_fuzz import ERROR_CODES
+from tests.protocol.transcripts import SPEC, Transcript, replay, transcripts
+
+TEXT = SPEC.read_text()
+
+
+def shape(line: str) -> str:
+    """A line without what may change with the speed of the machine or the strength of the engine."""
+    if line.startswith(("info", "bestmove", "bench")) and " string " not in line:
+        line = re.sub(r" pv .*", " pv …", line)
+        line = re.sub(r"-?\d+(\.\d+)?", "0", line)
+        line = re.sub(r"bestmove (id 0 )?(?!none)\S+", r"bestmove \g<1>move", line)
+        line = re.sub(r"signature \S+", "signature …", line)
+    if line.startswith("info string seed"):
+        line = "info string seed …"
+    if line.startswith(("option", "game", "feature games", "id name")):
+        line = re.sub(r"default \S+|rules \S+|egypt-engine \S+|games \S+", "…", line)
+    return line
+
+
+@pytest.mark.parametrize("transcript", transcripts(TEXT), ids=lambda transcript: transcript.said[0])
+def test_a_transcript_is_real(transcript: Transcript) -> None:
+    assert [shape(line) for line in replay(transcript)] == [shape(line) for line in transcript.lines]
+
+
+def test_the_front_end_plays_a_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = re.search(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+    assert code is not None
+    program = code[1].replace('"egypt-engine"', f'"{sys.executable}", "-m", "protocol"').replace("2000", "50")
+    said: list[str] = []
+
+    def answer(prompt: str) -> str:
+        """A person who mistypes the first move, and then plays what is offered first."""
+        offered = capsys.readouterr().out.rstrip("\n").split("\n")[-1].removeprefix("Your moves: ").split()
+        said.append("jump" if not said else offered[0])
+        return said[-1]
+
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr("builtins.input", answer)
+    exec(program, {})
+    assert len(said) > 5
+    assert re.search(r"^Scores: -?\d+ -?\d+ -?\d+$", capsys.readouterr().out, re.MULTILINE)
+
+
+def test_every_command_has_a_transcript() -> None:
+    said = {line.split()[0] for transcript in transcripts(TEXT) for line in transcript.said if line.strip()}
+    assert set(_PARSERS) <= said
+
+
+def test_every_option_and_error_code_is_explained() -> None:
+    for option in TABLE:
+        assert f"`{option.name}`" in TEXT
+    for code in {*ERROR_CODES, "internal"}:
+        assert f"`{code}`" in TEXT

@@ -1,0 +1,78 @@
+"""The transcripts of SPEC.md: reads them, replays them in the real program, and can write them anew.
+
+`python -m tests.protocol.transcripts` puts the answers of the program as it is now into SPEC.md. A transcript
+is a block that begins with ```egi and the arguments of the program; its lines that begin with `> ` are said,
+the others are answers.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from protocol.client import Client
+from tests import ROOT
+
+SPEC = ROOT / "protocol" / "SPEC.md"
+BLOCK = re.compile(r"^```egi *(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
+LAST_WORD = {"go": "bestmove", "stop": "bestmove", "perft": "perft", "bench": "bench", "egi": "egiok"}
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    arguments: list[str]
+    lines: list[str]
+
+    @property
+    def said(self) -> list[str]:
+        return [line[2:] for line in self.lines if line.startswith("> ")]
+
+
+def transcripts(text: str) -> list[Transcript]:
+    return [Transcript(block[1].split(), block[2].splitlines()) for block in BLOCK.finditer(text)]
+
+
+def replay(transcript: Transcript) -> list[str]:
+    """The same transcript with the answers of the program as it is now."""
+    lines: list[str] = []
+    command = [sys.executable, "-m", "protocol", *transcript.arguments]
+    at_home = {name: value for name, value in os.environ.items() if name != "EGYPT_GAMES"}     # no toys here
+    with Client(command, cwd=str(ROOT), timeout=30, start_timeout=60, env=at_home) as engine:
+        for command in transcript.said:
+            lines += [f"> {command}", *_answers(engine, command)]
+    return lines
+
+
+def _answers(engine: Client, command: str) -> list[str]:
+    words = command.split()
+    if words and words[0] in LAST_WORD and not {"infinite", "ponder"} & set(words):
+        return engine.ask(command, LAST_WORD[words[0]])
+    if words == ["isready"]:
+        return engine.ask(command, "readyok")
+    if words == ["quit"]:
+        return []
+    # Everything else is answered at once; the readyok after it is not part of the transcript.
+    engine._child.send(command, time.monotonic() + 5)
+    lines: list[str] = []
+    engine._child.send("isready", time.monotonic() + 5)
+    while not lines or lines[-1] != "readyok":
+        lines.append(engine._child.read_line(command, time.monotonic() + 5))
+    return lines[:-1]
+
+
+def rewrite(text: str, replayed: Callable[[Transcript], list[str]] = replay) -> str:
+    """SPEC.md with fresh answers."""
+
+    def fresh(block: re.Match[str]) -> str:
+        (transcript,) = transcripts(block[0])
+        return "\n".join([f"```egi {block[1]}".rstrip(), *replayed(transcript), "```"])
+
+    return BLOCK.sub(fresh, text)
+
+
+if __name__ == "__main__":
+    SPEC.write_text(rewrite(SPEC.read_text()))
