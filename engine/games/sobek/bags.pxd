@@ -8,8 +8,26 @@ from engine.core.types cimport Rng
 from engine.games.sobek.tables cimport T
 
 
+cdef inline int count_cards(uint64_t bag) noexcept nogil:
+    """popcount by arithmetic: processors without an instruction for it would call a library."""
+    bag -= bag >> 1 & <uint64_t>0x5555555555555555
+    bag = (bag & <uint64_t>0x3333333333333333) + (bag >> 2 & <uint64_t>0x3333333333333333)
+    bag = bag + (bag >> 4) & <uint64_t>0x0F0F0F0F0F0F0F0F
+    return <int>(bag * <uint64_t>0x0101010101010101 >> 56)
+
+
 cdef inline int bag_count(uint64_t bag, int kind) noexcept nogil:
-    return popcount(bag & T.run[kind])
+    return T.ones[bag >> T.first[kind] & T.span[kind]]
+
+
+cdef inline int family_count(uint64_t bag, int family) noexcept nogil:
+    """Goods and characters of a family, without amulets."""
+    return (T.ones[bag >> T.goods_first[family] & T.goods_span[family]]
+            + T.ones[bag >> T.characters_first & T.mates_span[family]])
+
+
+cdef inline int family_scarabs(uint64_t bag, int family) noexcept nogil:
+    return bag_count(bag, 3 * family) * T.value[family]
 
 
 cdef inline bint bag_has(uint64_t bag, int kind) noexcept nogil:
@@ -28,25 +46,24 @@ cdef inline uint64_t bag_drop(uint64_t bag, int kind) noexcept nogil:
 
 
 cdef inline uint64_t bag_sum(uint64_t bag, uint64_t more) noexcept nogil:
-    cdef int kind
-    cdef uint64_t part
+    """Both together. `more` need not be a bag: of each kind it is the number of bits that counts, as in `all & ~some`."""
+    cdef int kind, count
     while more:
         kind = T.kind_of[lowest_bit(more)]
-        part = more & T.run[kind]
-        more ^= part
-        bag |= (bag & T.run[kind]) << popcount(part) | part
+        count = bag_count(more, kind)
+        more &= ~T.run[kind]
+        bag |= (bag & T.run[kind]) << count | ((T.base[kind] << count) - T.base[kind])
     return bag
 
 
 cdef inline uint64_t bag_minus(uint64_t bag, uint64_t less) noexcept nogil:
     """What remains of a bag; kinds of which `less` has more vanish."""
-    cdef int kind
-    cdef uint64_t part
+    cdef int kind, count
     while less:
         kind = T.kind_of[lowest_bit(less)]
-        part = less & T.run[kind]
-        less ^= part
-        bag = bag & ~T.run[kind] | (bag & T.run[kind]) >> popcount(part) & T.run[kind]
+        count = bag_count(less, kind)
+        less &= ~T.run[kind]
+        bag = bag & ~T.run[kind] | (bag & T.run[kind]) >> count & T.run[kind]
     return bag
 
 
@@ -75,7 +92,7 @@ cdef inline int random_kind(uint64_t bag, Rng* rng) noexcept nogil:
 cdef inline int scarabs_of(uint64_t bag) noexcept nogil:
     cdef int family, total = 0
     for family in range(6):
-        total += popcount(bag & T.scarab_mask[family]) * T.value[family]
+        total += family_scarabs(bag, family)
     return total
 
 

@@ -150,6 +150,7 @@ def _families(data: Mapping[str, Any]) -> tuple[Family, ...]:
             _integer(table, entry, "without", 0, 7),
             _integer(table, entry, "green", 0, 7),
         )
+        _require(row.with_scarabs + row.without <= 12, entry, "more than 12 cards")
         _require(row.green <= row.without, entry, f"'green' is {row.green}, more than 'without' ({row.without})")
         rows.append(row)
     return tuple(rows)

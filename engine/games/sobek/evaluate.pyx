@@ -6,14 +6,13 @@ The stage is the round and the quarter of the round, counted by the cards still 
 from libc.stdint cimport int16_t, uint64_t
 from libc.string cimport memset
 
-from engine.core.bits cimport popcount
 from engine.core.types cimport MAX_FEATURES
-from engine.games.sobek.bags cimport bag_count, bag_has
+from engine.games.sobek.bags cimport bag_count, bag_has, family_count, family_scarabs
 from engine.games.sobek.scoring cimport corruption
 from engine.games.sobek.state cimport (
-    NOBODY, PHASE_DROP, PHASE_EVENT, PHASE_LAY, PHASE_LAY_SET, PHASE_RETRIEVE, PILE, SobekState, cards_at, nibble,
+    PHASE_DROP, PHASE_EVENT, PHASE_LAY, PHASE_LAY_SET, PHASE_RETRIEVE, SobekState, cards_at, nibble,
 )
-from engine.games.sobek.tables cimport AMULET, BEIGE, CHARACTER_NB, FAMILY_NB, FIRST_CHARACTER, ORANGE, T
+from engine.games.sobek.tables cimport AMULET, CHARACTER_NB, FAMILY_NB, FIRST_CHARACTER, ORANGE, T
 
 FEATURES = (
     "one", "score", "sets", "playable", "amulet_gain", "pairs", "singles", "single_scarabs", "amulets",
@@ -22,6 +21,9 @@ FEATURES = (
     "turn", "event", "other_moment", "curse_points", "lying", "leftover", "leftover_time", "over_six",
     "set_scarabs", "set_scarabs_time", "hand_time", "playable_late", "pile_time", "extra_turn", "retrieve", "sets_high",
 )
+
+cdef enum:
+    DECK_SIZE = 54
 
 cdef enum:
     ONE
@@ -70,16 +72,16 @@ cdef void hand_features(const SobekState* state, int seat, int quarters, int16_t
     cdef int family, cards, scarabs, set_cards, set_scarabs, points, gain, with_amulets, best = 0, best_lying = 0
     cdef int sets = 0, playable = 0, pairs = 0, singles = 0, single_scarabs = 0, lying = 0, laid_down = 0, growth = 0
     for family in range(FAMILY_NB):
-        set_cards = popcount(laid & T.family_mask[family]) + nibble(state.table.set_amulets[seat], family)
-        set_scarabs = (popcount(laid & T.scarab_mask[family]) * T.value[family]
+        set_cards = family_count(laid, family) + nibble(state.table.set_amulets[seat], family)
+        set_scarabs = (family_scarabs(laid, family)
                        + T.sizes.prosperity_scarabs * nibble(state.table.prosperity[seat], family))
         points = set_cards * set_scarabs
-        sets += points + popcount(state.table.lying[seat] & T.scarab_mask[family]) * T.value[family]
+        sets += points + family_scarabs(state.table.lying[seat], family)
         growth += set_scarabs
-        cards = popcount(hand & T.family_mask[family])
+        cards = family_count(hand, family)
         if cards == 0:
             continue
-        scarabs = popcount(hand & T.scarab_mask[family]) * T.value[family]
+        scarabs = family_scarabs(hand, family)
         with_amulets = 0
         gain = 0
         if cards + amulets >= 3:
@@ -146,7 +148,7 @@ cdef int features(const void* raw, int16_t* rows) noexcept nogil:
     cdef int players = state.table.header.players
     cdef int phase = state.table.phase
     cdef int to_come = state.table.deck_left + state.table.dock_count
-    cdef int quarters = min(3, to_come * 4 // popcount(T.back_mask[BEIGE] | T.back_mask[ORANGE]))
+    cdef int quarters = min(3, to_come * 4 // DECK_SIZE)
     cdef int actor = state.table.header.actor
     cdef int[4] sizes
     cdef int seat

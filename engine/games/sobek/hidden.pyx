@@ -7,7 +7,7 @@ from engine.core.bits cimport popcount
 from engine.core.rng cimport rng_below
 from engine.core.types cimport TRUTH, Move, Rng
 from engine.games.sobek.bags cimport (
-    bag_add, bag_drop, bag_has, bag_minus, bag_sum, random_bit, random_kind, token_add, token_drop, token_minus,
+    bag_add, bag_drop, bag_has, bag_minus, bag_sum, count_cards, random_bit, random_kind, token_add, token_drop, token_minus,
 )
 from engine.games.sobek.moves cimport (
     BEGIN, DRAW, DROP, HIDDEN, HIDDEN_FAMILY, RETRIEVE, SEE, SIGHT, STOLEN, TOKEN, make, make_begin, move_argument, move_verb,
@@ -16,7 +16,7 @@ from engine.games.sobek.state cimport (
     CELL_NB, LOCATION_NB, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK,
     PHASE_SET, PHASE_TURN, PILE, SobekState, SobekView, Table, nibble,
 )
-from engine.games.sobek.tables cimport AMULET, BACK_NB, FAMILY_NB, KIND_NB, T
+from engine.games.sobek.tables cimport AMULET, BACK_NB, FAMILY_NB, KIND_NB, ORANGE, T
 
 cdef enum:
     MAX_TRIES = 10000
@@ -31,9 +31,19 @@ cdef void view(const void* raw_state, int seat, void* raw_view) noexcept nogil:
     view.table.header.viewer = seat
     view.hand = state.cards[seat]
     view.pile = state.cards[PILE + seat]
+    view.unseen = state.pool
+    for i in range(state.table.header.players):
+        if i != seat:
+            view.unseen = bag_sum(view.unseen, state.cards[i] & ~state.table.shown[i])
+            view.unseen = bag_sum(view.unseen, state.cards[PILE + i] & ~state.table.shown[PILE + i])
     if state.blind[seat]:
         view.pile = bag_minus(view.pile, state.blind[seat])
+        view.unseen = bag_sum(view.unseen, state.blind[seat])
     if state.secrets:
+        for i in range(LOCATION_NB):
+            view.unseen = bag_minus(view.unseen, state.extra[seat][i])
+        for i in range(CELL_NB):
+            view.unseen = bag_minus(view.unseen, state.cells[seat][i].bag)
         for i in range(LOCATION_NB):
             view.extra[i] = state.extra[seat][i]
         for i in range(CELL_NB):
@@ -46,6 +56,17 @@ cdef void view(const void* raw_state, int seat, void* raw_view) noexcept nogil:
         view.table.phase = PHASE_TURN if state.table.phase == PHASE_SET else PHASE_LAY
         view.table.begun_family = 0
         view.table.begun_amulets = 0
+
+
+cdef uint64_t cards_without_place(const SobekView* view) noexcept nogil:
+    cdef uint64_t bag = bag_minus(bag_minus(bag_minus(T.all_cards, open_cards(&view.table)), view.hand), view.pile)
+    cdef int location, i
+    for location in range(LOCATION_NB):
+        if location & (PILE - 1) != view.table.header.viewer:
+            bag = bag_minus(bag_minus(bag, view.table.shown[location]), view.extra[location])
+    for i in range(CELL_NB):
+        bag = bag_minus(bag, view.cells[i].bag)
+    return bag
 
 
 cdef uint64_t open_cards(const Table* table) noexcept nogil:
@@ -109,47 +130,53 @@ cdef bint fill_rooms(const SobekView* view, SobekState* state, int[LOCATION_NB][
 
 
 cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil:
+    """The viewer's own cards stay; of others the known ones stay, the cells are placed and the unseen cards dealt.
+
+    Where kinds are barred from a location, whole deals are drawn until one fits: that keeps all deals that fit equally likely.
+    """
     cdef const SobekView* view = <const SobekView*>raw_view
     cdef SobekState* state = <SobekState*>raw_state
     cdef int viewer = view.table.header.viewer
+    cdef int players = view.table.header.players
     cdef int[LOCATION_NB][BACK_NB] room, vacant
     cdef uint64_t[LOCATION_NB] known
-    cdef uint64_t unseen
     cdef bint tight = False
     cdef int location, back, i
-    memset(state, 0, sizeof(SobekState))
+    memset(&state.cards, 0, sizeof(SobekState) - sizeof(Table))
+    memset(known, 0, sizeof(known))
+    memset(vacant, 0, sizeof(vacant))
     state.table = view.table
     state.table.header.viewer = TRUTH
-    unseen = bag_minus(T.all_cards, open_cards(&view.table))
     for location in range(LOCATION_NB):
-        if location == viewer:
-            known[location] = view.hand
-        elif location == PILE + viewer:
-            known[location] = view.pile
-        else:
+        if location & (PILE - 1) >= players:
+            continue
+        if location & (PILE - 1) == viewer:
+            known[location] = view.hand if location == viewer else view.pile
+        elif view.extra[location]:
             known[location] = bag_sum(view.table.shown[location], view.extra[location])
-        unseen = bag_minus(unseen, known[location])
+            state.extra[viewer][location] = view.extra[location]
+            state.secrets = 1
+        else:
+            known[location] = view.table.shown[location]
         for back in range(BACK_NB):
-            vacant[location][back] = view.table.count[location][back] - popcount(known[location] & T.back_mask[back])
+            vacant[location][back] = view.table.count[location][back] - count_cards(known[location] & T.back_mask[back])
         tight = tight or view.table.barred[location] != 0
-    for i in range(CELL_NB):
-        unseen = bag_minus(unseen, view.cells[i].bag)
     for _ in range(MAX_TRIES):
         room = vacant
-        state.pool = unseen
+        state.pool = view.unseen
         for location in range(LOCATION_NB):
             state.cards[location] = known[location]
         if view.cells[0].bag:
             place_cells(view, state, room, rng)
         if fill_rooms(view, state, room, rng) or not tight:
             break
-    for i in range(CELL_NB):
-        state.cells[viewer][i] = view.cells[i]
-        state.secrets |= view.cells[i].bag != 0
-    for location in range(LOCATION_NB):
-        state.extra[viewer][location] = view.extra[location]
-        state.secrets |= view.extra[location] != 0
-    if popcount(known[PILE + viewer]) < popcount(state.cards[PILE + viewer]):
+    if view.cells[0].bag:
+        state.secrets = 1
+        for i in range(CELL_NB):
+            state.cells[viewer][i] = view.cells[i]
+    if not T.rulings[view.table.header.variant].peek_own:
+        for i in range(players):        # of others one cannot know which characters they have seen
+            state.blind[i] = state.cards[PILE + i] & T.back_mask[ORANGE] & ~view.table.shown[PILE + i]
         state.blind[viewer] = bag_minus(state.cards[PILE + viewer], known[PILE + viewer])
     state.drop_floor = view.drop_floor
     sample_tokens(view, rng, state)

@@ -9,7 +9,7 @@ from libc.string cimport memset
 
 from engine.core.types cimport CHANCE, OVER
 from engine.games.sobek.bags cimport bag_add, bag_count, bag_minus, bag_sum, token_add
-from engine.games.sobek.hidden cimport open_cards
+from engine.games.sobek.hidden cimport cards_without_place, open_cards
 from engine.games.sobek.scoring cimport corruption, horizontal_points, vertical_points
 from engine.games.sobek.state cimport (
     CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NOBODY, PILE, SEAT_NB, Cell, SobekState, SobekView, Table, has_set,
@@ -500,6 +500,7 @@ cdef int read_view(str text, SobekView* v) except -1:
     if fields["floor"] not in KINDS:
         raise NotationError(f"floor: '{fields['floor'][:40]}' is not a card")
     v.drop_floor = KINDS.index(fields["floor"])
+    v.unseen = cards_without_place(v)
     if write_view(v) != text:
         raise NotationError("sobek: not in canonical form; this view is written " + write_view(v))
     return 0

@@ -6,7 +6,9 @@ from libc.string cimport memset
 from engine.core.bits cimport popcount
 from engine.core.rng cimport rng_below
 from engine.core.types cimport CHANCE, MAX_MOVES, OVER, TRUTH, Move, Rng
-from engine.games.sobek.bags cimport bag_add, bag_count, bag_drop, bag_has, random_bit, random_kind, token_minus
+from engine.games.sobek.bags cimport (
+    bag_add, bag_count, bag_drop, bag_has, family_count, random_bit, random_kind, token_minus,
+)
 from engine.games.sobek.knowledge cimport arrive_hidden, arrive_shown, join, leave_shown, next_unseen
 from engine.games.sobek.moves cimport (
     BEGIN, CHARACTER, CHOOSER, DOCK, DONE, DRAW, DROP, EVENT, LAY, PASS, PAY, RETRIEVE, SEE, SET, SIGHT, STARTER, STOLEN, TAKE,
@@ -25,7 +27,7 @@ from engine.games.sobek.state cimport (
     PHASE_SIGHT, PHASE_STARTER, PHASE_STEAL, PHASE_TOKENS, PHASE_TURN, PHASE_UNWRAP, PILE, SEAT_NB, SobekState, Table, cards_at,
     has_set, next_seat,
 )
-from engine.games.sobek.tables cimport AMULET, BEIGE, FAMILY_NB, GREEN, KIND_NB, MATES_NB, ORANGE, TOKEN_KIND_NB, T
+from engine.games.sobek.tables cimport AMULET, BEIGE, FAMILY_NB, FIRST_CHARACTER, GREEN, KIND_NB, MATES_NB, ORANGE, TOKEN_KIND_NB, T
 
 cdef enum:                  # pools of chance, each with a random stream of its own
     POOL_DELIVERY = 0
@@ -259,7 +261,7 @@ cdef int list_all_sets(const SobekState* state, int seat, int first_family, int 
     cdef int minimum = T.sizes.set_minimum
     cdef int family, i, n = 0, bound = 0
     for family in range(first_family, FAMILY_NB):
-        cards[family] = popcount(hand & T.family_mask[family])
+        cards[family] = family_count(hand, family)
         alone[family] = amulet_only or (verb == SET and has_set(&state.table, seat, family))
         if cards[family] + amulets < minimum or (cards[family] == 0 and not alone[family]):
             cards[family] = -1
@@ -476,6 +478,16 @@ cdef inline int deck_characters(const SobekState* state) noexcept nogil:
     return popcount(state.pool & T.back_mask[ORANGE]) - state.table.dock_characters
 
 
+cdef inline int next_delivered(const SobekState* state, Rng* rng) noexcept nogil:
+    """The next card of the deck as it falls: the kind of a good, or DOCK_CHARACTER."""
+    cdef uint64_t characters = state.pool & T.back_mask[ORANGE]
+    cdef int kind
+    for _ in range(state.table.dock_characters):        # so many are on the docks already; which ones does not matter
+        characters &= characters - 1
+    kind = random_kind(state.pool & T.back_mask[BEIGE] | characters, rng)
+    return DOCK_CHARACTER if kind >= FIRST_CHARACTER else kind
+
+
 cdef Move only_outcome(const SobekState* state) noexcept nogil:
     """The outcome of a phase in which something is merely shown; 0 in other phases."""
     cdef int phase = state.table.phase
@@ -493,16 +505,12 @@ cdef Move only_outcome(const SobekState* state) noexcept nogil:
 cdef Move sample_chance(const void* raw, Rng* rng) noexcept nogil:
     cdef const SobekState* state = <const SobekState*>raw
     cdef int phase = state.table.phase
-    cdef uint64_t goods
-    cdef int count
-    if phase == PHASE_DELIVERY or phase == PHASE_QUEEN:
-        goods = state.pool & T.back_mask[BEIGE]
-        count = deck_characters(state)
-        if rng_below(rng, popcount(goods) + count) >= <unsigned int>count:
-            return make(DOCK if phase == PHASE_DELIVERY else DRAW, random_kind(goods, rng))
-        if phase == PHASE_DELIVERY:
-            return make(DOCK, DOCK_CHARACTER)
-        return make(DRAW, random_kind(state.pool & T.back_mask[ORANGE], rng))
+    cdef int kind
+    if phase == PHASE_DELIVERY:
+        return make(DOCK, next_delivered(state, rng))
+    if phase == PHASE_QUEEN:
+        kind = next_delivered(state, rng)
+        return make(DRAW, random_kind(state.pool & T.back_mask[ORANGE], rng) if kind == DOCK_CHARACTER else kind)
     if phase == PHASE_IDENTIFY:
         return make(DRAW, random_kind(state.pool & T.back_mask[ORANGE], rng))
     if phase == PHASE_GREEN:
@@ -603,16 +611,44 @@ cdef int chance_pool(const void* raw) noexcept nogil:
 
 # -- random play ------------------------------------------------------------------------------------------------------------
 
+cdef void random_turn(SobekState* state, Rng* rng) noexcept nogil:
+    """A uniformly random move of PHASE_TURN. Most hands hold no character and no set: then it is a random take."""
+    cdef Move[MAX_MOVES] moves
+    cdef uint64_t hand = state.cards[state.table.turn]
+    cdef int takes = min(T.sizes.reach, state.table.dock_count)
+    cdef int needed = T.sizes.set_minimum - bag_count(hand, AMULET)
+    cdef bint more = hand & T.back_mask[ORANGE] != 0 or needed <= 0 or state.table.flood_turn
+    cdef int family, choice
+    for family in range(FAMILY_NB):
+        more = more or family_count(hand, family) >= needed
+    if more:
+        apply(state, moves[rng_below(rng, list_turn(state, moves))])
+    else:
+        choice = rng_below(rng, takes)
+        take(state, choice)
+
+
 cdef int playout(void* raw, Rng* rng, int limit) noexcept nogil:
+    """The common phases by direct calls, the others through the rules table's own functions."""
     cdef SobekState* state = <SobekState*>raw
     cdef Move[MAX_MOVES] moves
-    cdef int count, played = 0
+    cdef int played = 0
+    cdef int phase
     while True:
-        if state.table.header.actor == CHANCE:
+        phase = state.table.phase
+        if phase == PHASE_TURN:
+            if played == limit:
+                return played
+            random_turn(state, rng)
+            played += 1
+        elif phase == PHASE_DELIVERY:
+            deliver(state, next_delivered(state, rng))
+        elif phase == PHASE_IDENTIFY:
+            identify(state, random_kind(state.pool & T.back_mask[ORANGE], rng))
+        elif state.table.header.actor == CHANCE:
             apply(state, sample_chance(state, rng))
-            continue
-        if state.table.header.actor == OVER or played == limit:
+        elif phase == PHASE_OVER or played == limit:
             return played
-        count = legal_moves(state, moves)
-        apply(state, moves[rng_below(rng, count)])
-        played += 1
+        else:
+            apply(state, moves[rng_below(rng, legal_moves(state, moves))])
+            played += 1

@@ -2,8 +2,7 @@
 
 from libc.stdint cimport int32_t
 
-from engine.core.bits cimport popcount
-from engine.games.sobek.bags cimport scarabs_of
+from engine.games.sobek.bags cimport family_count, family_scarabs, scarabs_of
 from engine.games.sobek.state cimport PILE, SobekState, Table, cards_at, nibble
 from engine.games.sobek.tables cimport FAMILY_NB, TRACK_SPACES, T
 
@@ -38,13 +37,13 @@ cdef int after_penalty(int variant, int space, int steps) noexcept nogil:
 
 
 cdef int vertical_points(const Table* table, int seat, int family) noexcept nogil:
-    cdef int cards = popcount(table.laid[seat] & T.family_mask[family]) + nibble(table.set_amulets[seat], family)
-    cdef int scarabs = popcount(table.laid[seat] & T.scarab_mask[family]) * T.value[family]
+    cdef int cards = family_count(table.laid[seat], family) + nibble(table.set_amulets[seat], family)
+    cdef int scarabs = family_scarabs(table.laid[seat], family)
     return cards * (scarabs + T.sizes.prosperity_scarabs * nibble(table.prosperity[seat], family))
 
 
 cdef int horizontal_points(const Table* table, int seat, int family) noexcept nogil:
-    return popcount(table.lying[seat] & T.scarab_mask[family]) * T.value[family]
+    return family_scarabs(table.lying[seat], family)
 
 
 cdef int set_points(const Table* table, int seat) noexcept nogil:

@@ -107,6 +107,7 @@ ctypedef struct SobekView:
     Table table
     uint64_t hand                           # the viewer's own
     uint64_t pile                           # the viewer's own, as far as he has seen it
+    uint64_t unseen                         # all cards that he cannot place: not drawn, or unknown in a hand or a pile
     uint64_t extra[LOCATION_NB]
     Cell cells[CELL_NB]
     uint16_t tokens                         # the drawn ones of the tokens left, if the viewer has looked

@@ -20,6 +20,7 @@ cdef enum:
     TRACK_SPACES = 100
     MAX_VARIANTS = 8
     MATES_NB = 3                # characters of one family, at most
+    SPAN_NB = 1 << 12           # a family's goods, shifted down to bit 0, are fewer than this
 
 cdef enum:                      # back colours
     GREEN = 0
@@ -77,6 +78,7 @@ ctypedef struct Tables:
     uint64_t base[KIND_NB]          # the lowest of them
     uint8_t first[KIND_NB]          # its number
     uint8_t limit[KIND_NB]          # cards of the kind
+    uint8_t span[KIND_NB]           # its run, shifted down to bit 0
     uint8_t family[KIND_NB]
     uint8_t scarabs[KIND_NB]
     uint8_t back[KIND_NB]
@@ -88,6 +90,11 @@ ctypedef struct Tables:
     uint64_t goods_mask[FAMILY_NB]      # goods alone
     uint64_t scarab_mask[FAMILY_NB]     # cards with scarabs
     uint64_t all_cards
+    uint8_t goods_first[FAMILY_NB]      # number of the lowest bit of goods_mask
+    uint16_t goods_span[FAMILY_NB]      # goods_mask, shifted down to bit 0
+    uint8_t characters_first            # number of the lowest bit of the characters
+    uint16_t mates_span[FAMILY_NB]      # the family's characters, shifted down by that
+    uint8_t ones[SPAN_NB]               # number of bits set
     uint8_t value[FAMILY_NB]
     uint8_t mates[FAMILY_NB]                # number of characters of the family
     uint8_t mate[FAMILY_NB][MATES_NB]       # their kinds, ascending

@@ -3,7 +3,7 @@
 from libc.string cimport memset
 
 from engine.games.sobek.tables cimport (
-    CARD_NB, CHARACTER_NB, FAMILY_NB, FIRST_CHARACTER, KIND_NB, SYMBOL_NB, TOKEN_KIND_NB, TRACK_SPACES, T,
+    CARD_NB, CHARACTER_NB, FAMILY_NB, FIRST_CHARACTER, KIND_NB, SPAN_NB, SYMBOL_NB, TOKEN_KIND_NB, TRACK_SPACES, T,
 )
 
 from engine.games.sobek.components import BACKS, COMPONENTS, POWERS
@@ -17,6 +17,7 @@ cdef void fill_cards():
         T.first[kind] = bit
         T.base[kind] = one << bit if row.count else 0
         T.limit[kind] = row.count
+        T.span[kind] = (1 << row.count) - 1
         T.family[kind] = row.family
         T.scarabs[kind] = row.scarabs
         T.back[kind] = BACKS.index(row.back)
@@ -41,7 +42,13 @@ cdef void fill_cards():
         if kind >= FIRST_CHARACTER:
             T.power[kind - FIRST_CHARACTER] = POWERS.index(row.power)
     assert bit == CARD_NB and len(COMPONENTS.kinds) == FIRST_CHARACTER + CHARACTER_NB == KIND_NB
+    T.characters_first = T.first[FIRST_CHARACTER]
+    for card in range(SPAN_NB):
+        T.ones[card] = bin(card).count("1")
     for family in range(FAMILY_NB):
+        T.goods_first[family] = T.first[3 * family]
+        T.goods_span[family] = T.goods_mask[family] >> T.goods_first[family]
+        T.mates_span[family] = (T.family_mask[family] ^ T.goods_mask[family]) >> T.characters_first
         T.value[family] = COMPONENTS.families[family].value
         T.prospers[family] = COMPONENTS.families[family].name in COMPONENTS.sizes.prosperity_families
 

@@ -404,7 +404,7 @@ cdef int validate_view(const void* raw) noexcept nogil:
         status = check_cells(t, viewer, v.cells)
     if status != OK:
         return status
-    if not is_bag(v.hand) or not is_bag(v.pile) or not holds(v.hand, t.shown[viewer]):
+    if not is_bag(v.hand) or not is_bag(v.pile) or not is_bag(v.unseen) or not holds(v.hand, t.shown[viewer]):
         return BAD_OWNER
     for kind in range(KIND_NB):
         unseen[kind] = T.limit[kind] - count_open(t, kind)
@@ -434,7 +434,7 @@ cdef int validate_view(const void* raw) noexcept nogil:
     if not cells_have_room(v.cells, vacant):
         return BAD_TOTALS
     for kind in range(KIND_NB):
-        if unseen[kind] < 0:
+        if unseen[kind] < 0 or unseen[kind] != bag_count(v.unseen, kind):
             return BAD_TOTALS
     # The unseen cards fill the rooms that the cells leave; what is left over has not been drawn. Its number by back is known.
     for back in range(BACK_NB):
