@@ -1,14 +1,14 @@
 """The rare part of the books: hidden transfers, looks and what follows from them.
 
-Cells of one observer are kept nested or disjoint; two that merely overlap are joined into one over both their locations. That gives away a
+Cells of one observer are, for each back, nested or disjoint; two that merely overlap are joined into one over both their locations. That gives away a
 little in the rarest cases and keeps `sample` exactly uniform over what the books say.
 """
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from engine.core.bits cimport lowest_bit, popcount
-from engine.games.sobek.bags cimport bag_add, bag_drop, bag_has, bag_minus, bag_sum
+from engine.core.bits cimport lowest_bit
+from engine.games.sobek.bags cimport bag_add, bag_drop, bag_has, bag_minus, bag_sum, count_cards
 from engine.games.sobek.state cimport CELL_NB, LOCATION_NB, PILE, SEAT_NB, Cell, SobekState
 from engine.games.sobek.tables cimport BACK_NB, KIND_NB, T
 
@@ -36,43 +36,67 @@ cdef void put_in_cell(SobekState* state, int seat, uint64_t where, uint64_t bag)
     cells[CELL_NB - 1].bag = bag_sum(cells[CELL_NB - 1].bag, bag)
 
 
-cdef void rebuild_cells(SobekState* state, int seat) noexcept nogil:
-    """Brings one observer's cells into their only form.
+cdef uint64_t with_room(const SobekState* state, int seat, uint64_t where, int back) noexcept nogil:
+    """Of several locations those that have room for a card of this back which the observer cannot place."""
+    cdef uint64_t mask = T.back_mask[back]
+    cdef uint64_t left = where
+    cdef int location, known
+    for location in range(LOCATION_NB):
+        if where >> location & 1:
+            known = count_cards(state.table.shown[location] & mask) + count_cards(state.extra[seat][location] & mask)
+            if state.table.count[location][back] <= known and left & (left - 1):
+                left &= ~(<uint64_t>1 << location)
+    return left
 
-    A location without room for unknown cards of a back cannot hold a card of that back; equal cells are one; overlapping cells are joined; cells
-    are sorted.
+
+cdef void rebuild_cells(SobekState* state, int seat) noexcept nogil:
+    """Brings one observer's cells into their only form, back by back.
+
+    A location without room for unknown cards of a back cannot hold a card of that back; cards with one possible location are known; cells that
+    merely overlap are joined. At the end equal cells are one, and sorted.
     """
     cdef Cell[CELL_NB] old
+    cdef Cell[BACK_NB][CELL_NB] parts
     cdef Cell* cells = state.cells[seat]
+    cdef Cell* part
     cdef Cell swap
-    cdef uint64_t mask, where, common
-    cdef int i, j, back, location, room, known
-    cdef bint changed = True
-    while changed:
-        changed = False
-        old = state.cells[seat]
-        memset(cells, 0, sizeof(old))
+    cdef uint64_t where, common
+    cdef int i, j, back
+    cdef bint changed
+    compact(cells)
+    if not cells[0].bag:
+        return
+    old = state.cells[seat]
+    memset(cells, 0, sizeof(old))
+    for back in range(BACK_NB):
+        part = parts[back]
         for i in range(CELL_NB):
-            for back in range(BACK_NB):
-                mask = T.back_mask[back]
-                if not old[i].bag & mask:
+            part[i].where = old[i].where
+            part[i].bag = old[i].bag & T.back_mask[back]
+        changed = True
+        while changed:
+            changed = False
+            for i in range(CELL_NB):
+                if not part[i].bag:
                     continue
-                where = old[i].where
-                for location in range(LOCATION_NB):
-                    if where >> location & 1:
-                        known = popcount((state.table.shown[location]) & mask) + popcount(state.extra[seat][location] & mask)
-                        room = state.table.count[location][back] - known
-                        if room <= 0 and where & (where - 1):
-                            where &= ~(<uint64_t>1 << location)
-                changed = changed or where != old[i].where
-                put_in_cell(state, seat, where, old[i].bag & mask)
-        for i in range(CELL_NB):
-            for j in range(i):
-                common = cells[i].where & cells[j].where
-                if cells[i].bag and cells[j].bag and common and common != cells[i].where and common != cells[j].where:
-                    cells[i].where |= cells[j].where
-                    cells[j].where = cells[i].where
+                where = with_room(state, seat, part[i].where, back)
+                changed = changed or where != part[i].where
+                part[i].where = where
+                if not where & (where - 1):
+                    put_in_cell(state, seat, where, part[i].bag)
+                    part[i].bag = 0
                     changed = True
+            for i in range(CELL_NB):
+                for j in range(i):
+                    common = part[i].where & part[j].where
+                    if part[i].bag and part[j].bag and common and common != part[i].where and common != part[j].where:
+                        part[i].where |= part[j].where
+                        part[i].bag = bag_sum(part[i].bag, part[j].bag)
+                        part[j].bag = 0
+                        changed = True
+    for back in range(BACK_NB):
+        for i in range(CELL_NB):
+            put_in_cell(state, seat, parts[back][i].where, parts[back][i].bag)
     for i in range(1, CELL_NB):
         for j in range(i, 0, -1):
             if cells[j].bag and (not cells[j - 1].bag or cells[j].where < cells[j - 1].where):
@@ -209,7 +233,7 @@ cdef void join(SobekState* state, int source, int target) noexcept nogil:
     cdef uint64_t to_target = <uint64_t>1 << target
     for back in range(BACK_NB):
         mask = T.back_mask[back]
-        if state.table.count[source][back] > popcount(state.table.shown[source] & mask):
+        if state.table.count[source][back] > count_cards(state.table.shown[source] & mask):
             state.table.barred[target] &= state.table.barred[source] | ~T.back_kinds[back]
         state.table.count[target][back] += state.table.count[source][back]
         state.table.count[source][back] = 0

@@ -13,7 +13,7 @@ cdef enum:
     PILE = 4
     LOCATION_NB = 8
     DOCK_NB = 9
-    CELL_NB = 4
+    CELL_NB = 6
     DOCK_CHARACTER = 28     # on a dock: a face-down character; nobody knows which before it is taken
     DOCK_EMPTY = 29         # on a dock: not delivered yet
     NOBODY = -1

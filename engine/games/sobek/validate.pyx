@@ -245,8 +245,8 @@ cdef int check_table(const Table* t) noexcept nogil:
 
 
 cdef int check_cells(const Table* t, int seat, const Cell* cells) noexcept nogil:
-    """Cells are sorted, over two locations of others or more, nested or disjoint."""
-    cdef int i, j
+    """Cells are sorted, over two locations of others or more; for each back they are nested or disjoint."""
+    cdef int i, j, back
     cdef uint64_t common, own = <uint64_t>1 << seat | <uint64_t>1 << (PILE + seat)
     cdef uint64_t seats = (1 << t.header.players) - 1
     for i in range(CELL_NB):
@@ -263,7 +263,9 @@ cdef int check_cells(const Table* t, int seat, const Cell* cells) noexcept nogil
         for j in range(i):
             common = cells[i].where & cells[j].where
             if common and common != cells[i].where and common != cells[j].where:
-                return BAD_OWNER
+                for back in range(BACK_NB):
+                    if cells[i].bag & T.back_mask[back] and cells[j].bag & T.back_mask[back]:
+                        return BAD_OWNER
     return OK
 
 
