@@ -7,7 +7,7 @@ The owner of a hand or a pile knows it without any book-keeping. Everything here
 from libc.stdint cimport uint64_t
 
 from engine.games.sobek.bags cimport bag_add, bag_drop, bag_has
-from engine.games.sobek.state cimport PILE, SobekState
+from engine.games.sobek.state cimport PILE, SECRETS, SobekState
 from engine.games.sobek.tables cimport T
 
 
@@ -53,5 +53,5 @@ cdef inline void leave_shown(SobekState* state, int location, int kind) noexcept
         state.blind[location - PILE] &= state.cards[location]
     if bag_has(state.table.shown[location], kind):
         state.table.shown[location] = bag_drop(state.table.shown[location], kind)
-    elif state.secrets:
+    elif state.secrets == SECRETS:
         reveal_from_secrets(state, location, kind)

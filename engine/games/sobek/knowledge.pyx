@@ -9,7 +9,9 @@ from libc.string cimport memset
 
 from engine.core.bits cimport lowest_bit
 from engine.games.sobek.bags cimport bag_add, bag_drop, bag_has, bag_minus, bag_sum, count_cards
-from engine.games.sobek.state cimport CELL_NB, LOCATION_NB, PILE, SEAT_NB, Cell, SobekState
+from engine.games.sobek.state cimport (
+    BOOKS_CLOSED, CELL_NB, LOCATION_NB, PILE, SEAT_NB, SECRETS, Cell, SobekState,
+)
 from engine.games.sobek.tables cimport BACK_NB, KIND_NB, T
 
 
@@ -203,6 +205,15 @@ cdef void transfer(SobekState* state, int kind, int source, int target, int witn
     cdef int back = T.back[kind]
     cdef uint64_t shown = state.table.shown[source] & T.back_mask[back]
     cdef int seat
+    if state.secrets == BOOKS_CLOSED:
+        state.cards[source] = bag_drop(state.cards[source], kind)
+        state.cards[target] = bag_add(state.cards[target], kind)
+        state.table.count[source][back] -= 1
+        state.table.count[target][back] += 1
+        state.table.shown[source] &= state.cards[source]
+        if source >= PILE:
+            state.blind[source - PILE] &= state.cards[source]
+        return
     state.table.shown[source] ^= shown      # no longer the same for all: each observer keeps his own book of it
     for seat in range(state.table.header.players):
         if seat != owner_of(source):
@@ -244,7 +255,7 @@ cdef void join(SobekState* state, int source, int target) noexcept nogil:
     state.table.shown[source] = 0
     if source >= PILE:
         state.blind[source - PILE] = 0
-    if not state.secrets:
+    if state.secrets != SECRETS:
         return
     for seat in range(SEAT_NB):
         state.extra[seat][target] = bag_sum(state.extra[seat][target], state.extra[seat][source])
@@ -265,6 +276,8 @@ cdef int next_unseen(const SobekState* state, int seat, int location) noexcept n
     cdef int back
     if seat == owner_of(location):
         unseen = state.blind[seat] if location >= PILE else 0
+    elif state.secrets == BOOKS_CLOSED:
+        return -1
     else:
         unseen = bag_minus(bag_minus(state.cards[location], state.table.shown[location]), state.extra[seat][location])
     for back in range(BACK_NB):
@@ -285,7 +298,7 @@ cdef void turn_over(SobekState* state, int seat, int location, int kind) noexcep
         if cells[i].where >> location & 1 and bag_has(cells[i].bag, kind):
             cells[i].bag = bag_drop(cells[i].bag, kind)
             break
-    state.secrets = 1
+    state.secrets = SECRETS
 
 
 cdef void look_through(SobekState* state, int seat, int location) noexcept nogil:
@@ -293,7 +306,7 @@ cdef void look_through(SobekState* state, int seat, int location) noexcept nogil
     cdef Cell[CELL_NB] old
     cdef uint64_t here = <uint64_t>1 << location
     cdef int i
-    if seat == owner_of(location):
+    if seat == owner_of(location) or state.secrets == BOOKS_CLOSED:
         return
     old = state.cells[seat]
     memset(state.cells[seat], 0, sizeof(old))
@@ -306,10 +319,12 @@ cdef void exclude(SobekState* state, int location, uint64_t bag) noexcept nogil:
     cdef Cell[CELL_NB] old
     cdef uint64_t part, here = <uint64_t>1 << location
     cdef int seat, i, kind
+    if state.secrets == BOOKS_CLOSED:
+        return
     for kind in range(KIND_NB):
         if bag & T.run[kind]:
             state.table.barred[location] |= <unsigned int>1 << kind
-    if not state.secrets:
+    if state.secrets != SECRETS:
         return
     for seat in range(SEAT_NB):
         old = state.cells[seat]

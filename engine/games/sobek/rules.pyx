@@ -22,9 +22,9 @@ from engine.games.sobek.rules_events cimport (
 )
 from engine.games.sobek.scoring cimport most_corrupt, score_round
 from engine.games.sobek.state cimport (
-    DOCK_CHARACTER, DOCK_EMPTY, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY, PHASE_DROP, PHASE_EVENT, PHASE_FIRST, PHASE_GREEN,
+    BOOKS_CLOSED, DOCK_CHARACTER, DOCK_EMPTY, NO_SECRETS, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY, PHASE_DROP, PHASE_EVENT, PHASE_FIRST, PHASE_GREEN,
     PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_OVER, PHASE_PENALTY, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET,
-    PHASE_SIGHT, PHASE_STARTER, PHASE_STEAL, PHASE_TOKENS, PHASE_TURN, PHASE_UNWRAP, PILE, SEAT_NB, SobekState, Table, cards_at,
+    PHASE_SIGHT, PHASE_STARTER, PHASE_STEAL, PHASE_TOKENS, PHASE_TURN, PHASE_UNWRAP, PILE, SEAT_NB, SECRETS, SobekState, Table, cards_at,
     has_set, next_seat,
 )
 from engine.games.sobek.tables cimport AMULET, BEIGE, FAMILY_NB, FIRST_CHARACTER, GREEN, KIND_NB, MATES_NB, ORANGE, TOKEN_KIND_NB, T
@@ -60,6 +60,7 @@ cdef void new_game(void* raw, int players, int variant) noexcept nogil:
 cdef void start_round(SobekState* state) noexcept nogil:
     """Collect everything, then deal: starting hands first, docks next, starting player last."""
     cdef Table before = state.table
+    cdef int books = state.secrets & BOOKS_CLOSED
     cdef int seat
     memset(state, 0, sizeof(SobekState))
     state.table.header = before.header
@@ -74,6 +75,7 @@ cdef void start_round(SobekState* state) noexcept nogil:
     if state.table.header.players == 2:
         state.table.deck_left -= T.sizes.removed_with_two_players
     state.pool = T.all_cards
+    state.secrets = books
     set_actor(state, PHASE_GREEN, CHANCE)
 
 
@@ -628,17 +630,29 @@ cdef void random_turn(SobekState* state, Rng* rng) noexcept nogil:
         take(state, choice)
 
 
+cdef void close_books(SobekState* state) noexcept nogil:
+    """From here on nobody notes what he learns; the state stays valid, its views merely know less."""
+    if state.secrets == SECRETS:
+        memset(state.extra, 0, sizeof(state.extra))
+        memset(state.cells, 0, sizeof(state.cells))
+    memset(state.table.barred, 0, sizeof(state.table.barred))
+    state.secrets = BOOKS_CLOSED
+    if state.table.phase == PHASE_LOOK and state.table.turn != state.table.target:
+        set_actor(state, PHASE_RETRIEVE, state.table.turn)      # what he would see goes into no book
+
+
 cdef int playout(void* raw, Rng* rng, int limit) noexcept nogil:
     """The common phases by direct calls, the others through the rules table's own functions."""
     cdef SobekState* state = <SobekState*>raw
     cdef Move[MAX_MOVES] moves
     cdef int played = 0
     cdef int phase
+    close_books(state)
     while True:
         phase = state.table.phase
         if phase == PHASE_TURN:
             if played == limit:
-                return played
+                break
             random_turn(state, rng)
             played += 1
         elif phase == PHASE_DELIVERY:
@@ -648,7 +662,9 @@ cdef int playout(void* raw, Rng* rng, int limit) noexcept nogil:
         elif state.table.header.actor == CHANCE:
             apply(state, sample_chance(state, rng))
         elif phase == PHASE_OVER or played == limit:
-            return played
+            break
         else:
             apply(state, moves[rng_below(rng, legal_moves(state, moves))])
             played += 1
+    state.secrets = NO_SECRETS
+    return played
