@@ -10,7 +10,7 @@ from libc.string cimport memset
 from engine.core.bits cimport lowest_bit
 from engine.games.sobek.bags cimport bag_add, bag_drop, bag_has, bag_minus, bag_sum, count_cards
 from engine.games.sobek.state cimport (
-    BOOKS_CLOSED, CELL_NB, LOCATION_NB, PILE, SEAT_NB, SECRETS, Cell, SobekState,
+    BOOKS_CLOSED, CELL_NB, LOCATION_NB, NO_SECRETS, PILE, SEAT_NB, SECRETS, Cell, SobekState,
 )
 from engine.games.sobek.tables cimport BACK_NB, KIND_NB, T
 
@@ -108,28 +108,14 @@ cdef void rebuild_cells(SobekState* state, int seat) noexcept nogil:
 
 
 cdef void balance_books(SobekState* state) noexcept nogil:
-    """After any change: rebuild all cells, and make known to all what every observer knows."""
-    cdef int players = state.table.header.players
+    """After any change: rebuild all cells.
+
+    What every observer happens to know privately does not become `shown`: that would tell each of them what the others know.
+    """
     cdef int seat, location, i
-    cdef uint64_t common
-    state.secrets = 0
-    for seat in range(players):
+    state.secrets = NO_SECRETS
+    for seat in range(state.table.header.players):
         rebuild_cells(state, seat)
-    for location in range(LOCATION_NB):
-        if owner_of(location) >= players:
-            continue
-        common = T.all_cards
-        for seat in range(players):
-            if seat != owner_of(location):
-                common &= state.extra[seat][location]
-        if location >= PILE:
-            common &= ~state.blind[owner_of(location)]      # its owner may be the only one who does not know
-        if common:
-            state.table.shown[location] = bag_sum(state.table.shown[location], common)
-            for seat in range(players):
-                if seat != owner_of(location):
-                    state.extra[seat][location] = bag_minus(state.extra[seat][location], common)
-    for seat in range(players):
         for location in range(LOCATION_NB):
             state.secrets |= state.extra[seat][location] != 0
         for i in range(CELL_NB):
