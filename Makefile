@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 CORE   := $(shell find engine -name '*.pyx' -o -name '*.pxd')
 
-.PHONY: run test lint sanitize soak bench annotate clean
+.PHONY: run test lint sanitize soak bench profile annotate clean
 
 run: build/built
 	@$(BIN)/egypt-engine --game $(GAME)
@@ -32,6 +32,10 @@ soak: $(VENV)/ready
 bench: build/built
 	@for players in 2 3 4 5; do $(BIN)/python -m bench playouts --game $(GAME) --players $$players --json; done
 	@$(BIN)/python -m bench search --game $(GAME) --json
+
+# Where the time of the search goes, by function and by line; the first run builds the core once more, for tracing.
+profile: build/built
+	@$(BIN)/python -m bench profile --game $(GAME)
 
 # One HTML page per module under build/cython-annotate; a hot loop stays white there.
 annotate: $(VENV)/ready

@@ -114,7 +114,8 @@ def with_perf(kernel: Kernel, seconds: float) -> FunctionProfile:
             child.kill()
     counts = parse_perf(report.stdout)
     if not counts:
-        why = (recorded.stderr.strip() or report.stderr.strip() or "no samples").splitlines()[0]
+        said = [line.strip(" :") for line in (recorded.stderr + report.stderr).splitlines()]
+        why = next((line for line in said if line not in ("", "Error")), "no samples")
         raise ToolMissingError(f"perf may not look ({why}); lower kernel.perf_event_paranoid to allow it")
     return FunctionProfile("perf", "samples", counts)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -9,6 +10,8 @@ from statistics import median
 
 from bench._report import parser, show, start
 from protocol.client import Client
+
+PAUSE = 0.005   # seconds before each `isready`
 
 
 def main(argv: list[str]) -> int:
@@ -21,12 +24,10 @@ def main(argv: list[str]) -> int:
     command = [sys.executable, "-m", "protocol", "--game", args.game]
     row: dict[str, object] = {"game": args.game, "players": args.players, "repeat": args.repeat}
     row["start_ms"] = _median(args.starts, lambda: _start(command))
+    view = position.view(position.actor).to_text()
+    row["isready_ms"], row["isready_searching_ms"] = _pings(command, view, args.repeat)
     with Client(command) as engine:
-        engine.position_view(position.view(position.actor).to_text())
-        row["isready_ms"] = _median(args.repeat, lambda: _timed(engine.is_ready))
-        engine.go_start(infinite=True)
-        row["isready_searching_ms"] = _median(args.repeat, lambda: _timed(engine.is_ready, pause=0.01))
-        engine.stop()
+        engine.position_view(view)
         row["stop_ms"] = _median(args.repeat, lambda: _stop(engine))
         row["movetime_overshoot_ms"] = _median(
             args.repeat, lambda: _timed(lambda: engine.go(movetime=args.movetime)) - args.movetime)
@@ -44,6 +45,27 @@ def _timed(act: Callable[[], object], pause: float = 0.0) -> float:
     begin = time.perf_counter()
     act()
     return (time.perf_counter() - begin) * 1000
+
+
+def _pings(command: list[str], view: str, repeat: int) -> tuple[float, float]:
+    """Milliseconds from `isready` to `readyok`, idle and while searching; bare pipes, to measure the program alone."""
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as process:
+        assert process.stdin is not None and process.stdout is not None
+        write, read = process.stdin.write, process.stdout.read
+
+        def ping() -> None:
+            write(b"isready\n")
+            answer = b""
+            while not answer.endswith(b"readyok\n"):   # info lines may come before it
+                answer += read(4096)
+
+        write(f"position view {view}\n".encode())
+        ping()
+        idle = _median(repeat, lambda: _timed(ping, PAUSE))
+        write(b"go infinite\n")
+        searching = _median(repeat, lambda: _timed(ping, PAUSE))
+        write(b"quit\n")
+    return idle, searching
 
 
 def _start(command: list[str]) -> float:

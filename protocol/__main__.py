@@ -78,7 +78,10 @@ def _converse(session: Session) -> bool:
     from protocol.lines import LineReader
 
     reader = LineReader()
-    while _wait_for_input():
+    poll = select.poll()
+    poll.register(STDIN, select.POLLIN)
+    poll.register(STDOUT, 0)    # tells of a broken pipe even while we have nothing to say
+    while _wait_for_input(poll):
         try:
             data = os.read(STDIN, READ_BYTES)
         except OSError:     # stdin is closed or unreadable: nothing more will come
@@ -92,19 +95,10 @@ def _converse(session: Session) -> bool:
     return False
 
 
-def _wait_for_input() -> bool:
+def _wait_for_input(poll: select.poll) -> bool:
     """Block until there is something to read; False as soon as nobody reads our answers any more."""
-    poll = select.poll()
-    poll.register(STDIN, select.POLLIN)
-    poll.register(STDOUT, 0)    # reports a broken pipe even while we have nothing to say
-    while True:
-        events = dict(poll.poll())
-        if events.get(STDOUT, 0) & select.POLLERR:
-            return False
-        if STDIN in events:
-            return True
-        if STDOUT in events:    # closed from the start, or a terminal that hung up
-            return False
+    events = dict(poll.poll())
+    return not events.get(STDOUT, 0) & select.POLLERR and STDIN in events
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ cdef void linear_outlook(const GameOps* ops, const Weights* weights, const void*
         row = rows + seat * MAX_FEATURES
         for i in range(count - 8, count):
             row[i] = 0
-    stage = ops.features(state, rows)
+    stage = ops.features(state, weights, rows)
     weight = weights.weight[stage]
     for seat in range(players):
         row = rows + seat * MAX_FEATURES

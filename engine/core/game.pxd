@@ -59,8 +59,9 @@ ctypedef struct GameOps:
 
     # -- judgement -------------------------------------------------------------------------------------------------
     # Writes one row of integer features per seat (rows MAX_FEATURES apart); returns the stage of the game.
-    # Called for states in which a seat acts.
-    int (*features)(const void* state, int16_t* rows) noexcept nogil
+    # Called for states in which a seat acts. The weights let a room think a forced sequence through to its end, such as
+    # the rest of an auction, and describe what comes out.
+    int (*features)(const void* state, const Weights* weights, int16_t* rows) noexcept nogil
     # Optional. A judgement that a weighted sum of features cannot express.
     void (*evaluate)(const void* state, const Weights* weights, Outlook* outlook) noexcept nogil
     # Optional. A sensible move for informed playouts.

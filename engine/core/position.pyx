@@ -292,7 +292,7 @@ cdef class Position:
         if self.header().actor < 0:
             raise StateError("features are for positions in which a seat acts")
         memset(rows, 0, sizeof(rows))
-        stage = self.game.ops.features(self.state(), rows)
+        stage = self.game.ops.features(self.state(), &self.game.weights[self.header().players], rows)
         return stage, [
             {name: rows[seat * MAX_FEATURES + i] for i, name in enumerate(self.game.feature_names)}
             for seat in range(self.header().players)

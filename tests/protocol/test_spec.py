@@ -1,17 +1,15 @@
-"""The specification shows what the program really says."""
+"""The specification and the README show what the program really says."""
 
 from __future__ import annotations
 
 import re
-import sys
 
 import pytest
 
 from protocol.commands import _PARSERS
 from protocol.options import TABLE
-from tests import ROOT
 from tests.protocol.test_fuzz import ERROR_CODES
-from tests.protocol.transcripts import SPEC, Transcript, replay, transcripts
+from tests.protocol.transcripts import README, SPEC, Transcript, replay, transcripts
 
 TEXT = SPEC.read_text()
 
@@ -30,30 +28,9 @@ def shape(line: str) -> str:
     return line
 
 
-@pytest.mark.parametrize("transcript", transcripts(TEXT), ids=lambda transcript: transcript.said[0])
+@pytest.mark.parametrize("transcript", transcripts(TEXT + README.read_text()), ids=lambda transcript: transcript.said[0])
 def test_a_transcript_is_real(transcript: Transcript) -> None:
     assert [shape(line) for line in replay(transcript)] == [shape(line) for line in transcript.lines]
-
-
-def test_the_front_end_plays_a_game(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code = re.search(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
-    assert code is not None
-    program = code[1].replace('"egypt-engine"', f'"{sys.executable}", "-m", "protocol"').replace("2000", "50")
-    said: list[str] = []
-
-    def answer(prompt: str) -> str:
-        """A person who mistypes the first move, and then plays what is offered first."""
-        offered = capsys.readouterr().out.rstrip("\n").split("\n")[-1].removeprefix("Your moves: ").split()
-        said.append("jump" if not said else offered[0])
-        return said[-1]
-
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setattr("builtins.input", answer)
-    exec(program, {})
-    assert len(said) > 5
-    assert re.search(r"^Scores: -?\d+ -?\d+ -?\d+$", capsys.readouterr().out, re.MULTILINE)
 
 
 def test_every_command_has_a_transcript() -> None:

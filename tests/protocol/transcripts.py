@@ -1,6 +1,6 @@
-"""The transcripts of SPEC.md: reads them, replays them in the real program, and can write them anew.
+"""The transcripts of the documents: reads them, replays them in the real program, and can write them anew.
 
-`python -m tests.protocol.transcripts` puts the answers of the program as it is now into SPEC.md. A transcript
+`python -m tests.protocol.transcripts` puts the answers of the program as it is now into SPEC.md and README.md. A transcript
 is a block that begins with ```egi and the arguments of the program; its lines that begin with `> ` are said,
 the others are answers.
 """
@@ -18,6 +18,7 @@ from protocol.client import Client
 from tests import ROOT
 
 SPEC = ROOT / "protocol" / "SPEC.md"
+README = ROOT / "README.md"
 BLOCK = re.compile(r"^```egi *(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
 LAST_WORD = {"go": "bestmove", "stop": "bestmove", "perft": "perft", "bench": "bench", "egi": "egiok"}
 
@@ -65,7 +66,7 @@ def _answers(engine: Client, command: str) -> list[str]:
 
 
 def rewrite(text: str, replayed: Callable[[Transcript], list[str]] = replay) -> str:
-    """SPEC.md with fresh answers."""
+    """A document with fresh answers."""
 
     def fresh(block: re.Match[str]) -> str:
         (transcript,) = transcripts(block[0])
@@ -75,4 +76,5 @@ def rewrite(text: str, replayed: Callable[[Transcript], list[str]] = replay) -> 
 
 
 if __name__ == "__main__":
-    SPEC.write_text(rewrite(SPEC.read_text()))
+    for document in (SPEC, README):
+        document.write_text(rewrite(document.read_text()))

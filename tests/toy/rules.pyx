@@ -4,7 +4,7 @@ from libc.stdint cimport int16_t, int32_t, uint8_t
 from libc.string cimport memset
 
 from engine.core.bits cimport lowest_bit
-from engine.core.game cimport GameOps
+from engine.core.game cimport GameOps, Weights
 from engine.core.rng cimport rng_below
 from engine.core.types cimport (
     BAD_HEADER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_FEATURES, OK, OVER, TRUTH, Move, Rng,
@@ -272,7 +272,7 @@ cdef Move jars_observe(const void* source, Move move, int seat) noexcept nogil:
 
 # -- judgement and self-control ------------------------------------------------------------------------------
 
-cdef int features(const void* source, int16_t* rows) noexcept nogil:
+cdef int features(const void* source, const Weights* weights, int16_t* rows) noexcept nogil:
     cdef const JarsState* state = <const JarsState*>source
     cdef int seat, value
     cdef int16_t* row

@@ -2,6 +2,8 @@
 
 from libc.stdint cimport int16_t
 
+from engine.core.game cimport Weights
+
 # Columns of a row of features; evaluate.pyx lists their names in the same order.
 cdef enum:
     SCORE
@@ -43,10 +45,10 @@ cdef enum:
     SUNS_UP_LAST        # usable suns when the next Ra tile ends the epoch
     SUNS_UP_ALONE       # usable suns while nobody else has one
     SUNS_UP_OTHERS      # usable suns of all others
-    TURN                # has the turn
+    TURN                # has the turn, or the next one while an auction is open
     LOT                 # what the track would bring in points
     LOT_TOP             # the same for the owner of the highest usable sun
     LOT_TURN            # the same for the seat that has the turn
     FEATURE_NB
 
-cdef int features(const void* state, int16_t* rows) noexcept nogil
+cdef int features(const void* state, const Weights* weights, int16_t* rows) noexcept nogil

@@ -1,24 +1,26 @@
-"""Features of Ra. An open auction is judged as if it closed now: the lot is with whoever would get it then."""
+"""Features of Ra. They describe quiet positions; an open auction is first thought through to its end."""
 
-from libc.stdint cimport int16_t, int32_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
 
-from engine.core.bits cimport highest_bit, lowest_bit, popcount
-from engine.core.types cimport MAX_FEATURES, MAX_SEATS
+from engine.core.bits cimport highest_bit, lowest_bit
+from engine.core.game cimport Weights
+from engine.core.types cimport MAX_FEATURES
 from engine.games.ra.disasters cimport after_funerals_and_droughts, tiles_to_lose
 from engine.games.ra.evaluate cimport (
     CIVILIZATION_SPARE, FEATURE_NB, FLOODS, GODS, GOLDS, KINDS_0, KINDS_0_DONE, LOT, LOT_TOP, LOT_TURN,
     MONUMENT_KINDS, MONUMENT_KINDS_6UP, MONUMENT_PAIRS, MONUMENT_POINTS, MONUMENT_TRIPLES, MONUMENTS, NILES,
     NILES_DRY, PHARAOHS, PHARAOHS_ABOVE, PHARAOHS_FEWEST, PHARAOHS_LEAD, PHARAOHS_MOST, RIVER, SCORE,
     SUNS_DOWN_HIGHEST, SUNS_DOWN_SUM, SUNS_SUM_TIME, SUNS_TOTAL_HIGHEST, SUNS_TOTAL_LOWEST, SUNS_UP,
-    SUNS_UP_ALONE, SUNS_UP_HIGHEST, SUNS_UP_LAST, SUNS_UP_LATE, SUNS_UP_OTHERS, SUNS_UP_SUM, SUNS_UP_TIME, TURN,
+    SUNS_UP_ALONE, SUNS_UP_HIGHEST, SUNS_UP_LAST, SUNS_UP_LATE, SUNS_UP_OTHERS, SUNS_UP_SUM, SUNS_UP_TIME,
+    TURN,
 )
 from engine.games.ra.scoring cimport (
-    civilization_kinds, civilization_points, god_points, gold_points, monument_points, most_and_fewest,
-    river_points, sun_total,
+    civilization_kinds, civilization_points, god_points, gold_points, monument_points, river_points, sun_count,
+    sun_total,
 )
 from engine.games.ra.state cimport (
-    CIVILIZATION_SHIFT, EARTHQUAKE, INVOKED, MONUMENT_SHIFT, PHASE_AUCTION, UNREST, RaPlayer, RaState, civilization,
-    floods, gods, golds, kinds_present, monuments, niles, pharaohs, sum_of_counts,
+    CIVILIZATION_SHIFT, EARTHQUAKE, FULL, INVOKED, MONUMENT_SHIFT, PHASE_AUCTION, UNREST, RaPlayer, RaState,
+    civilization, count_kinds, floods, gods, golds, kinds_present, monuments, niles, pharaohs, sum_of_counts,
 )
 from engine.games.ra.tables cimport TABLES
 
@@ -29,15 +31,19 @@ FEATURES = (
     "monument_points", "monuments", "monument_kinds", "monument_kinds_6up", "monument_pairs",
     "monument_triples",
     "suns_up", "suns_up_sum", "suns_up_highest", "suns_down_sum", "suns_down_highest", "suns_total_highest",
-    "suns_total_lowest", "suns_up_time", "suns_sum_time", "suns_up_late", "suns_up_last", "suns_up_alone", "suns_up_others",
+    "suns_total_lowest", "suns_up_time", "suns_sum_time", "suns_up_late", "suns_up_last", "suns_up_alone",
+    "suns_up_others",
     "turn", "lot", "lot_top", "lot_turn",
 )
-assert len(FEATURES) == FEATURE_NB
+cdef enum:
+    PADDED = 48             # the next multiple of eight: whole vector instructions
+
+assert PADDED - 8 < len(FEATURES) == FEATURE_NB <= PADDED
 
 
 cdef inline uint32_t kinds_with(uint32_t counts, uint32_t number) noexcept nogil:
     """How many of eight counts of three bits each equal `number`."""
-    return 8 - popcount(kinds_present(counts ^ (number * <uint32_t>0o11111111)))
+    return 8 - count_kinds(kinds_present(counts ^ (number * <uint32_t>0o11111111)))
 
 
 cdef inline uint64_t without_cheapest(uint64_t tiles, int shift, uint32_t counts, int loss) noexcept nogil:
@@ -98,7 +104,7 @@ cdef inline void tile_features(uint64_t tiles, bint has_sun, int16_t* row) noexc
     row[KINDS_0_DONE] = kinds == 0 and not has_sun
     row[CIVILIZATION_SPARE] = sum_of_counts(civilization(tiles)) - kinds
     row[PHARAOHS] = pharaohs(tiles)
-    kinds = popcount(kinds_present(counts))
+    kinds = count_kinds(kinds_present(counts))
     row[MONUMENTS] = sum_of_counts(counts)
     row[MONUMENT_KINDS] = kinds
     row[MONUMENT_KINDS_6UP] = kinds - 5 if kinds > 5 else 0
@@ -107,97 +113,147 @@ cdef inline void tile_features(uint64_t tiles, bint has_sun, int16_t* row) noexc
     row[MONUMENT_POINTS] = monument_points(tiles)
 
 
-cdef inline void sun_features(const RaPlayer* player, int up_of_all, int time, int16_t* row) noexcept nogil:
-    cdef int count = popcount(player.up)
-    cdef int total = sun_total(player.up)
+cdef inline void pharaoh_features(const RaState* s, int seat, int16_t* row) noexcept nogil:
+    cdef int mine = pharaohs(s.player[seat].tiles)
+    cdef int most = 0, fewest = 99, other, amount
+    for other in range(s.header.players):
+        if other != seat:
+            amount = pharaohs(s.player[other].tiles)
+            most = max(most, amount)
+            fewest = min(fewest, amount)
+    row[PHARAOHS_MOST] = mine >= most and mine > fewest
+    row[PHARAOHS_FEWEST] = mine <= fewest and mine < most
+    row[PHARAOHS_LEAD] = clip(mine - most)
+    row[PHARAOHS_ABOVE] = clip(mine - fewest)
+
+
+cdef inline void sun_features(const RaState* s, int seat, int time, int16_t* row) noexcept nogil:
+    cdef const RaPlayer* player = &s.player[seat]
+    cdef int count = sun_count(player.up)
+    cdef int up_sum = sun_total(player.up), down_sum = sun_total(player.down)
+    cdef int most = 0, fewest = 999, others_up = 0, other, amount
+    for other in range(s.header.players):
+        if other != seat:
+            amount = sun_total(s.player[other].up | s.player[other].down)
+            most = max(most, amount)
+            fewest = min(fewest, amount)
+            others_up += sun_count(s.player[other].up)
     row[SUNS_UP] = count
-    row[SUNS_UP_SUM] = total
+    row[SUNS_UP_SUM] = up_sum
     row[SUNS_UP_HIGHEST] = highest_bit(player.up) + 1 if player.up else 0
-    row[SUNS_DOWN_SUM] = sun_total(player.down)
+    row[SUNS_DOWN_SUM] = down_sum
     row[SUNS_DOWN_HIGHEST] = highest_bit(player.down) + 1 if player.down else 0
+    row[SUNS_TOTAL_HIGHEST] = up_sum + down_sum >= most and up_sum + down_sum > fewest
+    row[SUNS_TOTAL_LOWEST] = up_sum + down_sum <= fewest and up_sum + down_sum < most
     row[SUNS_UP_TIME] = count * time
-    row[SUNS_SUM_TIME] = total * time // 8
+    row[SUNS_SUM_TIME] = up_sum * time // 8
     row[SUNS_UP_LATE] = count if time <= 2 else 0
     row[SUNS_UP_LAST] = count if time == 1 else 0
-    row[SUNS_UP_ALONE] = count if count == up_of_all else 0
-    row[SUNS_UP_OTHERS] = up_of_all - count
+    row[SUNS_UP_ALONE] = count if others_up == 0 else 0
+    row[SUNS_UP_OTHERS] = others_up
 
 
-cdef inline void compare(
-    int16_t* rows, int players, const int32_t* amount, int most, int fewest,
-) noexcept nogil:
-    """Mark in columns `most` and `fewest` who has the maximum and the minimum, unless all are equal."""
-    cdef int32_t[MAX_SEATS] sign
-    cdef int seat
-    most_and_fewest(amount, players, 1, -1, sign)
-    for seat in range(players):
-        rows[seat * MAX_FEATURES + most] = sign[seat] > 0
-        rows[seat * MAX_FEATURES + fewest] = sign[seat] < 0
-
-
-cdef inline void pharaoh_features(int16_t* rows, int players, const int32_t* amount) noexcept nogil:
-    cdef int seat, other, high, low
-    compare(rows, players, amount, PHARAOHS_MOST, PHARAOHS_FEWEST)
-    for seat in range(players):
-        high = 0
-        low = 99
-        for other in range(players):
-            if other != seat:
-                high = max(high, amount[other])
-                low = min(low, amount[other])
-        rows[seat * MAX_FEATURES + PHARAOHS_LEAD] = clip(amount[seat] - high)
-        rows[seat * MAX_FEATURES + PHARAOHS_ABOVE] = clip(amount[seat] - low)
-
-
-cdef int features(const void* state, int16_t* rows) noexcept nogil:
-    """Stages: early and late half of each epoch."""
-    cdef RaState s = (<const RaState*>state)[0]
-    cdef int players = s.header.players
-    cdef int limit = TABLES.ra_limit[players]
-    cdef int time = limit - s.ra_count
+cdef inline void lot_features(const RaState* s, int seat, int16_t* row) noexcept nogil:
     cdef bint last_epoch = s.epoch == TABLES.epochs
-    cdef int32_t[MAX_SEATS] pharaoh_count, suns
-    cdef uint32_t up_of_all = 0     # as masks, the owner of the highest sun outweighs all others together
-    cdef int seat, gain, up_count = 0
-    cdef uint64_t tiles
-    cdef int16_t* row
-    if s.phase == PHASE_AUCTION:
-        close_auction(&s)
-    for seat in range(players):
-        up_of_all |= s.player[seat].up
-        up_count += popcount(s.player[seat].up)
-    for seat in range(players):
-        row = rows + seat * MAX_FEATURES
-        tiles = s.player[seat].tiles
-        row[SCORE] = s.player[seat].score
-        tile_features(tiles, s.player[seat].up != 0, row)
-        sun_features(&s.player[seat], up_count, time, row)
-        pharaoh_count[seat] = pharaohs(tiles)
-        suns[seat] = row[SUNS_UP_SUM] + row[SUNS_DOWN_SUM]
-        gain = 0
-        if s.track_count and s.player[seat].up:
-            gain = lot_measure(with_lot(&s, tiles), last_epoch) - lot_measure(tiles, last_epoch)
-        row[TURN] = seat == s.turn
-        row[LOT] = gain
-        row[LOT_TOP] = gain if s.player[seat].up > up_of_all ^ s.player[seat].up else 0
-        row[LOT_TURN] = gain if seat == s.turn else 0
-    pharaoh_features(rows, players, pharaoh_count)
-    compare(rows, players, suns, SUNS_TOTAL_HIGHEST, SUNS_TOTAL_LOWEST)
-    return (s.epoch - 1) * 2 + (2 * time <= limit)
+    cdef uint64_t tiles = s.player[seat].tiles
+    cdef int gain = 0, other
+    cdef bint top = True
+    if s.track_count and s.player[seat].up:
+        gain = lot_measure(with_lot(s, tiles), last_epoch) - lot_measure(tiles, last_epoch)
+        for other in range(s.header.players):
+            top = top and s.player[other].up <= s.player[seat].up   # masks compare as their highest suns
+    row[LOT] = gain
+    row[LOT_TOP] = gain if top else 0
+    row[LOT_TURN] = gain if seat == s.turn else 0
+    row[TURN] = seat == s.turn
 
 
-cdef inline void close_auction(RaState* s) noexcept nogil:
-    """As if all others passed now. Who invoked on a track with room must then take the lot; his lowest sun will do."""
-    cdef RaPlayer* winner = &s.player[s.best_bidder]
-    cdef int sun = s.best_bid
-    if sun == 0:
-        if s.auction != INVOKED:
-            return
-        winner = &s.player[s.turn]
-        sun = lowest_bit(winner.up) + 1
+cdef void fill_row(const RaState* s, int seat, int16_t* row) noexcept nogil:
+    row[SCORE] = s.player[seat].score
+    tile_features(s.player[seat].tiles, s.player[seat].up != 0, row)
+    pharaoh_features(s, seat, row)
+    sun_features(s, seat, TABLES.ra_limit[s.header.players] - s.ra_count, row)
+    lot_features(s, seat, row)
+
+
+cdef inline int stage_of(const RaState* s) noexcept nogil:
+    """Early and late half of each epoch."""
+    cdef int limit = TABLES.ra_limit[s.header.players]
+    return (s.epoch - 1) * 2 + (2 * (limit - s.ra_count) <= limit)
+
+
+# -- an auction thought through to its end -----------------------------------------------------------------------------
+
+cdef inline void take_lot(RaState* s, int seat, int sun) noexcept nogil:
+    cdef RaPlayer* winner = &s.player[seat]
     winner.tiles = with_lot(s, winner.tiles)
     winner.up ^= <uint16_t>1 << (sun - 1)
     winner.down |= <uint16_t>1 << (s.center - 1)
-    s.track = 0
+
+
+cdef inline int own_points(const RaState* s, const Weights* weights, int seat) noexcept nogil:
+    """What the weights say of one seat alone."""
+    cdef int16_t[MAX_FEATURES] row
+    cdef const int16_t* weight = weights.weight[stage_of(s)]
+    cdef int points = 0, i
+    for i in range(FEATURE_NB, PADDED):
+        row[i] = 0
+    fill_row(s, seat, row)
+    for i in range(PADDED):
+        points += <int>row[i] * weight[i]
+    return points
+
+
+cdef bint wants_lot(RaState* s, const Weights* weights, int seat, int sun) noexcept nogil:
+    """Whether the seat is better off with the lot and one sun less than with neither."""
+    cdef RaPlayer before = s.player[seat]
+    cdef int count = s.track_count
+    cdef int without, with_it
     s.track_count = 0
-    s.track_disasters = 0
+    without = own_points(s, weights, seat)
+    take_lot(s, seat, sun)
+    with_it = own_points(s, weights, seat)
+    s.player[seat] = before
+    s.track_count = count
+    return with_it > without
+
+
+cdef inline int left_of(const RaState* s, int seat) noexcept nogil:
+    return 0 if seat + 1 == s.header.players else seat + 1
+
+
+cdef void finish_auction(RaState* s, const Weights* weights) noexcept nogil:
+    """Let everybody who still has a say bid his lowest sufficient sun if he wants the lot; then the turn passes on."""
+    cdef int seat = s.header.actor
+    cdef uint32_t higher
+    cdef int sun
+    while True:
+        higher = <uint32_t>s.player[seat].up >> s.best_bid
+        if higher:
+            sun = s.best_bid + lowest_bit(higher) + 1
+            if wants_lot(s, weights, seat, sun) or (seat == s.turn and s.best_bid == 0 and s.auction == INVOKED):
+                s.best_bid = sun
+                s.best_bidder = seat
+        if seat == s.turn:
+            break
+        seat = left_of(s, seat)
+    if s.best_bid:
+        take_lot(s, s.best_bidder, s.best_bid)
+    if s.best_bid or s.auction == FULL:
+        s.track = 0
+        s.track_count = 0
+        s.track_disasters = 0
+    seat = left_of(s, s.turn)
+    while not s.player[seat].up and seat != s.turn:
+        seat = left_of(s, seat)
+    s.turn = seat
+
+
+cdef int features(const void* state, const Weights* weights, int16_t* rows) noexcept nogil:
+    cdef RaState s = (<const RaState*>state)[0]
+    cdef int seat
+    if s.phase == PHASE_AUCTION:
+        finish_auction(&s, weights)
+    for seat in range(s.header.players):
+        fill_row(&s, seat, rows + seat * MAX_FEATURES)
+    return stage_of(&s)

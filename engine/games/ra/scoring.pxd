@@ -2,9 +2,8 @@
 
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
-from engine.core.bits cimport popcount
 from engine.games.ra.state cimport (
-    MONUMENT_NB, RaState, civilization, floods, gods, golds, kinds_present, monuments, niles,
+    RaState, civilization, count_kinds, floods, gods, golds, kinds_present, monuments, niles,
 )
 from engine.games.ra.tables cimport TABLES
 
@@ -24,7 +23,7 @@ cdef inline int river_points(uint64_t tiles) noexcept nogil:
 
 
 cdef inline int civilization_kinds(uint64_t tiles) noexcept nogil:
-    return popcount(kinds_present(civilization(tiles)))
+    return count_kinds(kinds_present(civilization(tiles)))
 
 
 cdef inline int civilization_points(uint64_t tiles) noexcept nogil:
@@ -34,21 +33,16 @@ cdef inline int civilization_points(uint64_t tiles) noexcept nogil:
 cdef inline int monument_points(uint64_t tiles) noexcept nogil:
     """Variety and quantity; both count all tiles."""
     cdef uint32_t counts = monuments(tiles)
-    cdef int points = TABLES.monument_kinds[popcount(kinds_present(counts))]
-    while counts:
-        points += TABLES.monument_copies[counts & 7]
-        counts >>= 3
-    return points
+    return (TABLES.monument_kinds[count_kinds(kinds_present(counts))]
+            + TABLES.copies_of_four[counts & 0xFFF] + TABLES.copies_of_four[counts >> 12])
+
+
+cdef inline int sun_count(uint32_t suns) noexcept nogil:
+    return TABLES.sun_count[suns & 255] + TABLES.sun_count[suns >> 8]
 
 
 cdef inline int sun_total(uint32_t suns) noexcept nogil:
-    cdef int total = 0
-    cdef int value = 1
-    while suns:
-        total += value if suns & 1 else 0
-        suns >>= 1
-        value += 1
-    return total
+    return TABLES.sun_sum[suns & 255] + TABLES.sun_sum[suns >> 8] + 8 * TABLES.sun_count[suns >> 8]
 
 
 cdef inline void most_and_fewest(

@@ -155,6 +155,11 @@ cdef inline uint32_t kinds_present(uint32_t counts) noexcept nogil:
     return (counts | (counts >> 1) | (counts >> 2)) & 0o11111111
 
 
+cdef inline int count_kinds(uint32_t kinds) noexcept nogil:
+    """How many bits kinds_present has set: a product adds up octal digits; only a sum of eight needs a digit more."""
+    return 8 if kinds == 0o11111111 else ((kinds * 0o11111111) >> 21) & 7
+
+
 cdef inline int sum_of_counts(uint32_t counts) noexcept nogil:
     """The sum of up to eight counts of three bits: in pairs, in fours, then as digits to the base 4096."""
     cdef uint32_t pairs = (counts & 0o07070707) + ((counts >> 3) & 0o07070707)

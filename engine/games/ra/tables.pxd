@@ -19,6 +19,8 @@ ctypedef struct RaTables:
     uint8_t ra_limit[MAX_SEATS + 1]         # by number of players
     uint8_t suns_each[MAX_SEATS + 1]
     uint16_t sun_set[MAX_SEATS + 1][MAX_SEATS]  # by number of players and row: a mask, bit value - 1
+    uint8_t sun_count[256]                  # suns in a mask of eight
+    uint8_t sun_sum[256]                    # sum of the suns in a mask of eight; the upper eight count 8 more each
     uint32_t all_suns[MAX_SEATS + 1]        # all suns in play with so many players, centre included
     int8_t god
     int8_t gold
@@ -29,6 +31,6 @@ ctypedef struct RaTables:
     int8_t suns_lowest
     int8_t civilization_kinds[6]
     int8_t monument_kinds[9]
-    int8_t monument_copies[8]
+    int8_t copies_of_four[4096]             # four monument counts of three bits -> what their copies score
 
 cdef RaTables TABLES

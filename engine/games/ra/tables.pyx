@@ -8,7 +8,7 @@ COMPONENTS = load()
 
 
 cdef void fill() except *:
-    cdef int kind, players, row
+    cdef int kind, players
     for kind in range(KIND_NB):
         tile = COMPONENTS.tiles[kind]
         TABLES.tile_count[kind] = tile.count
@@ -29,6 +29,9 @@ cdef void fill() except *:
         for row in range(players):
             TABLES.sun_set[players][row] = sum([1 << (sun - 1) for sun in COMPONENTS.sun_sets[players][row]])
             TABLES.all_suns[players] |= TABLES.sun_set[players][row]
+    for row in range(256):
+        TABLES.sun_count[row] = row.bit_count()
+        TABLES.sun_sum[row] = sum([sun for sun in range(1, 9) if row >> (sun - 1) & 1])
     score = COMPONENTS.score
     TABLES.god = score["god"]
     TABLES.gold = score["gold"]
@@ -39,11 +42,11 @@ cdef void fill() except *:
     TABLES.suns_lowest = score["suns_lowest"]
     for kind in range(6):
         TABLES.civilization_kinds[kind] = COMPONENTS.civilization_kinds[kind]
-        TABLES.monument_copies[kind] = COMPONENTS.monument_copies[kind]
     for kind in range(9):
         TABLES.monument_kinds[kind] = COMPONENTS.monument_kinds[kind]
-    for kind in range(6, 8):    # only for data that has more than five tiles of a kind
-        TABLES.monument_copies[kind] = TABLES.monument_copies[5]
+    copies = [*COMPONENTS.monument_copies, *COMPONENTS.monument_copies[-1:] * 2]   # three bits can say 6 and 7, too
+    for row in range(4096):
+        TABLES.copies_of_four[row] = sum([copies[(row >> shift) & 7] for shift in (0, 3, 6, 9)])
 
 assert len(KINDS) == KIND_NB
 fill()

@@ -162,9 +162,7 @@ WRONG_DATA = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"), [row[1:] for row in WRONG_DATA], ids=[row[0] for row in WRONG_DATA]
-)
+@pytest.mark.parametrize(("old", "new", "message"), [row[1:] for row in WRONG_DATA], ids=[row[0] for row in WRONG_DATA])
 def test_wrong_data_is_refused_by_name(tmp_path, old, new, message):
     text = DATA_FILE.read_text()
     assert old in text

@@ -1,63 +1,32 @@
 """The features as documented, and the evaluation as their weighted sum."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from engine.core.position import Position, Rng
+from engine.games.ra import evaluate
+from engine.games.ra.game import RaGame
 from tests.games.ra.positions import GAME, play, position, seat, seats
-
-FEATURES = (
-    "score",
-    "gods",
-    "golds",
-    "river",
-    "floods",
-    "niles",
-    "niles_dry",
-    "kinds_0",
-    "kinds_1",
-    "kinds_2",
-    "kinds_3",
-    "kinds_4",
-    "kinds_5",
-    "kinds_0_done",
-    "civilization_spare",
-    "pharaohs",
-    "pharaohs_most",
-    "pharaohs_fewest",
-    "pharaohs_lead",
-    "pharaohs_above",
-    "monument_points",
-    "monuments",
-    "monument_kinds",
-    "monument_kinds_6up",
-    "monument_pairs",
-    "monument_triples",
-    "suns_up",
-    "suns_up_sum",
-    "suns_up_highest",
-    "suns_down_sum",
-    "suns_down_highest",
-    "suns_total_highest",
-    "suns_total_lowest",
-    "suns_up_time",
-    "suns_sum_time",
-    "suns_up_late",
-    "suns_up_last",
-    "suns_up_alone",
-    "suns_up_others",
-    "turn",
-    "lot",
-    "lot_top",
-    "lot_turn",
-)
 
 
 def present(row):
     return {name: value for name, value in row.items() if value}
 
 
-def test_feature_names():
-    assert GAME.feature_names == FEATURES
+def test_columns_names_and_weights_are_in_the_same_order():
+    """Three lists of the same things: the enum in evaluate.pxd, the names in evaluate.pyx, and weights.json."""
+    header = Path(evaluate.__file__).with_name("evaluate.pxd").read_text()
+    columns = re.findall(r"^    ([A-Z][A-Z0-9_]+)\b", header.partition("cdef enum:")[2], re.MULTILINE)
+    assert columns[-1] == "FEATURE_NB"
+    assert tuple(name.lower() for name in columns[:-1]) == evaluate.FEATURES == GAME.feature_names
+
+
+@pytest.mark.parametrize(("ra", "late", "last"), [(3, 0, 0), (4, 4, 0), (5, 4, 4)])
+def test_suns_are_late_before_the_last_ra_tiles(ra, late, last):
+    _, rows = position(*seats(2), ra=ra).features()
+    assert [(row["suns_up_late"], row["suns_up_last"]) for row in rows] == [(late, last)] * 2
 
 
 def test_features_of_the_start():
@@ -131,9 +100,7 @@ def test_features_of_tiles():
 def test_exactly_one_column_of_kinds_is_set(kinds):
     names = ("art", "agriculture", "religion", "astronomy", "writing")[:kinds]
     _, rows = position(*seats(2, p1=" ".join(names))).features()
-    assert [rows[0][f"kinds_{number}"] for number in range(6)] == [
-        int(number == kinds) for number in range(6)
-    ]
+    assert [rows[0][f"kinds_{number}"] for number in range(6)] == [int(number == kinds) for number in range(6)]
 
 
 def test_features_of_suns():
@@ -167,9 +134,7 @@ def test_the_last_one_with_suns_is_alone():
     assert [row["suns_up_alone"] for row in rows] == [2, 0]
 
 
-@pytest.mark.parametrize(
-    ("epoch", "ra", "stage"), [(1, 0, 0), (1, 2, 0), (1, 3, 1), (2, 0, 2), (2, 5, 3), (3, 5, 5)]
-)
+@pytest.mark.parametrize(("epoch", "ra", "stage"), [(1, 0, 0), (1, 2, 0), (1, 3, 1), (2, 0, 2), (2, 5, 3), (3, 5, 5)])
 def test_stages_are_halves_of_epochs(epoch, ra, stage):
     assert position(*seats(2), epoch=epoch, ra=ra).features()[0] == stage
 
@@ -203,26 +168,47 @@ def test_the_lot_includes_its_disasters(held, track, lot):
     assert rows[0]["lot"] == lot
 
 
-def test_an_open_auction_gives_the_lot_to_the_best_bidder():
-    auction = play(position(*seats(3, p3="pharaoh"), track="gold*2 funeral"), "invoke", "pass", "bid:7")
-    _, rows = auction.features()
-    assert (rows[2]["golds"], rows[2]["pharaohs"]) == (2, 0)
-    assert (rows[2]["suns_up"], rows[2]["suns_up_sum"], rows[2]["suns_down_sum"]) == (3, 25, 1)
-    assert [row["lot"] for row in rows] == [0, 0, 0]
-    assert [row["golds"] for row in rows] == [0, 0, 2]
+@pytest.fixture(scope="module")
+def simple():
+    """Ra with weights that a test can reckon with: a gold is worth three points, a usable sun two."""
+    game = RaGame()
+    table = {"weights": {"golds": 3, "suns_up": 2}, "spread": 10}
+    game.load_weights({"features": list(evaluate.FEATURES), "players": dict.fromkeys("2345", table)})
+    return game
 
 
-def test_a_drawn_auction_without_a_bid_leaves_the_lot_on_the_track():
-    _, rows = play(position(*seats(3, p1="art", p2="art", p3="art"), track="gold*2"), "draw", "tile:ra").features()
-    assert [row["lot"] for row in rows] == [6, 6, 6]
-    assert [row["golds"] for row in rows] == [0, 0, 0]
+def rows_of(where, game):
+    return Position.from_text(where.to_text(), game).features()[1]
 
 
-def test_an_invoked_auction_without_a_bid_gives_the_lot_to_the_ra_player_for_his_lowest_sun():
-    _, rows = play(position(*seats(3, p1="art", p2="art", p3="art"), track="gold*2"), "invoke").features()
-    assert [row["lot"] for row in rows] == [0, 0, 0]
+def test_an_auction_is_thought_through_to_its_end(simple):
+    """p1 has invoked; p2 wants two golds for his lowest sun, p3 outbids him, p1 outbids both."""
+    auction = play(position(*seats(3), track="gold*2"), "invoke")
+    rows = rows_of(auction, simple)
     assert [row["golds"] for row in rows] == [2, 0, 0]
-    assert (rows[0]["suns_up"], rows[0]["suns_up_sum"], rows[0]["suns_down_sum"]) == (3, 26, 1)
+    assert (rows[0]["suns_up"], rows[0]["suns_up_sum"], rows[0]["suns_down_sum"]) == (3, 23, 1)    # for the 5, over the 4
+    assert [row["turn"] for row in rows] == [0, 1, 0]
+
+
+def test_a_bid_that_nobody_can_or_wants_to_beat_wins_disasters_included(simple):
+    auction = play(position(*seats(3, p3="pharaoh"), track="gold*2 funeral"), "invoke", "pass", "bid:11")
+    taken = rows_of(play(auction, "pass"), simple)
+    assert (taken[2]["golds"], taken[2]["pharaohs"], taken[2]["suns_up_sum"]) == (2, 0, 21)
+    nobody_wants_it = play(position(*seats(3), track="nile"), "invoke", "pass", "bid:4")
+    assert [row["niles"] for row in rows_of(nobody_wants_it, simple)] == [0, 0, 1]
+
+
+def test_who_invoked_must_take_what_nobody_wants(simple):
+    rows = rows_of(play(position(*seats(3), track="nile"), "invoke"), simple)
+    assert [row["niles"] for row in rows] == [1, 0, 0]
+    assert (rows[0]["suns_up"], rows[0]["suns_up_sum"]) == (3, 26)
+
+
+def test_what_nobody_wants_stays_after_a_ra_tile_and_goes_when_the_track_was_full(simple):
+    rows = rows_of(play(position(*seats(3, p1="flood"), track="nile"), "draw", "tile:ra"), simple)
+    assert [(row["niles"], row["lot"]) for row in rows] == [(0, 1), (0, 0), (0, 0)]
+    rows = rows_of(play(position(*seats(3, p1="flood"), track="nile*8"), "invoke"), simple)
+    assert [(row["niles"], row["lot"]) for row in rows] == [(0, 0), (0, 0), (0, 0)]
 
 
 def weighted_sum(position):

@@ -201,9 +201,7 @@ def test_example_20_god_on_a_full_track():
 
 
 def test_example_21_start_player_after_a_swap():
-    start = position(
-        seat((13,), (1, 5, 8)), seat((12,), (3, 6, 9)), seat((), (4, 7, 10, 11)), center=2, track="gold"
-    )
+    start = position(seat((13,), (1, 5, 8)), seat((12,), (3, 6, 9)), seat((), (4, 7, 10, 11)), center=2, track="gold")
     first = play(start, "invoke", "pass", "bid:13")
     expect(first, to_act="p2", center_sun=13, p1={"suns_up": [], "suns_down": [8, 5, 2, 1]})
     auction = play(first, "invoke")

@@ -5,7 +5,7 @@ import pytest
 from engine.core.position import Position, Rng
 from tests.games.ra.positions import BOX, GAME, RA_LIMIT, SUN_SETS
 
-GAMES = 300  # per number of players
+GAMES = 200  # per number of players
 
 
 def random_game(players, seed):
@@ -62,12 +62,7 @@ def test_every_position_of_random_games(players):
                 assert bids == sorted(set(bids))
             if data["phase"] != "auction":
                 bids = []
-            if (
-                before
-                and before["phase"] == "auction"
-                and data["phase"] == "turn"
-                and data["epoch"] == before["epoch"]
-            ):
+            if before and before["phase"] == "auction" and data["phase"] == "turn" and data["epoch"] == before["epoch"]:
                 check_turn_order(before, data)
             before = data
         assert sorted(position.ranks()) == list(range(1, players + 1))

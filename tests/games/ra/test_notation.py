@@ -94,9 +94,7 @@ def test_a_move_that_is_not_legal_is_refused_by_name_and_changes_nothing(move):
 
 START = position_text(*seats(2, p1="gold*2 sphinx", p2="nile*3"), track="pharaoh*2 unrest", ra=2)
 AUCTION = play(position(*seats(3), track="gold"), "invoke", "bid:6").to_text()
-UNREST = play(
-    position(*seats(2, p1="art*2 religion writing"), track="unrest"), "invoke", "pass", "bid:2"
-).to_text()
+UNREST = play(position(*seats(2, p1="art*2 religion writing"), track="unrest"), "invoke", "pass", "bid:2").to_text()
 GOD = play(position(*seats(2, p1="god*2"), track="gold nile"), "god:gold").to_text()
 OVER = play(position(*seats(2), epoch=3, ra=5), "draw", "tile:ra").to_text()
 DEAL = Position.start(GAME, 4).play("suns:3").to_text()
@@ -209,9 +207,7 @@ MUTILATED = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("text", "old", "new", "token"), [row[1:] for row in MUTILATED], ids=[row[0] for row in MUTILATED]
-)
+@pytest.mark.parametrize(("text", "old", "new", "token"), [row[1:] for row in MUTILATED], ids=[row[0] for row in MUTILATED])
 def test_a_mutilated_position_is_refused_by_name(text, old, new, token):
     assert old in text
     with pytest.raises(NotationError) as caught:
@@ -288,9 +284,7 @@ def test_a_finished_game_has_no_tiles_on_the_track():
 def test_a_finished_game_has_no_suns_or_no_ra_tiles_left():
     with pytest.raises(StateError, match="phase"):
         position(*seats(2), epoch=3, ra=5, phase="over", act="over")
-    assert position(
-        seat((), (9, 6, 5, 2)), seat((), (8, 7, 4, 3)), epoch=3, ra=5, phase="over", act="over"
-    ).is_over
+    assert position(seat((), (9, 6, 5, 2)), seat((), (8, 7, 4, 3)), epoch=3, ra=5, phase="over", act="over").is_over
 
 
 @pytest.mark.parametrize("epoch", [1, 2, 3])
@@ -414,12 +408,8 @@ FIELDS = {
     "lose": st.sampled_from(["0+0", "1+0", "2+0", "0+1", "0+2", "2+2", "4+0", "8+4"]),
     "dealt": st.sampled_from(["-", "1", "2"]),
 }
-HELD = st.sampled_from(
-    ["", "god", "god*8", "art religion writing", "sphinx temple*2 palace", "gold*5 art", "nile*9 flood"]
-)
-TRACKS = st.sampled_from(
-    ["", "gold", "nile*8", "unrest art", "earthquake temple", "god*3", "funeral drought pharaoh*5"]
-)
+HELD = st.sampled_from(["", "god", "god*8", "art religion writing", "sphinx temple*2 palace", "gold*5 art", "nile*9 flood"])
+TRACKS = st.sampled_from(["", "gold", "nile*8", "unrest art", "earthquake temple", "god*3", "funeral drought pharaoh*5"])
 SCORES = st.sampled_from([0, 10, 300, 301, 900])
 
 

@@ -49,9 +49,7 @@ def test_invoking_on_a_track_with_room_obliges(tiles):
 
 
 def test_all_pass_after_a_drawn_ra_tile_leaves_everything():
-    after = play(
-        position(*seats(3), track="gold funeral", turn="p2"), "draw", "tile:ra", "pass", "pass", "pass"
-    )
+    after = play(position(*seats(3), track="gold funeral", turn="p2"), "draw", "tile:ra", "pass", "pass", "pass")
     expect(
         after,
         track={"gold": 1, "funeral": 1},

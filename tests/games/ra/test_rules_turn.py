@@ -32,9 +32,7 @@ def test_every_deal_of_sun_sets_is_possible_and_the_first_set_starts(players):
     for order in list(permutations(range(players)))[:: 7 if players == 5 else 1]:
         dealt = play(Position.start(GAME, players), *(f"suns:{row + 1}" for row in order[:-1]))
         data = dealt.as_dict()
-        assert [tuple(player["suns_up"]) for player in data["seats"]] == [
-            SUN_SETS[players][row] for row in order
-        ]
+        assert [tuple(player["suns_up"]) for player in data["seats"]] == [SUN_SETS[players][row] for row in order]
         assert all(player["suns_down"] == [] for player in data["seats"])
         assert dealt.actor == order.index(0)
         assert data["phase"] == "turn"
@@ -136,9 +134,7 @@ def test_a_lone_player_has_every_turn():
 @pytest.mark.parametrize("ra", range(5))
 def test_a_ra_tile_moves_the_boat_and_starts_an_auction(ra):
     auction = play(position(*seats(2), ra=ra, track="gold"), "draw", "tile:ra")
-    expect(
-        auction, ra_tiles=ra + 1, phase="auction", auction="drawn", turn="p1", to_act="p2", track={"gold": 1}
-    )
+    expect(auction, ra_tiles=ra + 1, phase="auction", auction="drawn", turn="p1", to_act="p2", track={"gold": 1})
     assert auction.as_dict()["gone"] == {"ra": ra + 1}
 
 
@@ -251,9 +247,7 @@ def test_the_third_epoch_ends_the_game_by_ra_tiles():
 
 
 def test_the_third_epoch_ends_the_game_by_suns_with_tiles_still_counting():
-    start = position(
-        seat((5,), (1, 2, 3), "art"), seat((), (4, 6, 7, 8), "art"), center=9, track="gold", epoch=3
-    )
+    start = position(seat((5,), (1, 2, 3), "art"), seat((), (4, 6, 7, 8), "art"), center=9, track="gold", epoch=3)
     end = play(start, "invoke", "bid:5")
     assert end.is_over
     assert end.scores() == [8, 15]  # gold 3, suns 15 against 25
@@ -277,6 +271,4 @@ def test_the_bag_outlasts_the_game(players):
 
 
 def test_kinds_are_complete():
-    assert {"ra", "god", "gold", "pharaoh", "nile", "flood", *CIVILIZATIONS, *MONUMENTS, *DISASTERS} == set(
-        BOX
-    )
+    assert {"ra", "god", "gold", "pharaoh", "nile", "flood", *CIVILIZATIONS, *MONUMENTS, *DISASTERS} == set(BOX)

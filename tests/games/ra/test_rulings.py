@@ -9,9 +9,7 @@ from tests.games.ra.positions import GAME, RA_LIMIT, expect, play, position, sea
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_ruling_01_ra_limits(players):
     last = RA_LIMIT[players]
-    expect(
-        play(position(*seats(players), ra=last - 2), "draw", "tile:ra"), phase="auction", ra_tiles=last - 1
-    )
+    expect(play(position(*seats(players), ra=last - 2), "draw", "tile:ra"), phase="auction", ra_tiles=last - 1)
     expect(play(position(*seats(players), ra=last - 1), "draw", "tile:ra"), phase="turn", epoch=2, ra_tiles=0)
 
 
@@ -75,9 +73,7 @@ def test_ruling_08_lone_player_goes_on_while_he_has_suns():
 
 
 def test_ruling_09_next_epoch_starts_with_the_highest_own_sun():
-    start = position(
-        seat((5,), (1, 2, 8)), seat((4,), (3, 6, 12)), seat((7,), (9, 10, 11)), center=13, ra=7, turn="p3"
-    )
+    start = position(seat((5,), (1, 2, 8)), seat((4,), (3, 6, 12)), seat((7,), (9, 10, 11)), center=13, ra=7, turn="p3")
     expect(play(start, "draw", "tile:ra"), epoch=2, to_act="p2", center_sun=13)
 
 
@@ -128,9 +124,7 @@ def test_ruling_14_an_auction_may_end_with_the_first_bid():
 
 
 def test_ruling_15_disasters_before_scoring():
-    start = position(
-        seat((5,), (1, 2, 3), "flood nile*2 art"), seat((), (4, 6, 7, 8), "art"), center=9, track="drought"
-    )
+    start = position(seat((5,), (1, 2, 3), "flood nile*2 art"), seat((), (4, 6, 7, 8), "art"), center=9, track="drought")
     end = play(start, "invoke", "bid:5")
     expect(end, epoch=2, p1={"tiles": {"nile": 1}})
     assert end.scores() == [10, 10]

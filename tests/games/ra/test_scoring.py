@@ -23,9 +23,7 @@ def points(*held, epoch=1):
 
     Sun totals are 22 each for two players, so that the last epoch adds nothing for suns.
     """
-    players = [
-        seat(suns, tiles=tiles, score=100) for suns, tiles in zip(SUN_SETS[len(held)], held, strict=True)
-    ]
+    players = [seat(suns, tiles=tiles, score=100) for suns, tiles in zip(SUN_SETS[len(held)], held, strict=True)]
     end = play(position(*players, ra=RA_LIMIT[len(held)] - 1, epoch=epoch), "draw", "tile:ra")
     return [score - 100 for score in end.scores()]
 
