@@ -46,7 +46,9 @@ cdef inline uint64_t bag_drop(uint64_t bag, int kind) noexcept nogil:
 
 
 cdef inline uint64_t bag_sum(uint64_t bag, uint64_t more) noexcept nogil:
-    """Both together. `more` need not be a bag: of each kind it is the number of bits that counts, as in `all & ~some`."""
+    """Both together. `more` need not be a bag: of each kind it is the number of bits that counts, as in
+    `all & ~some`.
+    """
     cdef int kind, count
     while more:
         kind = T.kind_of[lowest_bit(more)]
@@ -73,10 +75,10 @@ cdef inline int random_bit(uint64_t mask, Rng* rng) noexcept nogil:
     Dense masks: guess positions until one is set, ten guesses per random number, which is cheaper than counting bits.
     """
     cdef uint64_t luck
-    cdef int guess, position
-    for _ in range(2):
+    cdef int position, _round, _
+    for _round in range(2):
         luck = rng_next(rng)
-        for guess in range(10):
+        for _ in range(10):
             position = luck & 63
             if mask >> position & 1:
                 return position

@@ -62,8 +62,10 @@ def _docks(position: dict[str, Any]) -> list[str]:
     first = "│" + "│".join(name[0].center(BOX) for name in names) + "│"
     second = "│" + "│".join(name[1].center(BOX) for name in names) + "│"
     bottom = "└" + "┴".join("─" * BOX for _ in names) + "┘"
-    reach = " ".join(f"take:{i}".center(BOX) if i < position["reach"] else " " * BOX for i in range(len(names)))
-    return [f"{line}".rstrip()[:WIDTH + 6] for line in (top, first, second, bottom, " " + reach)]
+    reach = " ".join(
+        f"take:{i}".center(BOX) if i < position["reach"] else " " * BOX for i in range(len(names))
+    )
+    return [f"{line}".rstrip()[: WIDTH + 6] for line in (top, first, second, bottom, " " + reach)]
 
 
 def _short(name: str) -> tuple[str, str]:
@@ -73,7 +75,7 @@ def _short(name: str) -> tuple[str, str]:
     if name == "_":
         return "", ""
     family = name.rstrip("0123456789g") if name[-1] in "0123456789g" else name
-    value = name[len(family):]
+    value = name[len(family) :]
     return family, "●" * int(value) if value.isdigit() else ""
 
 
@@ -97,7 +99,9 @@ def _cards(cards: dict[str, int]) -> list[str]:
 def _seat(seat: dict[str, Any], position: dict[str, Any]) -> list[str]:
     marker = "▶" if seat["seat"] == position["to_act"] else " "
     curses = f" ({seat['curses']} curse{'s' if seat['curses'] > 1 else ''})" if seat["curses"] else ""
-    lines = [f"{marker}{seat['seat']}  {seat['points']:>3} points on {seat['space']}   corruption {seat['corruption']}{curses}"]
+    lines = [
+        f"{marker}{seat['seat']}  {seat['points']:>3} points on {seat['space']}   corruption {seat['corruption']}{curses}"
+    ]
     for row in seat["sets"]:
         kind = "lying" if row["lying"] else "set"
         cards = _cards(row["cards"]) + [f"prosperity +{2 * row['prosperity']}"] * bool(row["prosperity"])

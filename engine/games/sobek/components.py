@@ -151,7 +151,9 @@ def _families(data: Mapping[str, Any]) -> tuple[Family, ...]:
             _integer(table, entry, "green", 0, 7),
         )
         _require(row.with_scarabs + row.without <= 12, entry, "more than 12 cards")
-        _require(row.green <= row.without, entry, f"'green' is {row.green}, more than 'without' ({row.without})")
+        _require(
+            row.green <= row.without, entry, f"'green' is {row.green}, more than 'without' ({row.without})"
+        )
         rows.append(row)
     return tuple(rows)
 
@@ -159,10 +161,14 @@ def _families(data: Mapping[str, Any]) -> tuple[Family, ...]:
 def _kinds(data: Mapping[str, Any], families: tuple[Family, ...]) -> tuple[CardKind, ...]:
     rows = []
     for index, family in enumerate(families):
-        rows.append(CardKind(f"{family.name}{family.value}", index, family.value, "beige", family.with_scarabs))
+        rows.append(
+            CardKind(f"{family.name}{family.value}", index, family.value, "beige", family.with_scarabs)
+        )
         rows.append(CardKind(f"{family.name}0", index, 0, "beige", family.without - family.green))
         rows.append(CardKind(f"{family.name}0g", index, 0, "green", family.green))
-    rows.append(CardKind("amulet", FAMILY_NB, 0, "beige", _integer(data.get("amulet", {}), "amulet", "count", 0, 7)))
+    rows.append(
+        CardKind("amulet", FAMILY_NB, 0, "beige", _integer(data.get("amulet", {}), "amulet", "count", 0, 7))
+    )
     characters = data.get("characters", [])
     names = [family.name for family in families]
     powers = [table.get("power") for table in characters]
@@ -178,14 +184,22 @@ def _kinds(data: Mapping[str, Any], families: tuple[Family, ...]) -> tuple[CardK
         mates = sum(row.family == index and row.back == "orange" for row in rows)
         _require(mates <= 3, "characters", f"{mates} characters of {name}, at most 3 allowed")
         plays = prod(row.count + 1 for row in rows if row.family == index)
-        _require(plays <= 900, f"goods.{name}", f"{plays} ways to choose from the whole family, at most 900 fit a list of moves")
+        _require(
+            plays <= 900,
+            f"goods.{name}",
+            f"{plays} ways to choose from the whole family, at most 900 fit a list of moves",
+        )
     return tuple(rows)
 
 
 def _tokens(data: Mapping[str, Any]) -> tuple[TokenKind, ...]:
     events = data.get("events", {})
     guilds = events.get("guild", [])
-    _require(isinstance(guilds, list) and len(set(guilds)) == len(guilds) == 4, "events", "'guild' must name 4 symbols")
+    _require(
+        isinstance(guilds, list) and len(set(guilds)) == len(guilds) == 4,
+        "events",
+        "'guild' must name 4 symbols",
+    )
     rows = [TokenKind(f"guild-{symbol}", "guild", symbol, 1) for symbol in guilds]
     rows += [TokenKind(name, name, "", _integer(events, "events", name, 0, 7)) for name in PLAIN_EVENTS]
     total = sum(row.count for row in rows)
@@ -214,8 +228,16 @@ def _track(data: Mapping[str, Any], name: str, symbols: tuple[str, ...]) -> tupl
     for letter in letters:
         _require(letter in by_letter, entry, f"symbol '{letter}' is not one of {', '.join(by_letter)}")
     track = tuple("" if space % every == 0 else by_letter[letters[space]] for space in range(TRACK_SPACES))
-    _require(track[61] == track[52] == "ankh", entry, "spaces 61 and 52 must carry the ankh (rulebook, example of the penalty)")
-    _require(track[56:60].count("ankh") == 1, entry, "exactly one ankh must lie on 56..59 (rulebook, example of the penalty)")
+    _require(
+        track[61] == track[52] == "ankh",
+        entry,
+        "spaces 61 and 52 must carry the ankh (rulebook, example of the penalty)",
+    )
+    _require(
+        track[56:60].count("ankh") == 1,
+        entry,
+        "exactly one ankh must lie on 56..59 (rulebook, example of the penalty)",
+    )
     return track, every
 
 
@@ -231,8 +253,11 @@ def _variants(data: Mapping[str, Any], symbols: tuple[str, ...]) -> tuple[Ruling
         merged = {**base, **changes}
         for key, allowed in CHOICES.items():
             _require(key in merged, "rulings", f"'{key}' is missing")
-            _require(merged[key] in allowed, entry if key in changes else "rulings",
-                     f"'{key}' is {merged[key]!r}, must be one of {', '.join(map(repr, allowed))}")
+            _require(
+                merged[key] in allowed,
+                entry if key in changes else "rulings",
+                f"'{key}' is {merged[key]!r}, must be one of {', '.join(map(repr, allowed))}",
+            )
         track, every = _track(data, merged.get("track", ""), symbols)
         rows.append(Rulings(name, track, every, **{key: merged[key] for key in CHOICES}))
     return tuple(rows)
@@ -246,10 +271,14 @@ def _sizes(data: Mapping[str, Any], families: tuple[Family, ...]) -> Sizes:
             names = [family.name for family in families]
             chosen = table.get(field.name, [])
             for name in chosen:
-                _require(name in names, "sizes", f"'{field.name}' names '{name}', not one of {', '.join(names)}")
+                _require(
+                    name in names, "sizes", f"'{field.name}' names '{name}', not one of {', '.join(names)}"
+                )
             values[field.name] = tuple(chosen)
         else:
-            values[field.name] = _integer(table, "sizes", field.name, 1, 1000 if field.name == "early_end_above" else 20)
+            values[field.name] = _integer(
+                table, "sizes", field.name, 1, 1000 if field.name == "early_end_above" else 20
+            )
     _require(values["docks"] == 9, "sizes", "'docks' must be 9")
     _require(values["courtesan_adds"] == 2, "sizes", "'courtesan_adds' must be 2")
     return Sizes(**values)
@@ -262,7 +291,9 @@ def read_components(text: str) -> Components:
     except tomllib.TOMLDecodeError as error:
         raise DataError(f"data.toml: {error}") from error
     families = _families(data)
-    goods = sum(family.with_scarabs + family.without for family in families) + data.get("amulet", {}).get("count", 0)
+    goods = sum(family.with_scarabs + family.without for family in families) + data.get("amulet", {}).get(
+        "count", 0
+    )
     _require(goods == 54, "goods", f"{goods} cards with the amulets, must be 54")
     green = sum(family.green for family in families)
     _require(green == 9, "goods", f"{green} green cards, must be 9")

@@ -6,6 +6,7 @@ The stage is the round and the quarter of the round, counted by the cards still 
 from libc.stdint cimport int16_t, uint64_t
 from libc.string cimport memset
 
+from engine.core.game cimport Weights
 from engine.core.types cimport MAX_FEATURES
 from engine.games.sobek.bags cimport bag_count, bag_has, family_count, family_scarabs
 from engine.games.sobek.scoring cimport corruption
@@ -126,7 +127,8 @@ cdef void character_features(uint64_t hand, int16_t* row) noexcept nogil:
                 row[FIRST_POWER + T.power[character]] += 1
 
 
-cdef void corruption_features(const SobekState* state, int seat, const int* sizes, int quarters, int16_t* row) noexcept nogil:
+cdef void corruption_features(const SobekState* state, int seat, const int* sizes, int quarters,
+                              int16_t* row) noexcept nogil:
     cdef int other, rival = 0, mine = sizes[seat]
     for other in range(state.table.header.players):
         if other != seat:
@@ -143,7 +145,7 @@ cdef void corruption_features(const SobekState* state, int seat, const int* size
     row[PILE_TIME] = mine * quarters
 
 
-cdef int features(const void* raw, int16_t* rows) noexcept nogil:
+cdef int features(const void* raw, const Weights* weights, int16_t* rows) noexcept nogil:
     cdef const SobekState* state = <const SobekState*>raw
     cdef int players = state.table.header.players
     cdef int phase = state.table.phase

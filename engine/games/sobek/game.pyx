@@ -5,7 +5,9 @@ from pathlib import Path
 
 from engine.core.game cimport Game
 from engine.core.types cimport Move
-from engine.games.sobek cimport evaluate, hidden, move_text, notation, rules, scoring, validate
+from engine.games.sobek cimport evaluate, hidden, notation, rules, scoring, validate
+from engine.games.sobek.move_text cimport move_code as code_of_text
+from engine.games.sobek.move_text cimport move_text as text_of_move
 from engine.games.sobek.state cimport SobekState, SobekView
 
 from engine.games.sobek.board import draw_board
@@ -56,10 +58,10 @@ cdef class SobekGame(Game):
         return notation.describe_view(<const SobekView*>view)
 
     cpdef str move_text(self, Move move):
-        return move_text.move_text(move)
+        return text_of_move(move)
 
     cpdef Move move_code(self, str text) except? 0:
-        return move_text.move_code(text)
+        return code_of_text(text)
 
     cpdef str board(self, dict description):
         return draw_board(description)

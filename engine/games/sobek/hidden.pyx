@@ -1,4 +1,6 @@
-"""view, sample and observe. A view is the open table plus the viewer's own cards and books; `sample` knows nothing else."""
+"""view, sample and observe. A view is the open table plus the viewer's own cards and books; `sample` knows
+nothing else.
+"""
 
 from libc.stdint cimport uint16_t, uint64_t
 from libc.string cimport memset
@@ -7,14 +9,16 @@ from engine.core.bits cimport popcount
 from engine.core.rng cimport rng_below
 from engine.core.types cimport TRUTH, Move, Rng
 from engine.games.sobek.bags cimport (
-    bag_add, bag_drop, bag_has, bag_minus, bag_sum, count_cards, random_bit, random_kind, token_add, token_drop, token_minus,
+    bag_add, bag_drop, bag_has, bag_minus, bag_sum, count_cards, random_bit, random_kind, token_add,
+    token_drop, token_minus,
 )
 from engine.games.sobek.moves cimport (
-    BEGIN, DRAW, DROP, HIDDEN, HIDDEN_FAMILY, RETRIEVE, SEE, SIGHT, STOLEN, TOKEN, make, make_begin, move_argument, move_verb,
+    BEGIN, DRAW, DROP, HIDDEN, HIDDEN_FAMILY, RETRIEVE, SEE, SIGHT, STOLEN, TOKEN, make, make_begin,
+    move_argument, move_verb,
 )
 from engine.games.sobek.state cimport (
-    CELL_NB, LOCATION_NB, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK,
-    PHASE_SET, PHASE_TURN, PILE, SobekState, SobekView, Table, nibble,
+    CELL_NB, LOCATION_NB, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_SET,
+    PHASE_TURN, PILE, SobekState, SobekView, Table, nibble,
 )
 from engine.games.sobek.tables cimport AMULET, BACK_NB, FAMILY_NB, KIND_NB, ORANGE, T
 
@@ -86,7 +90,9 @@ cdef uint64_t open_cards(const Table* table) noexcept nogil:
 
 
 cdef void place_cells(const SobekView* view, SobekState* state, int[LOCATION_NB][BACK_NB] room, Rng* rng) noexcept nogil:
-    """Gives every card of the cells a random place. Narrow cells first: cells are nested or disjoint, so all deals are equally likely."""
+    """Gives every card of the cells a random place. Narrow cells first: cells are nested or disjoint, so
+    all deals are equally likely.
+    """
     cdef int width, i, location, slots, luck, kind
     cdef uint64_t bag
     for width in range(2, LOCATION_NB + 1):
@@ -132,7 +138,8 @@ cdef bint fill_rooms(const SobekView* view, SobekState* state, int[LOCATION_NB][
 cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil:
     """The viewer's own cards stay; of others the known ones stay, the cells are placed and the unseen cards dealt.
 
-    Where kinds are barred from a location, whole deals are drawn until one fits: that keeps all deals that fit equally likely.
+    Where kinds are barred from a location, whole deals are drawn until one fits: that keeps all deals that fit
+    equally likely.
     """
     cdef const SobekView* view = <const SobekView*>raw_view
     cdef SobekState* state = <SobekState*>raw_state

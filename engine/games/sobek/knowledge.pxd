@@ -1,7 +1,9 @@
 """How cards move between hands and piles, and what that teaches whom.
 
-`shown` is what everybody knows, `extra` what one observer knows beyond it, `cells` what an observer knows to lie in one of several places.
-The owner of a hand or a pile knows it without any book-keeping. Everything here keeps these books sound: what a seat is said to know is true.
+`shown` is what everybody knows, `extra` what one observer knows beyond it, `cells` what an observer knows to
+lie in one of several places.
+The owner of a hand or a pile knows it without any book-keeping. Everything here keeps these books sound: what a
+seat is said to know is true.
 """
 
 from libc.stdint cimport uint64_t

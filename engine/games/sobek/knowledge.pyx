@@ -1,6 +1,7 @@
 """The rare part of the books: hidden transfers, looks and what follows from them.
 
-Cells of one observer are, for each back, nested or disjoint; two that merely overlap are joined into one over both their locations. That gives away a
+Cells of one observer are, for each back, nested or disjoint; two that merely overlap are joined into one over
+both their locations. That gives away a
 little in the rarest cases and keeps `sample` exactly uniform over what the books say.
 """
 
@@ -54,7 +55,8 @@ cdef uint64_t with_room(const SobekState* state, int seat, uint64_t where, int b
 cdef void rebuild_cells(SobekState* state, int seat) noexcept nogil:
     """Brings one observer's cells into their only form, back by back.
 
-    A location without room for unknown cards of a back cannot hold a card of that back; cards with one possible location are known; cells that
+    A location without room for unknown cards of a back cannot hold a card of that back; cards with one possible
+    location are known; cells that
     merely overlap are joined. At the end equal cells are one, and sorted.
     """
     cdef Cell[CELL_NB] old
@@ -110,7 +112,8 @@ cdef void rebuild_cells(SobekState* state, int seat) noexcept nogil:
 cdef void balance_books(SobekState* state) noexcept nogil:
     """After any change: rebuild all cells.
 
-    What every observer happens to know privately does not become `shown`: that would tell each of them what the others know.
+    What every observer happens to know privately does not become `shown`: that would tell each of them what the
+    others know.
     """
     cdef int seat, location, i
     state.secrets = NO_SECRETS

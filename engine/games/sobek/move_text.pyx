@@ -3,13 +3,15 @@
 from engine.core.types cimport Move
 from engine.games.sobek.bags cimport token_add
 from engine.games.sobek.moves cimport (
-    BEGIN, CHARACTER, CHOOSER, DOCK, DONE, DRAW, DROP, EVENT, HIDDEN, HIDDEN_FAMILY, LAY, PASS, PAY, RETRIEVE, SEE, SET, SIGHT,
-    STARTER, STOLEN, TAKE, TOKEN, make, make_begin, make_character, make_event, make_set, move_a, move_aim, move_argument, move_b, move_character,
-    move_token, move_tokens, move_verb, set_amulet_count, set_family, set_green, set_mates, set_plain, set_scarabs,
+    BEGIN, CHARACTER, CHOOSER, DOCK, DONE, DRAW, DROP, EVENT, HIDDEN, HIDDEN_FAMILY, LAY, PASS, PAY, RETRIEVE,
+    SEE, SET, SIGHT, STARTER, STOLEN, TAKE, TOKEN, make, make_begin, make_character, make_event, make_set,
+    move_a, move_aim, move_argument, move_b, move_character, move_token, move_tokens, move_verb,
+    set_amulet_count, set_family, set_green, set_mates, set_plain, set_scarabs,
 )
 from engine.games.sobek.state cimport DOCK_CHARACTER, SEAT_NB
-from engine.games.sobek.tables cimport AMULET, COURTESAN, FAMILY_NB, FIRST_CHARACTER, KIND_NB, MERCHANT, PRIEST, SYMBOL_NB, THIEF, VIZIER, T
-from engine.games.sobek.tables cimport CURSE, PROSPERITY
+from engine.games.sobek.tables cimport (
+    AMULET, COURTESAN, CURSE, FIRST_CHARACTER, MERCHANT, PRIEST, PROSPERITY, SYMBOL_NB, THIEF, VIZIER, T,
+)
 
 from engine.core.errors import NotationError
 from engine.core.fields import parse_number, parse_pairs, parse_seat, seat_name, write_counts
@@ -29,7 +31,7 @@ SEAT_CODE = {text: verb for verb, text in SEAT_VERBS.items()}
 PLAIN_CODE = {text: verb for verb, text in PLAIN.items()}
 
 
-# -- cards inside a set: the family is said once, so `1` is a card with one scarab, `0` one without, `0g` a green one -----------
+# -- cards inside a set: the family is said once, so `1` is a card with one scarab, `0` one without, `0g` a gr
 
 cdef str card_in_family(int family, int kind):
     if kind == 3 * family:
@@ -85,7 +87,7 @@ cdef Move set_code(int verb, str argument, str text) except? 0:
     return make_set(verb, family, numbers[0], numbers[1], numbers[2], mates, amulets)
 
 
-# -- characters and events with their targets ---------------------------------------------------------------------------------
+# -- characters and events with their targets ----------------------------------------------------------------
 
 cdef str character_text(Move move):
     character = move_character(move)
@@ -164,7 +166,8 @@ cdef Move event_code(str argument, str text) except? 0:
 
 
 cdef str sight_text(int tokens):
-    return write_counts({name: bin(tokens & T.token_run[kind]).count("1") for kind, name in enumerate(TOKENS)}) if tokens else "?"
+    counts = {name: bin(tokens & T.token_run[kind]).count("1") for kind, name in enumerate(TOKENS)}
+    return write_counts(counts) if tokens else "?"
 
 
 cdef int sight_mask(str argument, str text) except -1:
@@ -180,7 +183,7 @@ cdef int sight_mask(str argument, str text) except -1:
     return tokens
 
 
-# -- all moves and outcomes ---------------------------------------------------------------------------------------------------
+# -- all moves and outcomes ----------------------------------------------------------------------------------
 
 cdef str card_name(int kind):
     return f"?{BACKS[kind - HIDDEN]}" if kind >= HIDDEN else KINDS[kind]
@@ -246,7 +249,8 @@ cdef Move move_code(str text) except? 0:
     if verb == "event":
         return event_code(argument, text)
     if verb == "pay":
-        return make(PAY, sum({1 << parse_seat(seat, SEAT_NB, text) for seat in argument.split("+")}) if argument != "nobody" else 0)
+        seats = [] if argument == "nobody" else argument.split("+")
+        return make(PAY, sum({1 << parse_seat(seat, SEAT_NB, text) for seat in seats}))
     if verb == "sight":
         return make(SIGHT, sight_mask(argument, text))
     if verb == "token":

@@ -6,7 +6,8 @@
                         Thief:     victim + 1,  back
                         Vizier:    player + 1
                         Merchant:  dock + 1
-                        Priest:    family + 1,  cards discarded: scarabs (3 bits), plain (3), green (2); bit per character
+                        Priest:    family + 1,  cards discarded: scarabs (3 bits), plain (3), green (2); bit per
+                        character
                         Courtesan: family + 1,  kind + 1,    kind + 1 or 0
     EVENT               token      (seat or family) + 1
     DROP, RETRIEVE, DOCK, DRAW, STOLEN, SEE     kind, or a disguise: HIDDEN + back

@@ -1,6 +1,9 @@
-"""Position and view text, and plain data. Reading checks every token; how tokens fit together is checked by validate afterwards.
+"""Position and view text, and plain data.
 
-A view is written in the fields of a state. What differs: a hand or pile of another seat lists the cards known to lie there and then the unknown
+Reading checks every token; how tokens fit together is checked by validate afterwards.
+
+A view is written in the fields of a state. What differs: a hand or pile of another seat lists the cards known
+to lie there and then the unknown
 ones by their backs (`?beige*2`), and the books of other seats are left out.
 """
 
@@ -12,14 +15,15 @@ from engine.games.sobek.bags cimport bag_add, bag_count, bag_minus, bag_sum, tok
 from engine.games.sobek.hidden cimport cards_without_place, open_cards
 from engine.games.sobek.scoring cimport corruption, horizontal_points, vertical_points
 from engine.games.sobek.state cimport (
-    CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NOBODY, PILE, SEAT_NB, Cell, SobekState, SobekView, Table, has_set,
-    nibble,
+    CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NOBODY, PILE, SEAT_NB, Cell, SobekState,
+    SobekView, Table, has_set, nibble,
 )
-from engine.games.sobek.tables cimport AMULET, BACK_NB, FAMILY_NB, KIND_NB, TOKEN_KIND_NB, TRACK_SPACES, T
+from engine.games.sobek.tables cimport BACK_NB, FAMILY_NB, KIND_NB, TOKEN_KIND_NB, TRACK_SPACES, T
 
 from engine.core.errors import NotationError
 from engine.core.fields import (
-    parse_count, parse_fields, parse_number, parse_pairs, parse_seat, parse_viewer, seat_name, viewer_name, write_counts,
+    parse_count, parse_fields, parse_number, parse_pairs, parse_seat, parse_viewer, seat_name, viewer_name,
+    write_counts,
 )
 from engine.games.sobek.components import BACKS, COMPONENTS
 
@@ -33,11 +37,11 @@ FAMILIES = tuple([row.name for row in COMPONENTS.families])
 TOKENS = tuple([row.name for row in COMPONENTS.tokens])
 VARIANTS = tuple([row.variant for row in COMPONENTS.variants])
 UNKNOWN = tuple([f"?{back}" for back in BACKS])
-HEAD = ("viewer", "players", "variant", "round", "phase", "act", "turn", "starter", "docks", "deck", "draws", "target", "back",
-        "begun", "lay", "flood", "left", "drawn", "looked", "used", "tokens", "discard", "barred")
+HEAD = ("viewer", "players", "variant", "round", "phase", "act", "turn", "starter", "docks", "deck", "draws", "target",
+        "back", "begun", "lay", "flood", "left", "drawn", "looked", "used", "tokens", "discard", "barred")
 
 
-# -- words --------------------------------------------------------------------------------------------------------------------
+# -- words ---------------------------------------------------------------------------------------------------
 
 cdef str seat_or_dash(int seat):
     return "-" if seat == NOBODY else seat_name(seat)
@@ -104,7 +108,7 @@ cdef int parse_choice(dict fields, str key, tuple choices) except -1:
     return choices.index(fields[key])
 
 
-# -- the open table: writing ----------------------------------------------------------------------------------------------------
+# -- the open table: writing ---------------------------------------------------------------------------------
 
 cdef str dock_name(int kind):
     return {DOCK_CHARACTER: "?", DOCK_EMPTY: "_"}.get(kind) or KINDS[kind]
@@ -180,7 +184,7 @@ cdef str join_fields(dict fields):
     return ";".join([PREFIX] + [f"{key}={value}" for key, value in fields.items()])
 
 
-# -- the open table: reading ----------------------------------------------------------------------------------------------------
+# -- the open table: reading ---------------------------------------------------------------------------------
 
 cdef tuple parse_two(dict fields, str key, int high):
     first, _, second = fields[key].partition("+")
@@ -315,7 +319,7 @@ cdef dict checked_fields(str text, tuple more):
     return fields
 
 
-# -- states -------------------------------------------------------------------------------------------------------------------
+# -- states --------------------------------------------------------------------------------------------------
 
 cdef str write_state(const SobekState* s):
     fields = table_fields(&s.table, write_counts(token_dict(s.tokens)))
@@ -419,7 +423,7 @@ cdef dict lying_open(const Table* t):
     return counts
 
 
-# -- views --------------------------------------------------------------------------------------------------------------------
+# -- views ---------------------------------------------------------------------------------------------------
 
 cdef uint64_t known_to_viewer(const SobekView* v, int location):
     if location == v.table.header.viewer:
@@ -506,7 +510,7 @@ cdef int read_view(str text, SobekView* v) except -1:
     return 0
 
 
-# -- plain data -----------------------------------------------------------------------------------------------------------------
+# -- plain data ----------------------------------------------------------------------------------------------
 
 cdef list describe_sets(const Table* t, int seat):
     sets = []

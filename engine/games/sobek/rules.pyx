@@ -1,4 +1,6 @@
-"""Setup, turn, deliveries and end of round. `apply` and `legal_moves` only dispatch on the phase; each phase has functions of its own."""
+"""Setup, turn, deliveries and end of round. `apply` and `legal_moves` only dispatch on the phase; each
+phase has functions of its own.
+"""
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
@@ -11,23 +13,28 @@ from engine.games.sobek.bags cimport (
 )
 from engine.games.sobek.knowledge cimport arrive_hidden, arrive_shown, join, leave_shown, next_unseen
 from engine.games.sobek.moves cimport (
-    BEGIN, CHARACTER, CHOOSER, DOCK, DONE, DRAW, DROP, EVENT, LAY, PASS, PAY, RETRIEVE, SEE, SET, SIGHT, STARTER, STOLEN, TAKE,
-    TOKEN, make, make_begin, make_set, move_argument, move_verb, set_amulet_count, set_family, set_green, set_mates, set_plain, set_scarabs,
+    BEGIN, CHARACTER, CHOOSER, DOCK, DONE, DRAW, DROP, EVENT, LAY, PASS, PAY, RETRIEVE, SEE, SET, SIGHT,
+    STARTER, STOLEN, TAKE, TOKEN, make, make_begin, make_set, move_argument, move_verb, set_amulet_count,
+    set_family, set_green, set_mates, set_plain, set_scarabs,
 )
 from engine.games.sobek.rules_characters cimport (
-    drop_card, list_characters, list_drops, list_retrievals, play_character, retrieve_card, see_card, take_queen_card, take_stolen,
+    drop_card, list_characters, list_drops, list_retrievals, play_character, retrieve_card, see_card,
+    take_queen_card, take_stolen,
 )
 from engine.games.sobek.rules_events cimport (
     list_events, play_event, see_tokens, trigger_event, turn_over_token, unwrap,
 )
 from engine.games.sobek.scoring cimport most_corrupt, score_round
 from engine.games.sobek.state cimport (
-    BOOKS_CLOSED, DOCK_CHARACTER, DOCK_EMPTY, NO_SECRETS, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY, PHASE_DROP, PHASE_EVENT, PHASE_FIRST, PHASE_GREEN,
-    PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_OVER, PHASE_PENALTY, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET,
-    PHASE_SIGHT, PHASE_STARTER, PHASE_STEAL, PHASE_TOKENS, PHASE_TURN, PHASE_UNWRAP, PILE, SEAT_NB, SECRETS, SobekState, Table, cards_at,
-    has_set, next_seat,
+    BOOKS_CLOSED, DOCK_CHARACTER, DOCK_EMPTY, NO_SECRETS, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY, PHASE_DROP,
+    PHASE_EVENT, PHASE_FIRST, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_OVER,
+    PHASE_PENALTY, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET, PHASE_SIGHT, PHASE_STARTER, PHASE_STEAL,
+    PHASE_TOKENS, PHASE_TURN, PHASE_UNWRAP, PILE, SEAT_NB, SECRETS, SobekState, Table, cards_at, has_set,
+    next_seat,
 )
-from engine.games.sobek.tables cimport AMULET, BEIGE, FAMILY_NB, FIRST_CHARACTER, GREEN, KIND_NB, MATES_NB, ORANGE, TOKEN_KIND_NB, T
+from engine.games.sobek.tables cimport (
+    AMULET, BEIGE, FAMILY_NB, FIRST_CHARACTER, GREEN, KIND_NB, MATES_NB, ORANGE, TOKEN_KIND_NB, T,
+)
 
 cdef enum:                  # pools of chance, each with a random stream of its own
     POOL_DELIVERY = 0
@@ -45,7 +52,7 @@ cdef void set_actor(SobekState* state, int phase, int actor) noexcept nogil:
     state.table.header.actor = actor
 
 
-# -- setup (rulebook p. 4, p. 10) -------------------------------------------------------------------------------------------
+# -- setup (rulebook p. 4, p. 10) ----------------------------------------------------------------------------
 
 cdef void new_game(void* raw, int players, int variant) noexcept nogil:
     cdef SobekState* state = <SobekState*>raw
@@ -123,7 +130,7 @@ cdef void begin_play(SobekState* state, int seat) noexcept nogil:
     set_actor(state, PHASE_TURN, seat)
 
 
-# -- deliveries (rulebook p. 7) -----------------------------------------------------------------------------------------------
+# -- deliveries (rulebook p. 7) ------------------------------------------------------------------------------
 
 cdef void start_delivery(SobekState* state) noexcept nogil:
     cdef int dock
@@ -170,7 +177,7 @@ cdef void next_turn(SobekState* state) noexcept nogil:
     set_actor(state, PHASE_TURN, state.table.turn)
 
 
-# -- the turn: take a card (rulebook p. 5) --------------------------------------------------------------------------------------
+# -- the turn: take a card (rulebook p. 5) -------------------------------------------------------------------
 
 cdef void take(SobekState* state, int skipped) noexcept nogil:
     """The skipped cards go to the player's corruption pile, the chosen one to his hand."""
@@ -200,7 +207,9 @@ cdef void take(SobekState* state, int skipped) noexcept nogil:
 
 
 cdef void identify(SobekState* state, int kind) noexcept nogil:
-    """A face-down character has come to a player, who now sees which it is: first the skipped ones, then the one taken."""
+    """A face-down character has come to a player, who now sees which it is: first the skipped ones, then
+    the one taken.
+    """
     cdef int seat = state.table.turn
     state.pool = bag_drop(state.pool, kind)
     if state.table.draws_to_pile:
@@ -215,7 +224,7 @@ cdef void identify(SobekState* state, int kind) noexcept nogil:
         end_turn(state)
 
 
-# -- the turn: play a set (rulebook p. 6) ---------------------------------------------------------------------------------------
+# -- the turn: play a set (rulebook p. 6) --------------------------------------------------------------------
 
 cdef int list_sets(uint64_t hand, int family, int least_amulets, int most_amulets, bint amulets_alone, int verb,
                    Move* moves) noexcept nogil:
@@ -338,7 +347,7 @@ cdef int list_turn(const SobekState* state, Move* moves) noexcept nogil:
     return n
 
 
-# -- the end of a round (rulebook p. 7) -----------------------------------------------------------------------------------------
+# -- the end of a round (rulebook p. 7) ----------------------------------------------------------------------
 
 cdef void start_laying(SobekState* state) noexcept nogil:
     """Horizontal sets, from the starting player on."""
@@ -393,7 +402,7 @@ cdef void end_round(SobekState* state, int payers) noexcept nogil:
         start_round(state)
 
 
-# -- dispatch -------------------------------------------------------------------------------------------------------------------
+# -- dispatch ------------------------------------------------------------------------------------------------
 
 cdef int legal_moves(const void* raw, Move* moves) noexcept nogil:
     cdef const SobekState* state = <const SobekState*>raw
@@ -473,7 +482,7 @@ cdef void apply(void* raw, Move move) noexcept nogil:
         set_actor(state, PHASE_STARTER, argument)
 
 
-# -- chance -----------------------------------------------------------------------------------------------------------------
+# -- chance --------------------------------------------------------------------------------------------------
 
 cdef inline int deck_characters(const SobekState* state) noexcept nogil:
     """Characters not drawn yet that do not lie face down on the docks."""
@@ -611,7 +620,7 @@ cdef int chance_pool(const void* raw) noexcept nogil:
     return POOL_NONE
 
 
-# -- random play ------------------------------------------------------------------------------------------------------------
+# -- random play ---------------------------------------------------------------------------------------------
 
 cdef void random_turn(SobekState* state, Rng* rng) noexcept nogil:
     """A uniformly random move of PHASE_TURN. Most hands hold no character and no set: then it is a random take."""

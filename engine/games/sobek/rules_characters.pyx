@@ -16,8 +16,8 @@ from engine.games.sobek.moves cimport (
 )
 from engine.games.sobek.rules cimport end_turn, set_actor
 from engine.games.sobek.state cimport (
-    DOCK_CHARACTER, PHASE_DROP, PHASE_IDENTIFY, PHASE_LOOK, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_STEAL, PILE, SobekState, cards_at,
-    has_set, next_seat,
+    DOCK_CHARACTER, PHASE_DROP, PHASE_IDENTIFY, PHASE_LOOK, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_STEAL, PILE,
+    SobekState, cards_at, has_set, next_seat,
 )
 from engine.games.sobek.tables cimport (
     AMULET, BACK_NB, FAMILY_NB, FIRST_CHARACTER, KIND_NB, MATES_NB, MERCHANT, ORANGE, PRIEST, QUEEN, SCRIBE,
@@ -25,7 +25,7 @@ from engine.games.sobek.tables cimport (
 )
 
 
-# -- High Priest: discard one family from your own corruption pile ---------------------------------------------------------
+# -- High Priest: discard one family from your own corruption pile -------------------------------------------
 
 cdef int list_priest(const SobekState* state, int character, Move* moves) noexcept nogil:
     """Any family may be named. Its goods go; of its characters in the pile those that the player chooses.
@@ -73,7 +73,7 @@ cdef void play_priest(SobekState* state, Move move) noexcept nogil:
     end_turn(state)
 
 
-# -- Thief: a random card of an opponent's hand, chosen by its back ----------------------------------------------------------
+# -- Thief: a random card of an opponent's hand, chosen by its back ------------------------------------------
 
 cdef int list_thief(const SobekState* state, int character, Move* moves) noexcept nogil:
     cdef int victim, back, n = 0
@@ -107,7 +107,7 @@ cdef void take_stolen(SobekState* state, int kind) noexcept nogil:
     end_turn(state)
 
 
-# -- Scribe: opponents with more than six cards drop the surplus -------------------------------------------------------------
+# -- Scribe: opponents with more than six cards drop the surplus ---------------------------------------------
 
 cdef void next_victim(SobekState* state, int seat) noexcept nogil:
     """From `seat` on, clockwise, the first opponent who still has too many cards must drop one."""
@@ -144,7 +144,7 @@ cdef void drop_card(SobekState* state, int kind) noexcept nogil:
     next_victim(state, seat)
 
 
-# -- Vizier: look through a corruption pile and take one card ----------------------------------------------------------------
+# -- Vizier: look through a corruption pile and take one card ------------------------------------------------
 
 cdef int list_vizier(const SobekState* state, int character, Move* moves) noexcept nogil:
     cdef int seat, n = 0
@@ -195,7 +195,7 @@ cdef void retrieve_card(SobekState* state, int kind) noexcept nogil:
     end_turn(state)
 
 
-# -- Courtesan: add one or two cards to one of your sets ---------------------------------------------------------------------
+# -- Courtesan: add one or two cards to one of your sets -----------------------------------------------------
 
 cdef int fitting_kinds(uint64_t hand, int family, int* kinds) noexcept nogil:
     """The kinds of a hand that fit a set of the family, ascending; returns their number."""
@@ -261,7 +261,7 @@ cdef void play_courtesan(SobekState* state, Move move) noexcept nogil:
     end_turn(state)
 
 
-# -- Merchant: any card of the docks, without corruption ---------------------------------------------------------------------
+# -- Merchant: any card of the docks, without corruption -----------------------------------------------------
 
 cdef int list_merchant(const SobekState* state, int character, Move* moves) noexcept nogil:
     """Of equal neighbours only the first: taking either leaves the same row."""
@@ -290,7 +290,7 @@ cdef void play_merchant(SobekState* state, Move move) noexcept nogil:
     end_turn(state)
 
 
-# -- Queen Neferu: three cards from the deck ---------------------------------------------------------------------------------
+# -- Queen Neferu: three cards from the deck -----------------------------------------------------------------
 
 cdef void play_queen(SobekState* state) noexcept nogil:
     state.table.draws_to_hand = min(T.sizes.queen_draws, state.table.deck_left)
@@ -309,7 +309,7 @@ cdef void take_queen_card(SobekState* state, int kind) noexcept nogil:
         end_turn(state)
 
 
-# -- all of them ---------------------------------------------------------------------------------------------------------
+# -- all of them ---------------------------------------------------------------------------------------------
 
 cdef int list_characters(const SobekState* state, Move* moves) noexcept nogil:
     cdef uint64_t characters = state.cards[state.table.turn] & T.back_mask[ORANGE]

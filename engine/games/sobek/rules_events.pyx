@@ -1,6 +1,7 @@
 """The event tokens (rulebook p. 6 and p. 12).
 
-Nobody knows the tokens of a round before the first event; which ones they are is drawn when somebody looks at them for the first time.
+Nobody knows the tokens of a round before the first event; which ones they are is drawn when somebody looks at
+them for the first time.
 """
 
 from engine.core.types cimport CHANCE, Move

@@ -5,7 +5,7 @@ from libc.stdint cimport int32_t
 from engine.games.sobek.state cimport SobekState, Table
 
 
-# -- the score track; from 100 on the markers lap ------------------------------------------------------------------------
+# -- the score track; from 100 on the markers lap ------------------------------------------------------------
 # The next space with a symbol (0..3) beyond `space`.
 cdef int next_symbol(int variant, int space, int symbol) noexcept nogil
 
@@ -15,12 +15,12 @@ cdef int previous_symbol(int variant, int space, int symbol, bint to_zero) noexc
 # Where a marker ends that goes back `steps` times to the symbol it stands on.
 cdef int after_penalty(int variant, int space, int steps) noexcept nogil
 
-# -- sets ------------------------------------------------------------------------------------------------------------------
+# -- sets ----------------------------------------------------------------------------------------------------
 cdef int vertical_points(const Table* table, int seat, int family) noexcept nogil
 cdef int horizontal_points(const Table* table, int seat, int family) noexcept nogil
 cdef int set_points(const Table* table, int seat) noexcept nogil
 
-# -- end of a round ----------------------------------------------------------------------------------------------------------
+# -- end of a round ------------------------------------------------------------------------------------------
 # Cards in the pile and Curses.
 cdef int corruption(const Table* table, int seat) noexcept nogil
 

@@ -89,7 +89,7 @@ ctypedef struct Table:
     uint64_t laid[SEAT_NB]      # vertical sets without their amulets
     uint64_t lying[SEAT_NB]     # horizontal sets without their amulets
     uint64_t discard
-    uint64_t shown[LOCATION_NB] # cards that everybody knows to lie there
+    uint64_t shown[LOCATION_NB]  # cards that everybody knows to lie there
 
 # Cards that an observer knows to lie in one of several locations, without knowing which.
 ctypedef struct Cell:

@@ -1,7 +1,9 @@
 """The rows of components.py as C arrays. Written once at import, only read after that.
 
-A bag of cards is a 64-bit mask. Every kind of card owns a run of bits as long as the kind has cards, and a bag that holds n cards of the
-kind has the lowest n bits of that run set. So equal bags are equal masks, popcount is the number of cards, `a & b` is what two bags have in
+A bag of cards is a 64-bit mask. Every kind of card owns a run of bits as long as the kind has cards, and a bag
+that holds n cards of the
+kind has the lowest n bits of that run set. So equal bags are equal masks, popcount is the number of cards, `a &
+b` is what two bags have in
 common and `a | b` the smallest bag that holds either.
 """
 

@@ -1,9 +1,12 @@
-"""Copies the rows of components.py into C arrays at import; wrong counts never get this far (components.py refuses them)."""
+"""Copies the rows of components.py into C arrays at import; wrong counts never get this far (components.py
+refuses them).
+"""
 
 from libc.string cimport memset
 
 from engine.games.sobek.tables cimport (
-    CARD_NB, CHARACTER_NB, FAMILY_NB, FIRST_CHARACTER, KIND_NB, SPAN_NB, SYMBOL_NB, TOKEN_KIND_NB, TRACK_SPACES, T,
+    CARD_NB, CHARACTER_NB, FAMILY_NB, FIRST_CHARACTER, KIND_NB, SPAN_NB, SYMBOL_NB, TOKEN_KIND_NB,
+    TRACK_SPACES, T,
 )
 
 from engine.games.sobek.components import BACKS, COMPONENTS, POWERS

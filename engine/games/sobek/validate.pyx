@@ -11,11 +11,11 @@ from engine.games.sobek.hidden cimport sample
 from engine.games.sobek.knowledge cimport next_unseen
 from engine.games.sobek.rules cimport legal_moves
 from engine.games.sobek.state cimport (
-    CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY, PHASE_DROP, PHASE_EVENT,
-    PHASE_FIRST, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_NB, PHASE_OVER,
-    PHASE_PENALTY, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET, PHASE_SIGHT, PHASE_STARTER, PHASE_STEAL, PHASE_TOKENS, PHASE_TURN,
-    PHASE_UNWRAP, PILE, SEAT_NB, Cell, SobekState, SobekView, Table, cards_at,
-    nibble,
+    CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY,
+    PHASE_DROP, PHASE_EVENT, PHASE_FIRST, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK,
+    PHASE_NB, PHASE_OVER, PHASE_PENALTY, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET, PHASE_SIGHT, PHASE_STARTER,
+    PHASE_STEAL, PHASE_TOKENS, PHASE_TURN, PHASE_UNWRAP, PILE, SEAT_NB, Cell, SobekState, SobekView, Table,
+    cards_at, nibble,
 )
 from engine.games.sobek.tables cimport (
     AMULET, BACK_NB, BEIGE, FAMILY_NB, GREEN, KIND_NB, MAX_VARIANTS, ORANGE, TOKEN_KIND_NB, T,
@@ -90,7 +90,7 @@ cdef int check_seats(const Table* t) noexcept nogil:
                 tokens += nibble(t.prosperity[seat], family)
                 if nibble(t.prosperity[seat], family) and not T.prospers[family]:
                     return BAD_OWNER
-            elif nibble(t.set_amulets[seat], family) or nibble(t.lying_amulets[seat], family) or nibble(t.prosperity[seat], family):
+            elif nibble(t.set_amulets[seat] | t.lying_amulets[seat] | t.prosperity[seat], family):
                 return BAD_OWNER
         if seat >= t.header.players and (t.total[seat] or t.gains[seat] or t.curses[seat] or t.laid[seat] or t.lying[seat]
                                          or t.set_amulets[seat] or t.lying_amulets[seat] or t.prosperity[seat]
@@ -296,7 +296,9 @@ cdef int check_books(const SobekState* s, int seat) noexcept nogil:
     if status != OK:
         return status
     for location in range(LOCATION_NB):
-        if not is_bag(s.extra[seat][location]) or not fits(s.table.shown[location], s.extra[seat][location], s.cards[location]):
+        if not is_bag(s.extra[seat][location]):
+            return BAD_OWNER
+        if not fits(s.table.shown[location], s.extra[seat][location], s.cards[location]):
             return BAD_OWNER
         if s.extra[seat][location] and (location & (PILE - 1) == seat or not s.secrets):
             return BAD_OWNER
@@ -352,7 +354,7 @@ cdef int validate(const void* raw) noexcept nogil:
     if status != OK:
         return status
     for seat in range(SEAT_NB):
-        if not is_bag(s.blind[seat]) or not holds(s.cards[PILE + seat], s.blind[seat]) or s.blind[seat] & ~T.back_mask[ORANGE]:
+        if not is_bag(s.blind[seat]) or not holds(s.cards[PILE + seat] & T.back_mask[ORANGE], s.blind[seat]):
             return BAD_OWNER
         if s.blind[seat] and T.rulings[t.header.variant].peek_own:
             return BAD_OWNER
@@ -438,7 +440,8 @@ cdef int validate_view(const void* raw) noexcept nogil:
     for kind in range(KIND_NB):
         if unseen[kind] < 0 or unseen[kind] != bag_count(v.unseen, kind):
             return BAD_TOTALS
-    # The unseen cards fill the rooms that the cells leave; what is left over has not been drawn. Its number by back is known.
+    # The unseen cards fill the rooms that the cells leave; what is left over has not been drawn. Its number by
+    # back is known.
     for back in range(BACK_NB):
         floating = 0
         for i in range(CELL_NB):

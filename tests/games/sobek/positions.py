@@ -1,4 +1,6 @@
-"""Positions of Sobek from partial descriptions: what a test does not care about is filled in so that all 63 cards balance."""
+"""Positions of Sobek from partial descriptions: what a test does not care about is filled in so that all 63
+cards balance.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,8 @@ def position(
 ) -> Position:
     """A position in which p1 is to take his turn; `fields` overrides fields of the text by name (`_` for `-`).
 
-    Cards that must lie somewhere to make the deck as small as asked for go to the discard pile; kinds in `avoid` stay in the deck.
+    Cards that must lie somewhere to make the deck as small as asked for go to the discard pile; kinds in
+    `avoid` stay in the deck.
     """
 
     def seat_value(values: Sequence[Any], seat: int, default: Any) -> Any:
@@ -74,7 +77,9 @@ def position(
     set_text = [seat_value(sets, seat, "-") for seat in range(players)]
     lying_text = [seat_value(lying, seat, "-") for seat in range(players)]
     dock_names = [] if docks == "-" else docks.split(",")
-    placed = sum([*hand, *pile, *map(set_cards, set_text), *map(set_cards, lying_text), cards(discard)], Counter())
+    placed = sum(
+        [*hand, *pile, *map(set_cards, set_text), *map(set_cards, lying_text), cards(discard)], Counter()
+    )
     placed += Counter(name for name in dock_names if name in KINDS)
     free = Counter({name: row.count for name, row in KINDS.items()})
     free.subtract(placed)
@@ -92,20 +97,43 @@ def position(
 
     throw("green", 2 * players - sum(count for name, count in placed.items() if KINDS[name].back == "green"))
     deck_size = 45 if players == 2 else 54
-    drawn = sum(count for name, count in placed.items() if KINDS[name].back != "green") + dock_names.count("?")
+    drawn = sum(count for name, count in placed.items() if KINDS[name].back != "green") + dock_names.count(
+        "?"
+    )
     if deck is None:
         deck = deck_size - drawn
     throw("deck", deck_size - drawn - deck)
 
     values: dict[str, Any] = {
-        "viewer": "all", "players": players, "variant": "standard", "round": 1, "phase": "turn", "act": "p1", "turn": "p1",
-        "starter": "p1", "docks": docks, "deck": deck, "draws": "0+0", "target": "p1", "back": "green", "begun": "ivory+0",
-        "lay": "0+0", "flood": "0+0", "left": 5, "drawn": 0, "looked": "-", "used": "-", "tokens": "-",
-        "discard": text_of(thrown), "barred": "-",
+        "viewer": "all",
+        "players": players,
+        "variant": "standard",
+        "round": 1,
+        "phase": "turn",
+        "act": "p1",
+        "turn": "p1",
+        "starter": "p1",
+        "docks": docks,
+        "deck": deck,
+        "draws": "0+0",
+        "target": "p1",
+        "back": "green",
+        "begun": "ivory+0",
+        "lay": "0+0",
+        "flood": "0+0",
+        "left": 5,
+        "drawn": 0,
+        "looked": "-",
+        "used": "-",
+        "tokens": "-",
+        "discard": text_of(thrown),
+        "barred": "-",
     }
     for seat in range(players):
         number = seat + 1
-        values[f"p{number}"] = f"{seat_value(totals, seat, 0)},{seat_value(gains, seat, 0)},{seat_value(curses, seat, 0)}"
+        values[f"p{number}"] = (
+            f"{seat_value(totals, seat, 0)},{seat_value(gains, seat, 0)},{seat_value(curses, seat, 0)}"
+        )
         values[f"sets{number}"] = set_text[seat]
         values[f"lying{number}"] = lying_text[seat]
         values[f"shown-hand{number}"] = seat_value(shown_hands, seat, text_of(seen_by_all(hand[seat])))
@@ -117,12 +145,20 @@ def position(
     for key, value in fields.items():
         assert key in values, key
         values[key] = in_order(value) if key in ("tokens", "used") else value
-    return Position.from_text(";".join(["sobek/1", *(f"{key}={value}" for key, value in values.items())]), GAME)
+    return Position.from_text(
+        ";".join(["sobek/1", *(f"{key}={value}" for key, value in values.items())]), GAME
+    )
 
 
 def round_end(players: int = 2, **description: Any) -> Position:
     """The moment when the piles are compared."""
-    settings: dict[str, Any] = {"phase": "penalty", "act": "chance", "docks": "-", "deck": 0, "lay": f"0+{players}"}
+    settings: dict[str, Any] = {
+        "phase": "penalty",
+        "act": "chance",
+        "docks": "-",
+        "deck": 0,
+        "lay": f"0+{players}",
+    }
     return position(players, **{**settings, **description})
 
 

@@ -5,17 +5,27 @@ from __future__ import annotations
 import pytest
 
 from engine import IllegalMoveError, Position
-from tests.games.sobek.positions import GAME, field, moves_of, play, position, round_end, seat, settle, with_tokens
+from tests.games.sobek.positions import (
+    GAME,
+    field,
+    moves_of,
+    play,
+    position,
+    round_end,
+    seat,
+    settle,
+    with_tokens,
+)
 
 
 def after_penalty(start: Position) -> tuple[str, Position]:
     """Who pays, and the position after the scoring."""
-    (outcome, probability), = start.outcomes()
+    ((outcome, probability),) = start.outcomes()
     assert probability == 1
     return outcome, start.play(outcome)
 
 
-def test_example_01_take_skips_to_corruption() -> None:     # printed
+def test_example_01_take_skips_to_corruption() -> None:  # printed
     start = position(docks="wheat1,marble0,amulet,fish1,fish0,wheat0,cattle1,cattle0,ivory0")
     end = play(start, "take:2")
     assert seat(end, 1)["hand"] == {"amulet": 1}
@@ -23,14 +33,20 @@ def test_example_01_take_skips_to_corruption() -> None:     # printed
     assert end.as_dict()["docks"][0] == "fish1"
 
 
-def test_example_02_two_docks_two_takes() -> None:          # printed
+def test_example_02_two_docks_two_takes() -> None:  # printed
     assert moves_of(position(docks="fish1,wheat1"), "take") == ["take:0", "take:1"]
 
 
-def test_example_03_leftovers_and_a_lying_set() -> None:    # printed
+def test_example_03_leftovers_and_a_lying_set() -> None:  # printed
     start = position(
-        hands=["fish0+marble0+wheat1*2+wheat0+priest-marble+courtesan", "ivory3*3"], sets=["wheat:wheat1*3"],
-        docks="cattle1", deck=0, turn="p2", act="p2", avoid="wheat1+wheat0")
+        hands=["fish0+marble0+wheat1*2+wheat0+priest-marble+courtesan", "ivory3*3"],
+        sets=["wheat:wheat1*3"],
+        docks="cattle1",
+        deck=0,
+        turn="p2",
+        act="p2",
+        avoid="wheat1+wheat0",
+    )
     start = play(start, "take:0")
     assert start.actor == 0
     end = play(start, "lay:wheat+1+1+0+courtesan", "done")
@@ -40,34 +56,49 @@ def test_example_03_leftovers_and_a_lying_set() -> None:    # printed
     assert (horizontal["points"], horizontal["lying"]) == (2, True)
 
 
-def test_example_04_penalty_two_steps() -> None:            # printed
-    outcome, end = after_penalty(round_end(
-        totals=[38, 0], sets=["ebony:ebony2*2+ebony0,cattle:cattle1*3"], lying=["wheat:wheat1*2+wheat0"], piles=["fish1"]))
+def test_example_04_penalty_two_steps() -> None:  # printed
+    outcome, end = after_penalty(
+        round_end(
+            totals=[38, 0],
+            sets=["ebony:ebony2*2+ebony0,cattle:cattle1*3"],
+            lying=["wheat:wheat1*2+wheat0"],
+            piles=["fish1"],
+        )
+    )
     assert outcome == "pay:p1"
     assert end.scores() == [52, 0]
 
 
-def test_example_05_points_of_a_round() -> None:            # printed
-    outcome, end = after_penalty(round_end(
-        sets=["ebony:ebony2*2+ebony0,cattle:cattle1*3"], lying=["wheat:wheat1*2+wheat0"], piles=["-", "fish1"]))
+def test_example_05_points_of_a_round() -> None:  # printed
+    outcome, end = after_penalty(
+        round_end(
+            sets=["ebony:ebony2*2+ebony0,cattle:cattle1*3"],
+            lying=["wheat:wheat1*2+wheat0"],
+            piles=["-", "fish1"],
+        )
+    )
     assert outcome == "pay:p2"
     assert end.scores() == [23, 0]
 
 
-def test_example_06_marker_laps() -> None:                  # printed
+def test_example_06_marker_laps() -> None:  # printed
     start = round_end(totals=[97, 0], lying=["wheat:wheat1*5"], piles=["-", "fish1"], round=3)
     _, end = after_penalty(start)
     assert end.is_over and end.scores() == [102, 0]
-    assert seat(end, 1)["space"] == "eye"                   # the symbol of space 2
+    assert seat(end, 1)["space"] == "eye"  # the symbol of space 2
 
 
-@pytest.mark.parametrize(("pile", "payers", "totals"), [
-    ("wheat1*2+wheat0*3", "pay:p2", [24, 13]),
-    ("wheat1*3+wheat0*2", "pay:p1+p2", [13, 13]),
-])
+@pytest.mark.parametrize(
+    ("pile", "payers", "totals"),
+    [
+        ("wheat1*2+wheat0*3", "pay:p2", [24, 13]),
+        ("wheat1*3+wheat0*2", "pay:p1+p2", [13, 13]),
+    ],
+)
 def test_example_07_ties_by_scarabs(pile: str, payers: str, totals: list[int]) -> None:
     start = round_end(
-        piles=[pile, "fish1*3+fish0*2"], sets=["ivory:ivory3*2+amulet*2", "marble:marble2*3+marble0"])
+        piles=[pile, "fish1*3+fish0*2"], sets=["ivory:ivory3*2+amulet*2", "marble:marble2*3+marble0"]
+    )
     outcome, end = after_penalty(start)
     assert outcome == payers
     assert end.scores() == totals
@@ -134,13 +165,17 @@ def test_example_13_courtesan_adds_to_a_set() -> None:
 
 
 def test_example_14_prosperity() -> None:
-    start = position(hands=["wheat1*2+wheat0"], **with_tokens("prosperity+flood", 2, "ruse+embalming+curse"), p2="0,0,1")
+    start = position(
+        hands=["wheat1*2+wheat0"], **with_tokens("prosperity+flood", 2, "ruse+embalming+curse"), p2="0,0,1"
+    )
     end = play(start, "set:wheat+1+1+0", "event:prosperity+wheat")
     assert seat(end, 1)["sets"][0]["points"] == 12
 
 
 def test_example_14_prosperity_without_a_set_to_lie_on() -> None:
-    start = position(hands=["marble2*2+marble0"], **with_tokens("prosperity+flood", 2, "ruse+embalming+guild-ankh"))
+    start = position(
+        hands=["marble2*2+marble0"], **with_tokens("prosperity+flood", 2, "ruse+embalming+guild-ankh")
+    )
     start = play(start, "set:marble+2+2+0")
     assert moves_of(start, "event") == ["event:prosperity", "event:flood"]
     end = play(start, "event:prosperity")
@@ -154,7 +189,9 @@ def test_example_15_lying_set_scores_scarabs_alone() -> None:
 
 
 def test_example_16_curse_counts_as_two_cards() -> None:
-    start = round_end(piles=["fish0*3+wheat0", "cattle0*2+ebony0*2+ivory0"], curses=[1, 0], left=4, used="curse")
+    start = round_end(
+        piles=["fish0*3+wheat0", "cattle0*2+ebony0*2+ivory0"], curses=[1, 0], left=4, used="curse"
+    )
     assert [seat(start, number)["corruption"] for number in (1, 2)] == [6, 5]
     assert after_penalty(start)[0] == "pay:p1"
 
@@ -182,7 +219,10 @@ def test_example_19_merchant_ends_the_round_too() -> None:
 
 def test_example_20_scribe_cuts_large_hands() -> None:
     start = position(
-        4, hands=["scribe-fish", "fish1*4+fish0*3+wheat1*2", "wheat1*3+wheat0*3", "cattle1*4"], docks="ebony2,ebony0")
+        4,
+        hands=["scribe-fish", "fish1*4+fish0*3+wheat1*2", "wheat1*3+wheat0*3", "cattle1*4"],
+        docks="ebony2,ebony0",
+    )
     start = play(start, "scribe-fish")
     assert start.actor == 1
     end = play(start, "drop:fish1", "drop:fish0", "drop:wheat1")
@@ -209,8 +249,11 @@ def test_example_22_high_priest() -> None:
 
 def test_example_23_embalming_then_scribe() -> None:
     start = position(
-        hands=["wheat1*3+cattle1*2", "scribe-cattle"], piles=["fish1*2+fish0*2+ebony2*2"], docks="ivory0,marble0",
-        **with_tokens("embalming+flood", 2, "ruse+prosperity+guild-ankh"))
+        hands=["wheat1*3+cattle1*2", "scribe-cattle"],
+        piles=["fish1*2+fish0*2+ebony2*2"],
+        docks="ivory0,marble0",
+        **with_tokens("embalming+flood", 2, "ruse+prosperity+guild-ankh"),
+    )
     start = play(start, "set:wheat+1+1+1", "event:embalming")
     assert sum(seat(start, 1)["hand"].values()) == 8 and seat(start, 1)["pile"] == {}
     end = play(start, "scribe-cattle", "drop:ebony2", "drop:cattle1")
@@ -219,25 +262,41 @@ def test_example_23_embalming_then_scribe() -> None:
 
 def test_example_24_ruse_and_penalty() -> None:
     start = position(
-        hands=["wheat1*3"], piles=["fish1*3+fish0*2+ebony0*2"], totals=[20], docks="ivory0,marble0",
-        **with_tokens("ruse", 1, "embalming+prosperity+guild-ankh+flood"))
+        hands=["wheat1*3"],
+        piles=["fish1*3+fish0*2+ebony0*2"],
+        totals=[20],
+        docks="ivory0,marble0",
+        **with_tokens("ruse", 1, "embalming+prosperity+guild-ankh+flood"),
+    )
     end = play(start, "set:wheat+1+1+1", "event:ruse")
     assert end.scores() == [27, 0] and sum(seat(end, 1)["pile"].values()) == 7
-    ending = round_end(totals=[27], gains=[7], piles=["fish1*3+fish0*2+ebony0*2"], sets=["cattle:cattle1*2+cattle0*2+cattle0g*2"],
-                       lying=["ebony:ebony2+ebony0g+priest-ebony"])
-    assert after_penalty(ending)[1].scores() == [39, 0]     # 27 + 14 = 41 (ankh), one step; two would end on 32
+    ending = round_end(
+        totals=[27],
+        gains=[7],
+        piles=["fish1*3+fish0*2+ebony0*2"],
+        sets=["cattle:cattle1*2+cattle0*2+cattle0g*2"],
+        lying=["ebony:ebony2+ebony0g+priest-ebony"],
+    )
+    assert after_penalty(ending)[1].scores() == [39, 0]  # 27 + 14 = 41 (ankh), one step; two would end on 32
 
 
-@pytest.mark.parametrize(("mine", "theirs", "moved"), [(38, 44, [39, 41]), (38, 0, [39, 0]), (61, 61, [68, 59])])
+@pytest.mark.parametrize(
+    ("mine", "theirs", "moved"), [(38, 44, [39, 41]), (38, 0, [39, 0]), (61, 61, [68, 59])]
+)
 def test_example_25_guild(mine: int, theirs: int, moved: list[int]) -> None:
-    start = position(hands=["wheat1*3"], totals=[mine, theirs], **with_tokens("guild-ankh", 1, "ruse+embalming+flood*2"))
+    start = position(
+        hands=["wheat1*3"], totals=[mine, theirs], **with_tokens("guild-ankh", 1, "ruse+embalming+flood*2")
+    )
     assert play(start, "set:wheat+1+1+1", "event:guild-ankh+p2").scores() == moved
 
 
-@pytest.mark.parametrize(("sets", "before", "after"), [
-    ("ivory:ivory3+ivory0g+queen,marble:marble2*2+marble0", 38, 50),
-    ("ivory:ivory3+ivory0g+queen", 51, 60),
-])
+@pytest.mark.parametrize(
+    ("sets", "before", "after"),
+    [
+        ("ivory:ivory3+ivory0g+queen,marble:marble2*2+marble0", 38, 50),
+        ("ivory:ivory3+ivory0g+queen", 51, 60),
+    ],
+)
 def test_example_26_penalty_on_a_number(sets: str, before: int, after: int) -> None:
     lying = "cattle:cattle1+cattle0*2" if before == 38 else "-"
     start = round_end(totals=[before], sets=[sets], lying=[lying], piles=["fish1"])
@@ -256,7 +315,9 @@ def test_example_28_no_event_after_five_sets() -> None:
 
 
 def test_example_29_flood_gives_another_turn() -> None:
-    start = position(hands=["wheat1*3"], docks="ebony0,ivory0", **with_tokens("flood", 1, "ruse+embalming+flood+guild-eye"))
+    start = position(
+        hands=["wheat1*3"], docks="ebony0,ivory0", **with_tokens("flood", 1, "ruse+embalming+flood+guild-eye")
+    )
     start = play(start, "set:wheat+1+1+1", "event:flood")
     assert start.actor == 0 and moves_of(start, "take") == ["take:0", "take:1"]
     assert "pass" not in start.legal_moves()
@@ -290,7 +351,11 @@ def test_example_32_amulets_in_sets() -> None:
 
 def test_example_33_curse_survives_embalming() -> None:
     start = position(
-        hands=["wheat1*3"], piles=["fish1*2"], curses=[1], docks="ebony0,ivory0",
-        **with_tokens("embalming", 1, "curse+ruse+flood*2"))
+        hands=["wheat1*3"],
+        piles=["fish1*2"],
+        curses=[1],
+        docks="ebony0,ivory0",
+        **with_tokens("embalming", 1, "curse+ruse+flood*2"),
+    )
     end = play(start, "set:wheat+1+1+1", "event:embalming")
     assert seat(end, 1)["pile"] == {} and seat(end, 1)["corruption"] == 2

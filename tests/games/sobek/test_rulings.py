@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from engine import Position
@@ -10,36 +12,54 @@ from tests.games.sobek.test_examples import after_penalty
 
 
 def test_ruling_01_penalty_on_a_number() -> None:
-    description = {"totals": [38], "sets": ["ivory:ivory3+ivory0g+queen,marble:marble2*2+marble0"], "piles": ["fish1"],
-                   "lying": ["cattle:cattle1+cattle0*2"]}
+    description = {
+        "totals": [38],
+        "sets": ["ivory:ivory3+ivory0g+queen,marble:marble2*2+marble0"],
+        "piles": ["fish1"],
+        "lying": ["cattle:cattle1+cattle0*2"],
+    }
     assert after_penalty(round_end(**description))[1].scores() == [50, 0]
     assert after_penalty(round_end(**description, variant="alternate"))[1].scores() == [60, 0]
 
 
 @pytest.mark.parametrize(("variant", "spaces"), [("standard", [61, 59, 52]), ("alternate", [61, 56, 52])])
 def test_ruling_02_the_track_can_be_exchanged(variant: str, spaces: list[int]) -> None:
-    for before, after in zip(spaces, spaces[1:], strict=False):
-        start = round_end(totals=[before - 12], sets=["ebony:ebony2*2+ebony0"], piles=["fish1"], variant=variant)
+    for before, after in pairwise(spaces):
+        start = round_end(
+            totals=[before - 12], sets=["ebony:ebony2*2+ebony0"], piles=["fish1"], variant=variant
+        )
         assert after_penalty(start)[1].scores() == [after, 0]
 
 
 @pytest.mark.parametrize(("variant", "end"), [("standard", 1), ("alternate", 0)])
 def test_ruling_03_guild_without_a_lower_space(variant: str, end: int) -> None:
-    start = position(hands=["wheat1*3"], totals=[0, 1], **with_tokens("guild-was", 1, "ruse+embalming+flood*2"), variant=variant)
+    start = position(
+        hands=["wheat1*3"],
+        totals=[0, 1],
+        **with_tokens("guild-was", 1, "ruse+embalming+flood*2"),
+        variant=variant,
+    )
     assert play(start, "set:wheat+1+1+1", "event:guild-was+p2").scores()[1] == end
 
 
 @pytest.mark.parametrize(("variant", "score"), [("standard", 39), ("alternate", 32)])
 def test_ruling_04_what_counts_for_the_penalty(variant: str, score: int) -> None:
     start = round_end(
-        totals=[27], gains=[7], piles=["fish1"], sets=["cattle:cattle1*2+cattle0*2+cattle0g*2"],
-        lying=["ebony:ebony2+ebony0g+priest-ebony"], variant=variant)
+        totals=[27],
+        gains=[7],
+        piles=["fish1"],
+        sets=["cattle:cattle1*2+cattle0*2+cattle0g*2"],
+        lying=["ebony:ebony2+ebony0g+priest-ebony"],
+        variant=variant,
+    )
     assert after_penalty(start)[1].scores() == [score, 0]
 
 
 @pytest.mark.parametrize(("variant", "may_pass"), [("standard", False), ("alternate", True)])
 def test_ruling_05_flood_is_compulsory(variant: str, may_pass: bool) -> None:
-    start = position(hands=["wheat1*3"], **with_tokens("flood", 1, "ruse+embalming+flood+guild-eye"), variant=variant)
+    start = position(
+        hands=["wheat1*3"], **with_tokens("flood", 1, "ruse+embalming+flood+guild-eye"), variant=variant
+    )
     start = play(start, "set:wheat+1+1+1", "event:flood")
     assert ("pass" in start.legal_moves()) == may_pass
     if may_pass:
@@ -56,8 +76,13 @@ def test_ruling_06_own_pile_may_be_looked_at(variant: str, known: bool) -> None:
 
 def test_ruling_06_embalming_shows_what_was_skipped_unseen() -> None:
     start = position(
-        hands=["wheat1*3"], piles=["thief"], blind="p1:thief", variant="alternate", docks="fish1,fish0",
-        **with_tokens("embalming", 1, "ruse+flood*2+guild-eye"))
+        hands=["wheat1*3"],
+        piles=["thief"],
+        blind="p1:thief",
+        variant="alternate",
+        docks="fish1,fish0",
+        **with_tokens("embalming", 1, "ruse+flood*2+guild-eye"),
+    )
     start = play(start, "set:wheat+1+1+1", "event:embalming")
     assert start.observed("see:thief", 0) == "see:thief" and start.observed("see:thief", 1) == "see:?orange"
     assert seat(play(start, "see:thief"), 1)["hand"] == {"thief": 1}
@@ -66,19 +91,29 @@ def test_ruling_06_embalming_shows_what_was_skipped_unseen() -> None:
 def test_ruling_07_a_picked_token_is_carried_out() -> None:
     start = position(3, hands=["wheat1*3"], **with_tokens("curse+guild-eye", 2, "ruse+embalming+flood"))
     start = play(start, "set:wheat+1+1+1")
-    assert start.legal_moves() == ["event:guild-eye+p2", "event:guild-eye+p3", "event:curse+p2", "event:curse+p3"]
+    assert start.legal_moves() == [
+        "event:guild-eye+p2",
+        "event:guild-eye+p3",
+        "event:curse+p2",
+        "event:curse+p3",
+    ]
 
 
 def test_ruling_08_amulets_alone_extend_but_do_not_begin_a_set() -> None:
     assert moves_of(position(hands=["amulet*3"]), "set") == []
-    assert moves_of(position(hands=["amulet*3"], sets=["fish:fish1*3"]), "set") == ["set:fish+amulet+amulet+amulet"]
+    assert moves_of(position(hands=["amulet*3"], sets=["fish:fish1*3"]), "set") == [
+        "set:fish+amulet+amulet+amulet"
+    ]
     assert len(moves_of(position(hands=["amulet*3"], variant="alternate"), "set")) == 6
 
 
 def test_ruling_09_two_prosperity_tokens_on_one_set() -> None:
     start = position(
-        hands=["wheat1*3"], sets=["wheat:wheat0*3+prosperity"],
-        **with_tokens("prosperity", 1, "prosperity+ruse+flood*2"), docks="fish1,fish0")
+        hands=["wheat1*3"],
+        sets=["wheat:wheat0*3+prosperity"],
+        **with_tokens("prosperity", 1, "prosperity+ruse+flood*2"),
+        docks="fish1,fish0",
+    )
     end = play(start, "set:wheat+1+1+1", "event:prosperity+wheat")
     assert seat(end, 1)["sets"][0]["points"] == (3 + 4) * 6
 
@@ -94,15 +129,18 @@ def test_ruling_11_a_curse_is_not_a_card() -> None:
     assert play(start, "set:wheat+1+1+1", "event:ruse").scores() == [1, 0]
     assert moves_of(position(hands=["vizier"], curses=[1], **tokens), "vizier") == ["vizier"]
     ending = round_end(piles=["fish0*3", "wheat1*5"], curses=[1], left=4, used="curse")
-    assert after_penalty(ending)[0] == "pay:p2"             # five each; the curse has no scarabs
+    assert after_penalty(ending)[0] == "pay:p2"  # five each; the curse has no scarabs
 
 
 def test_ruling_12_high_priest_may_keep_characters() -> None:
     description = {"hands": ["priest-ebony"], "piles": ["fish1+scribe-fish+thief"]}
     choices = moves_of(position(**description), "priest-ebony")
     assert [move for move in choices if ":fish" in move] == [
-        "priest-ebony:fish+1", "priest-ebony:fish+1+scribe-fish", "priest-ebony:fish+1+thief",
-        "priest-ebony:fish+1+scribe-fish+thief"]
+        "priest-ebony:fish+1",
+        "priest-ebony:fish+1+scribe-fish",
+        "priest-ebony:fish+1+thief",
+        "priest-ebony:fish+1+scribe-fish+thief",
+    ]
     assert seat(play(position(**description), "priest-ebony:fish+1+thief"), 1)["pile"] == {"scribe-fish": 1}
     forced = moves_of(position(**description, variant="alternate"), "priest-ebony")
     assert [move for move in forced if ":fish" in move] == ["priest-ebony:fish+1+scribe-fish+thief"]
@@ -165,7 +203,10 @@ def test_ruling_19_lying_sets_are_optional() -> None:
 
 def test_ruling_20_each_payer_pays_by_his_own_points() -> None:
     start = round_end(
-        totals=[49, 0], piles=["wheat1*2", "fish1*2"], sets=["ebony:ebony2*2+ebony0", "ivory:ivory3*2+amulet*2"])
+        totals=[49, 0],
+        piles=["wheat1*2", "fish1*2"],
+        sets=["ebony:ebony2*2+ebony0", "ivory:ivory3*2+amulet*2"],
+    )
     outcome, end = after_penalty(start)
     assert outcome == "pay:p1+p2"
     assert end.scores() == [59, 13]
