@@ -22,4 +22,5 @@ if [ "${1:-}" = --soak ]; then
     shift
     exec "$python" -m tests.soak "$@"
 fi
-exec "$python" -m pytest -p no:cacheprovider tests/core tests/contract tests/games tests/search "$@"
+# -s: a sanitizer's last words must not die in pytest's buffers.
+exec "$python" -m pytest -s -p no:cacheprovider tests/core tests/contract tests/games tests/search "$@"

@@ -117,7 +117,7 @@ cdef inline uint64_t one_tile(int kind) noexcept nogil:
 
 
 cdef inline int count_of(uint64_t tiles, int kind) noexcept nogil:
-    return <int>((tiles & field_mask(kind)) >> tile_shift(kind))
+    return 0 if kind == RA or kind >= FUNERAL else <int>((tiles & field_mask(kind)) >> tile_shift(kind))
 
 
 cdef inline int pharaohs(uint64_t tiles) noexcept nogil:

@@ -1,0 +1,59 @@
+"""How cards move between hands and piles, and what that teaches whom.
+
+`shown` is what everybody knows, `extra` what one observer knows beyond it, `cells` what an observer knows to
+lie in one of several places.
+The owner of a hand or a pile knows it without any book-keeping. Everything here keeps these books sound: what a
+seat is said to know is true.
+"""
+
+from libc.stdint cimport uint64_t
+
+from engine.games.sobek.bags cimport bag_add, bag_drop, bag_has
+from engine.games.sobek.state cimport PILE, SECRETS, SobekState
+from engine.games.sobek.tables cimport T
+
+
+# A card of `kind` leaves a location for all to see, and `shown` did not have it.
+cdef void reveal_from_secrets(SobekState* state, int location, int kind) noexcept nogil
+
+# A card goes from one location to another; `witnesses` (bit per seat) see its face, the others its back.
+cdef void transfer(SobekState* state, int kind, int source, int target, int witnesses) noexcept nogil
+
+# All cards of one location join another one of the same owner.
+cdef void join(SobekState* state, int source, int target) noexcept nogil
+
+# A seat looks through a location: the kind of the next card that he did not know (-1: none left), and what he learns.
+cdef int next_unseen(const SobekState* state, int seat, int location) noexcept nogil
+cdef void turn_over(SobekState* state, int seat, int location, int kind) noexcept nogil
+
+# A seat has seen all of a location.
+cdef void look_through(SobekState* state, int seat, int location) noexcept nogil
+
+# For all to see, the unknown cards of a location are of none of these kinds (bit per kind; `bag` holds the same kinds).
+cdef void exclude(SobekState* state, int location, uint64_t bag) noexcept nogil
+
+
+cdef inline void arrive_shown(SobekState* state, int location, int kind) noexcept nogil:
+    """A card that all can see joins a location."""
+    state.cards[location] = bag_add(state.cards[location], kind)
+    state.table.shown[location] = bag_add(state.table.shown[location], kind)
+    state.table.count[location][T.back[kind]] += 1
+
+
+cdef inline void arrive_hidden(SobekState* state, int location, int kind) noexcept nogil:
+    """A card whose back alone is seen joins a location; its owner sees the face."""
+    state.cards[location] = bag_add(state.cards[location], kind)
+    state.table.count[location][T.back[kind]] += 1
+    state.table.barred[location] &= ~T.back_kinds[T.back[kind]]
+
+
+cdef inline void leave_shown(SobekState* state, int location, int kind) noexcept nogil:
+    """A card leaves a location and all see its face."""
+    state.cards[location] = bag_drop(state.cards[location], kind)
+    state.table.count[location][T.back[kind]] -= 1
+    if location >= PILE:
+        state.blind[location - PILE] &= state.cards[location]
+    if bag_has(state.table.shown[location], kind):
+        state.table.shown[location] = bag_drop(state.table.shown[location], kind)
+    elif state.secrets == SECRETS:
+        reveal_from_secrets(state, location, kind)

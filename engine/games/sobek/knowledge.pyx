@@ -1,0 +1,325 @@
+"""The rare part of the books: hidden transfers, looks and what follows from them.
+
+Cells of one observer are, for each back, nested or disjoint; two that merely overlap are joined into one over
+both their locations. That gives away a
+little in the rarest cases and keeps `sample` exactly uniform over what the books say.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memset
+
+from engine.core.bits cimport lowest_bit
+from engine.games.sobek.bags cimport bag_add, bag_drop, bag_has, bag_minus, bag_sum, count_cards
+from engine.games.sobek.state cimport (
+    BOOKS_CLOSED, CELL_NB, LOCATION_NB, NO_SECRETS, PILE, SEAT_NB, SECRETS, Cell, SobekState,
+)
+from engine.games.sobek.tables cimport BACK_NB, KIND_NB, T
+
+
+cdef inline int owner_of(int location) noexcept nogil:
+    return location & (PILE - 1)
+
+
+cdef void put_in_cell(SobekState* state, int seat, uint64_t where, uint64_t bag) noexcept nogil:
+    """Adds cards to the cell over `where`; one location alone is no cell but certain knowledge."""
+    cdef Cell* cells = state.cells[seat]
+    cdef int i
+    if not bag:
+        return
+    if not where & (where - 1):
+        i = lowest_bit(where)
+        state.extra[seat][i] = bag_sum(state.extra[seat][i], bag)
+        return
+    for i in range(CELL_NB):
+        if cells[i].bag == 0 or cells[i].where == where:
+            cells[i].where = where
+            cells[i].bag = bag_sum(cells[i].bag, bag)
+            return
+    cells[CELL_NB - 1].where |= where
+    cells[CELL_NB - 1].bag = bag_sum(cells[CELL_NB - 1].bag, bag)
+
+
+cdef uint64_t with_room(const SobekState* state, int seat, uint64_t where, int back) noexcept nogil:
+    """Of several locations those that have room for a card of this back which the observer cannot place."""
+    cdef uint64_t mask = T.back_mask[back]
+    cdef uint64_t left = where
+    cdef int location, known
+    for location in range(LOCATION_NB):
+        if where >> location & 1:
+            known = count_cards(state.table.shown[location] & mask) + count_cards(state.extra[seat][location] & mask)
+            if state.table.count[location][back] <= known and left & (left - 1):
+                left &= ~(<uint64_t>1 << location)
+    return left
+
+
+cdef void rebuild_cells(SobekState* state, int seat) noexcept nogil:
+    """Brings one observer's cells into their only form, back by back.
+
+    A location without room for unknown cards of a back cannot hold a card of that back; cards with one possible
+    location are known; cells that
+    merely overlap are joined. At the end equal cells are one, and sorted.
+    """
+    cdef Cell[CELL_NB] old
+    cdef Cell[BACK_NB][CELL_NB] parts
+    cdef Cell* cells = state.cells[seat]
+    cdef Cell* part
+    cdef Cell swap
+    cdef uint64_t where, common
+    cdef int i, j, back
+    cdef bint changed
+    compact(cells)
+    if not cells[0].bag:
+        return
+    old = state.cells[seat]
+    memset(cells, 0, sizeof(old))
+    for back in range(BACK_NB):
+        part = parts[back]
+        for i in range(CELL_NB):
+            part[i].where = old[i].where
+            part[i].bag = old[i].bag & T.back_mask[back]
+        changed = True
+        while changed:
+            changed = False
+            for i in range(CELL_NB):
+                if not part[i].bag:
+                    continue
+                where = with_room(state, seat, part[i].where, back)
+                changed = changed or where != part[i].where
+                part[i].where = where
+                if not where & (where - 1):
+                    put_in_cell(state, seat, where, part[i].bag)
+                    part[i].bag = 0
+                    changed = True
+            for i in range(CELL_NB):
+                for j in range(i):
+                    common = part[i].where & part[j].where
+                    if part[i].bag and part[j].bag and common and common != part[i].where and common != part[j].where:
+                        part[i].where |= part[j].where
+                        part[i].bag = bag_sum(part[i].bag, part[j].bag)
+                        part[j].bag = 0
+                        changed = True
+    for back in range(BACK_NB):
+        for i in range(CELL_NB):
+            put_in_cell(state, seat, parts[back][i].where, parts[back][i].bag)
+    for i in range(1, CELL_NB):
+        for j in range(i, 0, -1):
+            if cells[j].bag and (not cells[j - 1].bag or cells[j].where < cells[j - 1].where):
+                swap = cells[j]
+                cells[j] = cells[j - 1]
+                cells[j - 1] = swap
+
+
+cdef void balance_books(SobekState* state) noexcept nogil:
+    """After any change: rebuild all cells.
+
+    What every observer happens to know privately does not become `shown`: that would tell each of them what the
+    others know.
+    """
+    cdef int seat, location, i
+    state.secrets = NO_SECRETS
+    for seat in range(state.table.header.players):
+        rebuild_cells(state, seat)
+        for location in range(LOCATION_NB):
+            state.secrets |= state.extra[seat][location] != 0
+        for i in range(CELL_NB):
+            state.secrets |= state.cells[seat][i].bag != 0
+
+
+cdef void forget(SobekState* state, int seat, int location, int kind) noexcept nogil:
+    """An observer sees a card of `kind` leave a location: what he knew most surely of that kind there is gone."""
+    cdef Cell* cells = state.cells[seat]
+    cdef uint64_t where = 0
+    cdef uint64_t rest = 0
+    cdef int i, found = 0
+    if bag_has(state.extra[seat][location], kind):
+        state.extra[seat][location] = bag_drop(state.extra[seat][location], kind)
+        return
+    for i in range(CELL_NB):
+        if cells[i].where >> location & 1 and bag_has(cells[i].bag, kind):
+            where |= cells[i].where
+            found += 1
+    if found == 0:
+        return
+    for i in range(CELL_NB):        # which of them it was is unknown, so the others may lie in any place of all
+        if cells[i].where >> location & 1 and bag_has(cells[i].bag, kind):
+            rest = bag_sum(rest, cells[i].bag & T.run[kind])
+            cells[i].bag &= ~T.run[kind]
+    rest = bag_drop(rest, kind)
+    if rest:
+        compact(cells)
+        put_in_cell(state, seat, where, rest)
+
+
+cdef void compact(Cell* cells) noexcept nogil:
+    """Moves emptied cells to the end."""
+    cdef int i, kept = 0
+    for i in range(CELL_NB):
+        if cells[i].bag:
+            cells[kept] = cells[i]
+            kept += 1
+    for i in range(kept, CELL_NB):
+        cells[i].bag = 0
+        cells[i].where = 0
+
+
+cdef void blur(SobekState* state, int seat, int source, int target, int back) noexcept nogil:
+    """An observer sees the back of a card go from source to target: each card he knew there may be the one."""
+    cdef Cell* cells = state.cells[seat]
+    cdef Cell[CELL_NB] old
+    cdef uint64_t mask = T.back_mask[back]
+    cdef uint64_t known = state.extra[seat][source] & mask
+    cdef uint64_t to_target = <uint64_t>1 << target
+    cdef int i
+    state.extra[seat][source] ^= known
+    old = state.cells[seat]
+    for i in range(CELL_NB):
+        if cells[i].where >> source & 1:
+            cells[i].bag &= ~mask
+    compact(cells)
+    for i in range(CELL_NB):
+        if old[i].where >> source & 1:
+            put_in_cell(state, seat, old[i].where | to_target, old[i].bag & mask)
+    put_in_cell(state, seat, <uint64_t>1 << source | to_target, known)
+
+
+cdef void reveal_from_secrets(SobekState* state, int location, int kind) noexcept nogil:
+    cdef int seat
+    for seat in range(state.table.header.players):
+        if seat != owner_of(location):
+            forget(state, seat, location, kind)
+    balance_books(state)
+
+
+cdef void transfer(SobekState* state, int kind, int source, int target, int witnesses) noexcept nogil:
+    cdef int back = T.back[kind]
+    cdef uint64_t shown = state.table.shown[source] & T.back_mask[back]
+    cdef int seat
+    if state.secrets == BOOKS_CLOSED:
+        state.cards[source] = bag_drop(state.cards[source], kind)
+        state.cards[target] = bag_add(state.cards[target], kind)
+        state.table.count[source][back] -= 1
+        state.table.count[target][back] += 1
+        state.table.shown[source] &= state.cards[source]
+        if source >= PILE:
+            state.blind[source - PILE] &= state.cards[source]
+        return
+    state.table.shown[source] ^= shown      # no longer the same for all: each observer keeps his own book of it
+    for seat in range(state.table.header.players):
+        if seat != owner_of(source):
+            state.extra[seat][source] = bag_sum(state.extra[seat][source], shown)
+    state.cards[source] = bag_drop(state.cards[source], kind)
+    state.cards[target] = bag_add(state.cards[target], kind)
+    state.table.count[source][back] -= 1
+    state.table.count[target][back] += 1
+    if source >= PILE:
+        state.blind[source - PILE] &= state.cards[source]
+    state.table.barred[target] &= state.table.barred[source] | ~T.back_kinds[back]
+    for seat in range(state.table.header.players):
+        if not witnesses >> seat & 1:
+            blur(state, seat, source, target, back)
+            continue
+        if seat != owner_of(source):
+            forget(state, seat, source, kind)
+        if seat != owner_of(target):
+            state.extra[seat][target] = bag_add(state.extra[seat][target], kind)
+    balance_books(state)
+
+
+cdef void join(SobekState* state, int source, int target) noexcept nogil:
+    cdef Cell[CELL_NB] old
+    cdef int seat, back, i
+    cdef uint64_t mask, where
+    cdef uint64_t from_source = <uint64_t>1 << source
+    cdef uint64_t to_target = <uint64_t>1 << target
+    for back in range(BACK_NB):
+        mask = T.back_mask[back]
+        if state.table.count[source][back] > count_cards(state.table.shown[source] & mask):
+            state.table.barred[target] &= state.table.barred[source] | ~T.back_kinds[back]
+        state.table.count[target][back] += state.table.count[source][back]
+        state.table.count[source][back] = 0
+    state.table.barred[source] = 0
+    state.cards[target] = bag_sum(state.cards[target], state.cards[source])
+    state.cards[source] = 0
+    state.table.shown[target] = bag_sum(state.table.shown[target], state.table.shown[source])
+    state.table.shown[source] = 0
+    if source >= PILE:
+        state.blind[source - PILE] = 0
+    if state.secrets != SECRETS:
+        return
+    for seat in range(SEAT_NB):
+        state.extra[seat][target] = bag_sum(state.extra[seat][target], state.extra[seat][source])
+        state.extra[seat][source] = 0
+        old = state.cells[seat]
+        memset(state.cells[seat], 0, sizeof(old))
+        for i in range(CELL_NB):
+            where = old[i].where
+            if where & from_source:
+                where = where & ~from_source | to_target
+            put_in_cell(state, seat, where, old[i].bag)
+    balance_books(state)
+
+
+cdef int next_unseen(const SobekState* state, int seat, int location) noexcept nogil:
+    """In order of backs, then of kinds: those who see the backs alone learn nothing from the order."""
+    cdef uint64_t unseen
+    cdef int back
+    if seat == owner_of(location):
+        unseen = state.blind[seat] if location >= PILE else 0
+    elif state.secrets == BOOKS_CLOSED:
+        return -1
+    else:
+        unseen = bag_minus(bag_minus(state.cards[location], state.table.shown[location]), state.extra[seat][location])
+    for back in range(BACK_NB):
+        if unseen & T.back_mask[back]:
+            return T.kind_of[lowest_bit(unseen & T.back_mask[back])]
+    return -1
+
+
+cdef void turn_over(SobekState* state, int seat, int location, int kind) noexcept nogil:
+    """The card may be one that the seat had in a cell, and then it is accounted for."""
+    cdef Cell* cells = state.cells[seat]
+    cdef int i
+    if seat == owner_of(location):
+        state.blind[seat] = bag_drop(state.blind[seat], kind)
+        return
+    state.extra[seat][location] = bag_add(state.extra[seat][location], kind)
+    for i in range(CELL_NB):
+        if cells[i].where >> location & 1 and bag_has(cells[i].bag, kind):
+            cells[i].bag = bag_drop(cells[i].bag, kind)
+            break
+    state.secrets = SECRETS
+
+
+cdef void look_through(SobekState* state, int seat, int location) noexcept nogil:
+    """What the seat still has in cells does not lie here."""
+    cdef Cell[CELL_NB] old
+    cdef uint64_t here = <uint64_t>1 << location
+    cdef int i
+    if seat == owner_of(location) or state.secrets == BOOKS_CLOSED:
+        return
+    old = state.cells[seat]
+    memset(state.cells[seat], 0, sizeof(old))
+    for i in range(CELL_NB):
+        put_in_cell(state, seat, old[i].where & ~here, old[i].bag)
+    balance_books(state)
+
+
+cdef void exclude(SobekState* state, int location, uint64_t bag) noexcept nogil:
+    cdef Cell[CELL_NB] old
+    cdef uint64_t part, here = <uint64_t>1 << location
+    cdef int seat, i, kind
+    if state.secrets == BOOKS_CLOSED:
+        return
+    for kind in range(KIND_NB):
+        if bag & T.run[kind]:
+            state.table.barred[location] |= <unsigned int>1 << kind
+    if state.secrets != SECRETS:
+        return
+    for seat in range(SEAT_NB):
+        old = state.cells[seat]
+        memset(state.cells[seat], 0, sizeof(old))
+        for i in range(CELL_NB):
+            part = old[i].bag & bag if old[i].where & here else 0
+            put_in_cell(state, seat, old[i].where & ~here, part)
+            put_in_cell(state, seat, old[i].where, old[i].bag ^ part)
+    balance_books(state)

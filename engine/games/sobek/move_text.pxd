@@ -1,0 +1,7 @@
+"""Move text, both ways."""
+
+from engine.core.types cimport Move
+
+
+cdef str move_text(Move move)
+cdef Move move_code(str text) except? 0

@@ -1,0 +1,596 @@
+"""Position and view text, and plain data.
+
+Reading checks every token; how tokens fit together is checked by validate afterwards.
+
+A view is written in the fields of a state. What differs: a hand or pile of another seat lists the cards known
+to lie there and then the unknown
+ones by their backs (`?beige*2`), and the books of other seats are left out.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memset
+
+from engine.core.types cimport CHANCE, OVER
+from engine.games.sobek.bags cimport bag_add, bag_count, bag_minus, bag_sum, token_add
+from engine.games.sobek.hidden cimport cards_without_place, open_cards
+from engine.games.sobek.scoring cimport corruption, horizontal_points, vertical_points
+from engine.games.sobek.state cimport (
+    CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NOBODY, PILE, SEAT_NB, Cell, SobekState,
+    SobekView, Table, has_set, nibble,
+)
+from engine.games.sobek.tables cimport BACK_NB, FAMILY_NB, KIND_NB, TOKEN_KIND_NB, TRACK_SPACES, T
+
+from engine.core.errors import NotationError
+from engine.core.fields import (
+    parse_count, parse_fields, parse_number, parse_pairs, parse_seat, parse_viewer, seat_name, viewer_name,
+    write_counts,
+)
+from engine.games.sobek.components import BACKS, COMPONENTS
+
+PREFIX = "sobek/1"
+PHASES = ("green", "delivery", "first", "chooser", "starter", "turn", "set", "identify", "queen", "steal", "drop", "look",
+          "retrieve", "tokens", "sight", "event", "unwrap", "lay", "lay-set", "penalty", "over")
+ACTORS = {CHANCE: "chance", OVER: "over"}
+ACTOR_CODE = {name: actor for actor, name in ACTORS.items()}
+KINDS = tuple([row.name for row in COMPONENTS.kinds])
+FAMILIES = tuple([row.name for row in COMPONENTS.families])
+TOKENS = tuple([row.name for row in COMPONENTS.tokens])
+VARIANTS = tuple([row.variant for row in COMPONENTS.variants])
+UNKNOWN = tuple([f"?{back}" for back in BACKS])
+HEAD = ("viewer", "players", "variant", "round", "phase", "act", "turn", "starter", "docks", "deck", "draws", "target",
+        "back", "begun", "lay", "flood", "left", "drawn", "looked", "used", "tokens", "discard", "barred")
+
+
+# -- words ---------------------------------------------------------------------------------------------------
+
+cdef str seat_or_dash(int seat):
+    return "-" if seat == NOBODY else seat_name(seat)
+
+
+cdef int parse_seat_or_dash(str token, int players, str field) except? -2:
+    return NOBODY if token == "-" else parse_seat(token, players, field)
+
+
+cdef dict bag_dict(uint64_t bag):
+    return {KINDS[kind]: bag_count(bag, kind) for kind in range(KIND_NB) if bag_count(bag, kind)}
+
+
+cdef str bag_text(uint64_t bag):
+    return write_counts(bag_dict(bag))
+
+
+cdef uint64_t add_cards(uint64_t bag, str name, int count, str field) except? 0xFFFFFFFFFFFFFFFF:
+    kind = KINDS.index(name)
+    if count + bag_count(bag, kind) > T.limit[kind]:
+        raise NotationError(f"{field}: '{name}*{count}' is more than the box holds")
+    for _ in range(count):
+        bag = bag_add(bag, kind)
+    return bag
+
+
+cdef uint64_t parse_bag(str text, str field) except? 0xFFFFFFFFFFFFFFFF:
+    cdef uint64_t bag = 0
+    for name, count in parse_pairs(text, KINDS, field).items():
+        bag = add_cards(bag, name, count, field)
+    return bag
+
+
+cdef dict token_dict(int tokens):
+    return {TOKENS[kind]: bin(tokens & T.token_run[kind]).count("1") for kind in range(TOKEN_KIND_NB)
+            if tokens & T.token_run[kind]}
+
+
+cdef int parse_tokens(str text, str field) except -1:
+    tokens = 0
+    for name, count in parse_pairs(text, TOKENS, field).items():
+        kind = TOKENS.index(name)
+        if count > bin(T.token_run[kind]).count("1"):
+            raise NotationError(f"{field}: '{name}*{count}' is more than the box holds")
+        for _ in range(count):
+            tokens = token_add(tokens, kind)
+    return tokens
+
+
+cdef str place_name(int location):
+    return f"hand{location + 1}" if location < PILE else f"pile{location - PILE + 1}"
+
+
+cdef int parse_place(str token, int players, str field) except -1:
+    for location in range(LOCATION_NB):
+        if place_name(location) == token and location % PILE < players:
+            return location
+    raise NotationError(f"{field}: '{token[:40]}' is not a hand or a pile")
+
+
+cdef int parse_choice(dict fields, str key, tuple choices) except -1:
+    if fields[key] not in choices:
+        raise NotationError(f"{key}: '{fields[key][:40]}' is not one of {' '.join(choices)}")
+    return choices.index(fields[key])
+
+
+# -- the open table: writing ---------------------------------------------------------------------------------
+
+cdef str dock_name(int kind):
+    return {DOCK_CHARACTER: "?", DOCK_EMPTY: "_"}.get(kind) or KINDS[kind]
+
+
+cdef str sets_text(uint64_t row, unsigned int amulets, unsigned int prosperity):
+    """`fish:fish1*2+amulet+prosperity,wheat:…`"""
+    sets = []
+    for family in range(FAMILY_NB):
+        counts = bag_dict(row & T.family_mask[family])
+        counts["amulet"] = nibble(amulets, family)
+        counts["prosperity"] = nibble(prosperity, family)
+        if sum(counts.values()):
+            sets.append(f"{FAMILIES[family]}:{write_counts(counts)}")
+    return ",".join(sets) or "-"
+
+
+cdef str barred_text(const Table* t):
+    parts = []
+    for location in range(LOCATION_NB):
+        names = [KINDS[kind] for kind in range(KIND_NB) if t.barred[location] >> kind & 1]
+        if names:
+            parts.append(f"{place_name(location)}:{'+'.join(names)}")
+    return ",".join(parts) or "-"
+
+
+cdef dict table_fields(const Table* t, str tokens):
+    fields = {
+        "viewer": viewer_name(t.header.viewer),
+        "players": t.header.players,
+        "variant": VARIANTS[t.header.variant],
+        "round": t.round,
+        "phase": PHASES[t.phase],
+        "act": ACTORS.get(t.header.actor) or seat_name(t.header.actor),
+        "turn": seat_or_dash(t.turn),
+        "starter": seat_or_dash(t.starter),
+        "docks": ",".join([dock_name(t.docks[dock]) for dock in range(t.dock_count)]) or "-",
+        "deck": t.deck_left,
+        "draws": f"{t.draws_to_pile}+{t.draws_to_hand}",
+        "target": seat_name(t.target),
+        "back": BACKS[t.back],
+        "begun": f"{FAMILIES[t.begun_family]}+{t.begun_amulets}",
+        "lay": f"{t.lay_family}+{t.layers_done}",
+        "flood": f"{t.again}+{t.flood_turn}",
+        "left": t.tokens_left,
+        "drawn": t.tokens_drawn,
+        "looked": "+".join([seat_name(seat) for seat in range(SEAT_NB) if t.lookers >> seat & 1]) or "-",
+        "used": write_counts(token_dict(t.tokens_used)),
+        "tokens": tokens,
+        "discard": bag_text(t.discard),
+        "barred": barred_text(t),
+    }
+    for seat in range(t.header.players):
+        number = seat + 1
+        fields[f"p{number}"] = f"{t.total[seat]},{t.gains[seat]},{t.curses[seat]}"
+        fields[f"sets{number}"] = sets_text(t.laid[seat], t.set_amulets[seat], t.prosperity[seat])
+        fields[f"lying{number}"] = sets_text(t.lying[seat], t.lying_amulets[seat], 0)
+        fields[f"shown-hand{number}"] = bag_text(t.shown[seat])
+        fields[f"shown-pile{number}"] = bag_text(t.shown[PILE + seat])
+    return fields
+
+
+cdef str cells_text(const Cell* cells, str prefix):
+    parts = []
+    for i in range(CELL_NB):
+        if cells[i].bag:
+            places = [place_name(location) for location in range(LOCATION_NB) if cells[i].where >> location & 1]
+            parts.append(f"{prefix}{'|'.join(places)}:{bag_text(cells[i].bag)}")
+    return ",".join(parts)
+
+
+cdef str join_fields(dict fields):
+    return ";".join([PREFIX] + [f"{key}={value}" for key, value in fields.items()])
+
+
+# -- the open table: reading ---------------------------------------------------------------------------------
+
+cdef tuple parse_two(dict fields, str key, int high):
+    first, _, second = fields[key].partition("+")
+    return parse_number(first, 0, high, key), parse_number(second, 0, high, key)
+
+
+cdef int read_docks(Table* t, str text) except -1:
+    names = [] if text == "-" else text.split(",")
+    if len(names) > DOCK_NB:
+        raise NotationError(f"docks: {len(names)} cards, there are {DOCK_NB} docks")
+    t.dock_count = len(names)
+    for dock, name in enumerate(names):
+        if name == "?":
+            t.docks[dock] = DOCK_CHARACTER
+            t.dock_characters += 1
+        elif name == "_":
+            t.docks[dock] = DOCK_EMPTY
+            t.to_deliver += 1
+        elif name in KINDS:
+            t.docks[dock] = KINDS.index(name)
+        else:
+            raise NotationError(f"docks: '{name[:40]}' is not a card")
+    return 0
+
+
+cdef uint64_t read_sets(str text, str field, unsigned int* amulets, unsigned int* prosperity) except? 0xFFFFFFFFFFFFFFFF:
+    cdef uint64_t row = 0
+    if text == "-":
+        return 0
+    for part in text.split(","):
+        name, _, cards = part.partition(":")
+        if name not in FAMILIES:
+            raise NotationError(f"{field}: '{name[:40]}' is not a family")
+        family = FAMILIES.index(name)
+        names = [KINDS[kind] for kind in range(KIND_NB) if T.family[kind] == family] + ["amulet", "prosperity"]
+        for card, count in parse_pairs(cards, names, field).items():
+            if card in ("amulet", "prosperity"):
+                if count > 7:
+                    raise NotationError(f"{field}: '{card}*{count}' is more than the box holds")
+                if card == "amulet":
+                    amulets[0] += <unsigned int>count << (4 * family)
+                else:
+                    prosperity[0] += <unsigned int>count << (4 * family)
+            else:
+                row = add_cards(row, card, count, field)
+    return row
+
+
+cdef int read_barred(Table* t, str text) except -1:
+    if text == "-":
+        return 0
+    for part in text.split(","):
+        place, _, names = part.partition(":")
+        location = parse_place(place, t.header.players, "barred")
+        for name in names.split("+"):
+            if name not in KINDS:
+                raise NotationError(f"barred: '{name[:40]}' is not a card")
+            t.barred[location] |= <unsigned int>1 << <int>KINDS.index(name)
+    return 0
+
+
+cdef int read_table(dict fields, bint as_view, Table* t) except -1:
+    cdef unsigned int none = 0
+    players = parse_count(fields, "players", 2, SEAT_NB)
+    t.header.players = players
+    t.header.viewer = parse_viewer(fields["viewer"], players, as_view)
+    t.header.variant = parse_choice(fields, "variant", VARIANTS)
+    t.round = parse_count(fields, "round", 1, T.sizes.rounds)
+    t.phase = parse_choice(fields, "phase", PHASES)
+    actor = ACTOR_CODE.get(fields["act"])
+    t.header.actor = parse_seat(fields["act"], players, "act") if actor is None else actor
+    t.turn = parse_seat_or_dash(fields["turn"], players, "turn")
+    t.starter = parse_seat_or_dash(fields["starter"], players, "starter")
+    read_docks(t, fields["docks"])
+    t.deck_left = parse_count(fields, "deck", 0, 54)
+    t.draws_to_pile, t.draws_to_hand = parse_two(fields, "draws", 9)
+    t.target = parse_seat(fields["target"], players, "target")
+    t.back = parse_choice(fields, "back", BACKS)
+    family, _, amulets = fields["begun"].partition("+")
+    if family not in FAMILIES:
+        raise NotationError(f"begun: '{family[:40]}' is not a family")
+    t.begun_family = FAMILIES.index(family)
+    t.begun_amulets = parse_number(amulets, 0, 7, "begun")
+    t.lay_family, t.layers_done = parse_two(fields, "lay", FAMILY_NB)
+    t.again, t.flood_turn = parse_two(fields, "flood", 1)
+    t.tokens_left = parse_count(fields, "left", 0, T.sizes.event_tokens)
+    t.tokens_drawn = parse_count(fields, "drawn", 0, T.sizes.event_tokens)
+    if fields["looked"] != "-":
+        for seat in fields["looked"].split("+"):
+            t.lookers |= 1 << parse_seat(seat, players, "looked")
+    t.tokens_used = parse_tokens(fields["used"], "used")
+    t.discard = parse_bag(fields["discard"], "discard")
+    read_barred(t, fields["barred"])
+    for seat in range(players):
+        number = seat + 1
+        numbers = fields[f"p{number}"].split(",")
+        if len(numbers) != 3:
+            raise NotationError(f"p{number}: '{fields[f'p{number}'][:40]}' needs three numbers: points,gains,curses")
+        t.total[seat] = parse_number(numbers[0], 0, 5000, f"p{number}")
+        t.gains[seat] = parse_number(numbers[1], 0, 5000, f"p{number}")
+        t.curses[seat] = parse_number(numbers[2], 0, 12, f"p{number}")
+        t.laid[seat] = read_sets(fields[f"sets{number}"], f"sets{number}", &t.set_amulets[seat], &t.prosperity[seat])
+        none = 0
+        t.lying[seat] = read_sets(fields[f"lying{number}"], f"lying{number}", &t.lying_amulets[seat], &none)
+        if none:
+            raise NotationError(f"lying{number}: 'prosperity' lies on vertical sets only")
+        t.shown[seat] = parse_bag(fields[f"shown-hand{number}"], f"shown-hand{number}")
+        t.shown[PILE + seat] = parse_bag(fields[f"shown-pile{number}"], f"shown-pile{number}")
+    return 0
+
+
+cdef int read_cell(str text, int players, str field, Cell* cell) except -1:
+    places, _, cards = text.partition(":")
+    for place in places.split("|"):
+        cell.where |= <uint64_t>1 << parse_place(place, players, field)
+    cell.bag = parse_bag(cards, field)
+    return 0
+
+
+cdef dict checked_fields(str text, tuple more):
+    fields = parse_fields(text, PREFIX)
+    players = parse_count(fields, "players", 2, SEAT_NB)
+    wanted = list(HEAD)
+    for number in range(1, players + 1):
+        wanted += [f"p{number}", f"sets{number}", f"lying{number}", f"shown-hand{number}", f"shown-pile{number}"]
+    for number in range(1, players + 1):
+        wanted += [f"hand{number}", f"pile{number}"]
+    wanted += more
+    if list(fields) != wanted:
+        wrong = [key for key in (*fields, *wanted) if key not in wanted or key not in fields] or ["their order"]
+        raise NotationError(f"sobek: fields must be {' '.join(wanted)}; wrong: '{wrong[0]}'")
+    return fields
+
+
+# -- states --------------------------------------------------------------------------------------------------
+
+cdef str write_state(const SobekState* s):
+    fields = table_fields(&s.table, write_counts(token_dict(s.tokens)))
+    players = s.table.header.players
+    for seat in range(players):
+        fields[place_name(seat)] = bag_text(s.cards[seat])
+        fields[place_name(PILE + seat)] = bag_text(s.cards[PILE + seat])
+    knows, either, blind = [], [], []
+    for seat in range(players):
+        for location in range(LOCATION_NB):
+            if s.extra[seat][location]:
+                knows.append(f"{seat_name(seat)}:{place_name(location)}:{bag_text(s.extra[seat][location])}")
+        if s.cells[seat][0].bag:
+            either.append(cells_text(s.cells[seat], f"{seat_name(seat)}:"))
+        if s.blind[seat]:
+            blind.append(f"{seat_name(seat)}:{bag_text(s.blind[seat])}")
+    fields["knows"] = ",".join(knows) or "-"
+    fields["either"] = ",".join(either) or "-"
+    fields["blind"] = ",".join(blind) or "-"
+    fields["floor"] = KINDS[s.drop_floor]
+    return join_fields(fields)
+
+
+cdef int read_books(dict fields, SobekState* s) except -1:
+    """What each seat knows beyond what all know, and what it knows to lie in one of several places."""
+    players = s.table.header.players
+    used = [0] * SEAT_NB
+    for key in ("knows", "either", "blind"):
+        if fields[key] == "-":
+            continue
+        for part in fields[key].split(","):
+            name, _, rest = part.partition(":")
+            seat = parse_seat(name, players, key)
+            if key == "blind":
+                s.blind[seat] = parse_bag(rest, key)
+            elif key == "knows":
+                place, _, cards = rest.partition(":")
+                s.extra[seat][parse_place(place, players, key)] = parse_bag(cards, key)
+                s.secrets = 1
+            elif used[seat] == CELL_NB:
+                raise NotationError(f"either: more than {CELL_NB} groups for {name}")
+            else:
+                read_cell(rest, players, key, &s.cells[seat][<int>used[seat]])
+                used[seat] += 1
+                s.secrets = 1
+    return 0
+
+
+cdef int count_backs(Table* t, int location, uint64_t bag) except -1:
+    for kind in range(KIND_NB):
+        t.count[location][T.back[kind]] += bag_count(bag, kind)
+    return 0
+
+
+cdef int read_state(str text, SobekState* s) except -1:
+    """Fill a state from text."""
+    cdef uint64_t rest
+    memset(s, 0, sizeof(SobekState))
+    fields = checked_fields(text, ("knows", "either", "blind", "floor"))
+    read_table(fields, False, &s.table)
+    s.tokens = parse_tokens(fields["tokens"], "tokens")
+    counts = {name: T.limit[kind] for kind, name in enumerate(KINDS)}
+    for seat in range(s.table.header.players):
+        for location in (seat, PILE + seat):
+            s.cards[location] = parse_bag(fields[place_name(location)], place_name(location))
+            count_backs(&s.table, location, s.cards[location])
+    read_books(fields, s)
+    if fields["floor"] not in KINDS:
+        raise NotationError(f"floor: '{fields['floor'][:40]}' is not a card")
+    s.drop_floor = KINDS.index(fields["floor"])
+    for name, count in lying_open(&s.table).items():
+        counts[name] -= count
+    for location in range(LOCATION_NB):
+        for name, count in bag_dict(s.cards[location]).items():
+            counts[name] -= count
+    for name, count in counts.items():
+        if count < 0:
+            raise NotationError(f"sobek: more '{name}' than the box holds")
+    rest = T.all_cards
+    for location in range(LOCATION_NB):
+        rest = bag_minus(rest, s.cards[location])
+    s.pool = bag_minus(rest, open_cards(&s.table))
+    if write_state(s) != text:
+        raise NotationError("sobek: not in canonical form; this position is written " + write_state(s))
+    return 0
+
+
+cdef dict lying_open(const Table* t):
+    """Open cards by name, counted one by one, so that too many are noticed."""
+    counts = bag_dict(t.discard)
+    for seat in range(SEAT_NB):
+        for bag in (t.laid[seat], t.lying[seat]):
+            for name, count in bag_dict(bag).items():
+                counts[name] = counts.get(name, 0) + count
+        for family in range(FAMILY_NB):
+            amulets = nibble(t.set_amulets[seat], family) + nibble(t.lying_amulets[seat], family)
+            counts["amulet"] = counts.get("amulet", 0) + amulets
+    for dock in range(t.dock_count):
+        if t.docks[dock] < KIND_NB:
+            counts[KINDS[t.docks[dock]]] = counts.get(KINDS[t.docks[dock]], 0) + 1
+    return counts
+
+
+# -- views ---------------------------------------------------------------------------------------------------
+
+cdef uint64_t known_to_viewer(const SobekView* v, int location):
+    if location == v.table.header.viewer:
+        return v.hand
+    if location == PILE + v.table.header.viewer:
+        return v.pile
+    return bag_sum(v.table.shown[location], v.extra[location])
+
+
+cdef dict place_dict(const SobekView* v, int location):
+    """Known cards by name, then unknown ones by back."""
+    cdef uint64_t known = known_to_viewer(v, location)
+    counts = bag_dict(known)
+    for back in range(BACK_NB):
+        hidden = v.table.count[location][back]
+        for kind in range(KIND_NB):
+            if T.back[kind] == back:
+                hidden -= bag_count(known, kind)
+        if hidden:
+            counts[UNKNOWN[back]] = hidden
+    return counts
+
+
+cdef str view_tokens(const SobekView* v):
+    if v.table.lookers >> v.table.header.viewer & 1:
+        return write_counts(token_dict(v.tokens))
+    return f"?{v.table.tokens_drawn}" if v.table.tokens_drawn else "-"
+
+
+cdef str write_view(const SobekView* v):
+    fields = table_fields(&v.table, view_tokens(v))
+    for seat in range(v.table.header.players):
+        fields[place_name(seat)] = write_counts(place_dict(v, seat))
+        fields[place_name(PILE + seat)] = write_counts(place_dict(v, PILE + seat))
+    fields["either"] = cells_text(v.cells, "") or "-"
+    fields["floor"] = KINDS[v.drop_floor]
+    return join_fields(fields)
+
+
+cdef int read_place(SobekView* v, int location, str text) except -1:
+    """Known cards go to the viewer's own cards or to his book; all are counted by back."""
+    cdef uint64_t known = 0
+    field = place_name(location)
+    for name, count in parse_pairs(text, (*KINDS, *UNKNOWN), field).items():
+        if name in UNKNOWN:
+            v.table.count[location][<int>UNKNOWN.index(name)] += count
+        else:
+            known = add_cards(known, name, count, field)
+    count_backs(&v.table, location, known)
+    if location == v.table.header.viewer:
+        v.hand = known
+    elif location == PILE + v.table.header.viewer:
+        v.pile = known
+    elif v.table.shown[location] & ~known:
+        raise NotationError(f"{field}: '{bag_text(v.table.shown[location] & ~known)}' is shown but missing")
+    else:
+        v.extra[location] = bag_minus(known, v.table.shown[location])
+    return 0
+
+
+cdef int read_view(str text, SobekView* v) except -1:
+    """Fill a view from text."""
+    memset(v, 0, sizeof(SobekView))
+    fields = checked_fields(text, ("either", "floor"))
+    read_table(fields, True, &v.table)
+    players = v.table.header.players
+    tokens = fields["tokens"]
+    v.tokens = 0 if tokens.startswith("?") else parse_tokens(tokens, "tokens")
+    for seat in range(players):
+        read_place(v, seat, fields[place_name(seat)])
+        read_place(v, PILE + seat, fields[place_name(PILE + seat)])
+    if fields["either"] != "-":
+        parts = fields["either"].split(",")
+        if len(parts) > CELL_NB:
+            raise NotationError(f"either: more than {CELL_NB} groups")
+        for i, part in enumerate(parts):
+            read_cell(part, players, "either", &v.cells[<int>i])
+    if fields["floor"] not in KINDS:
+        raise NotationError(f"floor: '{fields['floor'][:40]}' is not a card")
+    v.drop_floor = KINDS.index(fields["floor"])
+    v.unseen = cards_without_place(v)
+    if write_view(v) != text:
+        raise NotationError("sobek: not in canonical form; this view is written " + write_view(v))
+    return 0
+
+
+# -- plain data ----------------------------------------------------------------------------------------------
+
+cdef list describe_sets(const Table* t, int seat):
+    sets = []
+    for family in range(FAMILY_NB):
+        if has_set(t, seat, family):
+            cards = bag_dict(t.laid[seat] & T.family_mask[family])
+            if nibble(t.set_amulets[seat], family):
+                cards["amulet"] = nibble(t.set_amulets[seat], family)
+            sets.append({"family": FAMILIES[family], "cards": cards, "prosperity": nibble(t.prosperity[seat], family),
+                         "lying": False, "points": vertical_points(t, seat, family)})
+        if t.lying[seat] & T.family_mask[family] or nibble(t.lying_amulets[seat], family):
+            cards = bag_dict(t.lying[seat] & T.family_mask[family])
+            if nibble(t.lying_amulets[seat], family):
+                cards["amulet"] = nibble(t.lying_amulets[seat], family)
+            sets.append({"family": FAMILIES[family], "cards": cards, "prosperity": 0, "lying": True,
+                         "points": horizontal_points(t, seat, family)})
+    return sets
+
+
+cdef str symbol_name(int variant, int space):
+    symbol = T.rulings[variant].symbol[space % TRACK_SPACES]
+    return str(space % TRACK_SPACES) if symbol < 0 else COMPONENTS.symbols[symbol]
+
+
+cdef dict describe_table(const Table* t, list hands, list piles):
+    return {
+        "game": "sobek",
+        "viewer": viewer_name(t.header.viewer),
+        "players": t.header.players,
+        "variant": VARIANTS[t.header.variant],
+        "round": t.round,
+        "rounds": T.sizes.rounds,
+        "phase": PHASES[t.phase],
+        "to_act": ACTORS.get(t.header.actor) or seat_name(t.header.actor),
+        "turn": None if t.turn == NOBODY else seat_name(t.turn),
+        "starter": None if t.starter == NOBODY else seat_name(t.starter),
+        "docks": [dock_name(t.docks[dock]) for dock in range(t.dock_count)],
+        "reach": min(T.sizes.reach, t.dock_count),
+        "deck": t.deck_left,
+        "discard": bag_dict(t.discard),
+        "tokens_left": t.tokens_left,
+        "tokens_used": token_dict(t.tokens_used),
+        "looked_at_tokens": [seat_name(seat) for seat in range(SEAT_NB) if t.lookers >> seat & 1],
+        "extra_turn": bool(t.flood_turn),
+        "seats": [
+            {
+                "seat": seat_name(seat),
+                "points": t.total[seat],
+                "space": symbol_name(t.header.variant, t.total[seat]),
+                "sets": describe_sets(t, seat),
+                "hand": hands[seat],
+                "pile": piles[seat],
+                "curses": t.curses[seat],
+                "corruption": corruption(t, seat),
+            }
+            for seat in range(t.header.players)
+        ],
+    }
+
+
+cdef list describe_cells(const Cell* cells):
+    return [
+        {"in": [place_name(location) for location in range(LOCATION_NB) if cells[i].where >> location & 1],
+         "cards": bag_dict(cells[i].bag)}
+        for i in range(CELL_NB) if cells[i].bag
+    ]
+
+
+cdef dict describe_state(const SobekState* s):
+    """The position as plain data, for JSON and for the board."""
+    players = s.table.header.players
+    data = describe_table(&s.table, [bag_dict(s.cards[seat]) for seat in range(players)],
+                          [bag_dict(s.cards[PILE + seat]) for seat in range(players)])
+    return {**data, "tokens": token_dict(s.tokens), "either": []}
+
+
+cdef dict describe_view(const SobekView* v):
+    """The same of a view; unknown cards are listed by their backs, as `?beige`."""
+    players = v.table.header.players
+    data = describe_table(&v.table, [place_dict(v, seat) for seat in range(players)],
+                          [place_dict(v, PILE + seat) for seat in range(players)])
+    looked = v.table.lookers >> v.table.header.viewer & 1
+    return {**data, "tokens": token_dict(v.tokens) if looked else None, "either": describe_cells(v.cells)}

@@ -1,0 +1,27 @@
+"""The seven characters."""
+
+from engine.core.types cimport Move
+from engine.games.sobek.state cimport SobekState
+
+
+# Writes the ways to play the characters of a hand; returns their number.
+cdef int list_characters(const SobekState* state, Move* moves) noexcept nogil
+
+cdef void play_character(SobekState* state, Move move) noexcept nogil
+
+# The Scribe's victims.
+cdef int list_drops(const SobekState* state, Move* moves) noexcept nogil
+cdef void drop_card(SobekState* state, int kind) noexcept nogil
+
+# The Vizier turns over the next card of the pile, or has seen it all and chooses.
+cdef void see_card(SobekState* state, int kind) noexcept nogil
+
+# The Vizier's choice.
+cdef int list_retrievals(const SobekState* state, Move* moves) noexcept nogil
+cdef void retrieve_card(SobekState* state, int kind) noexcept nogil
+
+# The Thief's random card.
+cdef void take_stolen(SobekState* state, int kind) noexcept nogil
+
+# One of the Queen's cards.
+cdef void take_queen_card(SobekState* state, int kind) noexcept nogil

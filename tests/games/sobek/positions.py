@@ -1,0 +1,194 @@
+"""Positions of Sobek from partial descriptions: what a test does not care about is filled in so that all 63
+cards balance.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from engine import Position, Rng, get_game
+from engine.core.fields import parse_pairs, write_counts
+from engine.games.sobek.components import COMPONENTS
+
+GAME = get_game("sobek")
+KINDS = {row.name: row for row in COMPONENTS.kinds}
+TOKENS = tuple(row.name for row in COMPONENTS.tokens)
+
+
+def cards(text: str) -> Counter[str]:
+    return Counter() if text == "-" else Counter(parse_pairs(text, list(KINDS), "cards"))
+
+
+def text_of(bag: Counter[str]) -> str:
+    return write_counts({name: bag[name] for name in KINDS})
+
+
+def set_cards(text: str) -> Counter[str]:
+    """The cards of a field such as `fish:fish1*2+amulet+prosperity`."""
+    total: Counter[str] = Counter()
+    for part in [] if text == "-" else text.split(","):
+        total += Counter(parse_pairs(part.partition(":")[2], [*KINDS, "prosperity"], "sets"))
+    del total["prosperity"]
+    return total
+
+
+def seen_by_all(bag: Counter[str]) -> Counter[str]:
+    """By default the beige goods of hands and piles came from the docks, where all have seen them."""
+    return Counter({name: count for name, count in bag.items() if KINDS[name].back == "beige"})
+
+
+def in_order(tokens: str) -> str:
+    """Tokens in the order of the notation."""
+    counts = parse_pairs(tokens, TOKENS, "tokens")
+    return write_counts({name: counts.get(name, 0) for name in TOKENS})
+
+
+def position(
+    players: int = 2,
+    *,
+    hands: Sequence[str] = (),
+    piles: Sequence[str] = (),
+    sets: Sequence[str] = (),
+    lying: Sequence[str] = (),
+    docks: str = "fish1,fish0,wheat1,wheat0,cattle1",
+    deck: int | None = None,
+    discard: str = "-",
+    totals: Sequence[int] = (),
+    gains: Sequence[int] = (),
+    curses: Sequence[int] = (),
+    shown_hands: Sequence[str | None] = (),
+    shown_piles: Sequence[str | None] = (),
+    avoid: str = "-",
+    **fields: Any,
+) -> Position:
+    """A position in which p1 is to take his turn; `fields` overrides fields of the text by name (`_` for `-`).
+
+    Cards that must lie somewhere to make the deck as small as asked for go to the discard pile; kinds in
+    `avoid` stay in the deck.
+    """
+
+    def seat_value(values: Sequence[Any], seat: int, default: Any) -> Any:
+        return values[seat] if seat < len(values) and values[seat] is not None else default
+
+    hand = [cards(seat_value(hands, seat, "-")) for seat in range(players)]
+    pile = [cards(seat_value(piles, seat, "-")) for seat in range(players)]
+    set_text = [seat_value(sets, seat, "-") for seat in range(players)]
+    lying_text = [seat_value(lying, seat, "-") for seat in range(players)]
+    dock_names = [] if docks == "-" else docks.split(",")
+    placed = sum(
+        [*hand, *pile, *map(set_cards, set_text), *map(set_cards, lying_text), cards(discard)], Counter()
+    )
+    placed += Counter(name for name in dock_names if name in KINDS)
+    free = Counter({name: row.count for name, row in KINDS.items()})
+    free.subtract(placed)
+    assert min(free.values()) >= 0, f"more than the box holds: {min(free, key=lambda name: free[name])}"
+    thrown = cards(discard)
+
+    def throw(back: str, number: int) -> None:
+        assert number >= 0, f"too many {back} cards placed"
+        for name in sorted(free, key=lambda name: (name in cards(avoid), list(KINDS).index(name))):
+            while number and free[name] and (KINDS[name].back == "green") == (back == "green"):
+                free[name] -= 1
+                thrown[name] += 1
+                number -= 1
+        assert number == 0
+
+    throw("green", 2 * players - sum(count for name, count in placed.items() if KINDS[name].back == "green"))
+    deck_size = 45 if players == 2 else 54
+    drawn = sum(count for name, count in placed.items() if KINDS[name].back != "green") + dock_names.count(
+        "?"
+    )
+    if deck is None:
+        deck = deck_size - drawn
+    throw("deck", deck_size - drawn - deck)
+
+    values: dict[str, Any] = {
+        "viewer": "all",
+        "players": players,
+        "variant": "standard",
+        "round": 1,
+        "phase": "turn",
+        "act": "p1",
+        "turn": "p1",
+        "starter": "p1",
+        "docks": docks,
+        "deck": deck,
+        "draws": "0+0",
+        "target": "p1",
+        "back": "green",
+        "begun": "ivory+0",
+        "lay": "0+0",
+        "flood": "0+0",
+        "left": 5,
+        "drawn": 0,
+        "looked": "-",
+        "used": "-",
+        "tokens": "-",
+        "discard": text_of(thrown),
+        "barred": "-",
+    }
+    for seat in range(players):
+        number = seat + 1
+        values[f"p{number}"] = (
+            f"{seat_value(totals, seat, 0)},{seat_value(gains, seat, 0)},{seat_value(curses, seat, 0)}"
+        )
+        values[f"sets{number}"] = set_text[seat]
+        values[f"lying{number}"] = lying_text[seat]
+        values[f"shown-hand{number}"] = seat_value(shown_hands, seat, text_of(seen_by_all(hand[seat])))
+        values[f"shown-pile{number}"] = seat_value(shown_piles, seat, text_of(seen_by_all(pile[seat])))
+    for seat in range(players):
+        values[f"hand{seat + 1}"] = text_of(hand[seat])
+        values[f"pile{seat + 1}"] = text_of(pile[seat])
+    values |= {"knows": "-", "either": "-", "blind": "-", "floor": "ivory3"}
+    for key, value in fields.items():
+        assert key in values, key
+        values[key] = in_order(value) if key in ("tokens", "used") else value
+    return Position.from_text(
+        ";".join(["sobek/1", *(f"{key}={value}" for key, value in values.items())]), GAME
+    )
+
+
+def round_end(players: int = 2, **description: Any) -> Position:
+    """The moment when the piles are compared."""
+    settings: dict[str, Any] = {
+        "phase": "penalty",
+        "act": "chance",
+        "docks": "-",
+        "deck": 0,
+        "lay": f"0+{players}",
+    }
+    return position(players, **{**settings, **description})
+
+
+def with_tokens(tokens: str, number: int, used: str = "-") -> dict[str, Any]:
+    """Fields of a position in which all have looked at the tokens left."""
+    return {"left": number, "drawn": number, "looked": "p1+p2", "tokens": tokens, "used": used}
+
+
+def play(start: Position, *moves: str) -> Position:
+    """Apply moves and outcomes in order, each checked for legality, each result validated."""
+    for move in moves:
+        start = start.play(move)
+        start.validate()
+    return start
+
+
+def settle(start: Position, seed: int = 0) -> Position:
+    return start.settle(Rng(seed))
+
+
+def seat(start: Position, number: int) -> dict[str, Any]:
+    """The plain data of a seat, counted from 1."""
+    data: dict[str, Any] = start.as_dict()["seats"][number - 1]
+    return data
+
+
+def moves_of(start: Position, verb: str) -> list[str]:
+    return [move for move in start.legal_moves() if move == verb or move.startswith(verb + ":")]
+
+
+def field(text: str, key: str) -> str:
+    """One field of a position or view text."""
+    return dict(part.split("=", 1) for part in text.split(";")[1:])[key]

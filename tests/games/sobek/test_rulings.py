@@ -1,0 +1,212 @@
+"""The rulings of README.md, by number; where a ruling has a switch, the variant `alternate` has it the other way."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from engine import Position
+from tests.games.sobek.positions import GAME, moves_of, play, position, round_end, seat, settle, with_tokens
+from tests.games.sobek.test_examples import after_penalty
+
+
+def test_ruling_01_penalty_on_a_number() -> None:
+    description = {
+        "totals": [38],
+        "sets": ["ivory:ivory3+ivory0g+queen,marble:marble2*2+marble0"],
+        "piles": ["fish1"],
+        "lying": ["cattle:cattle1+cattle0*2"],
+    }
+    assert after_penalty(round_end(**description))[1].scores() == [50, 0]
+    assert after_penalty(round_end(**description, variant="alternate"))[1].scores() == [60, 0]
+
+
+@pytest.mark.parametrize(("variant", "spaces"), [("standard", [61, 59, 52]), ("alternate", [61, 56, 52])])
+def test_ruling_02_the_track_can_be_exchanged(variant: str, spaces: list[int]) -> None:
+    for before, after in pairwise(spaces):
+        start = round_end(
+            totals=[before - 12], sets=["ebony:ebony2*2+ebony0"], piles=["fish1"], variant=variant
+        )
+        assert after_penalty(start)[1].scores() == [after, 0]
+
+
+@pytest.mark.parametrize(("variant", "end"), [("standard", 1), ("alternate", 0)])
+def test_ruling_03_guild_without_a_lower_space(variant: str, end: int) -> None:
+    start = position(
+        hands=["wheat1*3"],
+        totals=[0, 1],
+        **with_tokens("guild-was", 1, "ruse+embalming+flood*2"),
+        variant=variant,
+    )
+    assert play(start, "set:wheat+1+1+1", "event:guild-was+p2").scores()[1] == end
+
+
+@pytest.mark.parametrize(("variant", "score"), [("standard", 39), ("alternate", 32)])
+def test_ruling_04_what_counts_for_the_penalty(variant: str, score: int) -> None:
+    start = round_end(
+        totals=[27],
+        gains=[7],
+        piles=["fish1"],
+        sets=["cattle:cattle1*2+cattle0*2+cattle0g*2"],
+        lying=["ebony:ebony2+ebony0g+priest-ebony"],
+        variant=variant,
+    )
+    assert after_penalty(start)[1].scores() == [score, 0]
+
+
+@pytest.mark.parametrize(("variant", "may_pass"), [("standard", False), ("alternate", True)])
+def test_ruling_05_flood_is_compulsory(variant: str, may_pass: bool) -> None:
+    start = position(
+        hands=["wheat1*3"], **with_tokens("flood", 1, "ruse+embalming+flood+guild-eye"), variant=variant
+    )
+    start = play(start, "set:wheat+1+1+1", "event:flood")
+    assert ("pass" in start.legal_moves()) == may_pass
+    if may_pass:
+        assert play(start, "pass").actor == 1
+
+
+@pytest.mark.parametrize(("variant", "known"), [("standard", True), ("alternate", False)])
+def test_ruling_06_own_pile_may_be_looked_at(variant: str, known: bool) -> None:
+    end = play(position(docks="?,fish1,wheat1", variant=variant), "take:1", "draw:thief")
+    pile = end.view(0).as_dict()["seats"][0]["pile"]
+    assert pile == ({"thief": 1} if known else {"?orange": 1})
+    assert end.view(1).as_dict()["seats"][0]["pile"] == {"?orange": 1}
+
+
+def test_ruling_06_embalming_shows_what_was_skipped_unseen() -> None:
+    start = position(
+        hands=["wheat1*3"],
+        piles=["thief"],
+        blind="p1:thief",
+        variant="alternate",
+        docks="fish1,fish0",
+        **with_tokens("embalming", 1, "ruse+flood*2+guild-eye"),
+    )
+    start = play(start, "set:wheat+1+1+1", "event:embalming")
+    assert start.observed("see:thief", 0) == "see:thief" and start.observed("see:thief", 1) == "see:?orange"
+    assert seat(play(start, "see:thief"), 1)["hand"] == {"thief": 1}
+
+
+def test_ruling_07_a_picked_token_is_carried_out() -> None:
+    start = position(3, hands=["wheat1*3"], **with_tokens("curse+guild-eye", 2, "ruse+embalming+flood"))
+    start = play(start, "set:wheat+1+1+1")
+    assert start.legal_moves() == [
+        "event:guild-eye+p2",
+        "event:guild-eye+p3",
+        "event:curse+p2",
+        "event:curse+p3",
+    ]
+
+
+def test_ruling_08_amulets_alone_extend_but_do_not_begin_a_set() -> None:
+    assert moves_of(position(hands=["amulet*3"]), "set") == []
+    assert moves_of(position(hands=["amulet*3"], sets=["fish:fish1*3"]), "set") == [
+        "set:fish+amulet+amulet+amulet"
+    ]
+    assert len(moves_of(position(hands=["amulet*3"], variant="alternate"), "set")) == 6
+
+
+def test_ruling_09_two_prosperity_tokens_on_one_set() -> None:
+    start = position(
+        hands=["wheat1*3"],
+        sets=["wheat:wheat0*3+prosperity"],
+        **with_tokens("prosperity", 1, "prosperity+ruse+flood*2"),
+        docks="fish1,fish0",
+    )
+    end = play(start, "set:wheat+1+1+1", "event:prosperity+wheat")
+    assert seat(end, 1)["sets"][0]["points"] == (3 + 4) * 6
+
+
+def test_ruling_10_prosperity_without_an_eligible_set_is_discarded() -> None:
+    start = position(hands=["ivory3*3"], **with_tokens("prosperity", 1, "embalming+ruse+flood*2"))
+    assert play(start, "set:ivory+3+3+3").legal_moves() == ["event:prosperity"]
+
+
+def test_ruling_11_a_curse_is_not_a_card() -> None:
+    tokens = with_tokens("ruse", 1, "curse+embalming+flood*2")
+    start = position(hands=["wheat1*3"], piles=["fish1"], curses=[1], docks="fish0,ivory0", **tokens)
+    assert play(start, "set:wheat+1+1+1", "event:ruse").scores() == [1, 0]
+    assert moves_of(position(hands=["vizier"], curses=[1], **tokens), "vizier") == ["vizier"]
+    ending = round_end(piles=["fish0*3", "wheat1*5"], curses=[1], left=4, used="curse")
+    assert after_penalty(ending)[0] == "pay:p2"  # five each; the curse has no scarabs
+
+
+def test_ruling_12_high_priest_may_keep_characters() -> None:
+    description = {"hands": ["priest-ebony"], "piles": ["fish1+scribe-fish+thief"]}
+    choices = moves_of(position(**description), "priest-ebony")
+    assert [move for move in choices if ":fish" in move] == [
+        "priest-ebony:fish+1",
+        "priest-ebony:fish+1+scribe-fish",
+        "priest-ebony:fish+1+thief",
+        "priest-ebony:fish+1+scribe-fish+thief",
+    ]
+    assert seat(play(position(**description), "priest-ebony:fish+1+thief"), 1)["pile"] == {"scribe-fish": 1}
+    forced = moves_of(position(**description, variant="alternate"), "priest-ebony")
+    assert [move for move in forced if ":fish" in move] == ["priest-ebony:fish+1+scribe-fish+thief"]
+
+
+@pytest.mark.parametrize(("variant", "payers"), [("standard", "pay:nobody"), ("alternate", "pay:p1+p2")])
+def test_ruling_13_nobody_is_corrupt(variant: str, payers: str) -> None:
+    assert after_penalty(round_end(sets=["wheat:wheat1*3"], variant=variant))[0] == payers
+
+
+def test_ruling_14_vizier_on_the_own_pile() -> None:
+    start = position(hands=["vizier"], piles=["fish1"])
+    assert moves_of(start, "vizier") == ["vizier:p1"]
+    assert seat(play(start, "vizier:p1", "retrieve:fish1"), 1)["hand"] == {"fish1": 1}
+
+
+def test_ruling_15_courtesan_takes_amulets_and_triggers_no_event() -> None:
+    start = position(hands=["courtesan+amulet*2"], sets=["fish:fish1*3"])
+    assert moves_of(start, "courtesan") == ["courtesan:fish+amulet", "courtesan:fish+amulet+amulet"]
+    end = play(start, "courtesan:fish+amulet+amulet")
+    assert seat(end, 1)["sets"][0]["points"] == 15
+    assert end.as_dict()["tokens_left"] == 5 and end.actor == 1
+
+
+def test_ruling_16_merchant_empties_the_docks() -> None:
+    end = play(position(hands=["merchant"], docks="ivory3", deck=18), "merchant:0")
+    assert end.as_dict()["phase"] == "delivery"
+    assert len(settle(end).as_dict()["docks"]) == 9 and settle(end).actor == 1
+
+
+def test_ruling_17_several_last_players_draw_lots() -> None:
+    start = round_end(3, totals=[30, 10, 10], piles=["fish1"])
+    end = after_penalty(start)[1]
+    while end.as_dict()["phase"] != "chooser":
+        end = end.play(end.outcomes()[0][0])
+    assert end.outcomes() == [("chooser:p2", 0.5), ("chooser:p3", 0.5)]
+    end = play(end, "chooser:p3")
+    assert end.actor == 2 and end.legal_moves() == ["starter:p1", "starter:p2", "starter:p3"]
+    assert play(end, "starter:p1").actor == 0
+
+
+def test_ruling_17_a_single_last_player_names_the_starter() -> None:
+    end = settle(after_penalty(round_end(3, totals=[30, 10, 11], piles=["fish1"]))[1])
+    assert end.actor == 1 and end.legal_moves() == ["starter:p1", "starter:p2", "starter:p3"]
+
+
+def test_ruling_18_first_starter_by_lot() -> None:
+    start = Position.start(GAME, 4)
+    while start.as_dict()["phase"] != "first":
+        start = start.play(start.outcomes()[0][0])
+    assert start.outcomes() == [(f"starter:p{number}", 0.25) for number in (1, 2, 3, 4)]
+
+
+def test_ruling_19_lying_sets_are_optional() -> None:
+    start = position(hands=["ivory3*3"], docks="fish1", deck=0, turn="p2", act="p2")
+    start = play(start, "take:0")
+    assert start.legal_moves() == ["lay:ivory+3+3+3", "done"]
+    assert play(start, "done").outcomes() == [("pay:p1", 1.0)]
+
+
+def test_ruling_20_each_payer_pays_by_his_own_points() -> None:
+    start = round_end(
+        totals=[49, 0],
+        piles=["wheat1*2", "fish1*2"],
+        sets=["ebony:ebony2*2+ebony0", "ivory:ivory3*2+amulet*2"],
+    )
+    outcome, end = after_penalty(start)
+    assert outcome == "pay:p1+p2"
+    assert end.scores() == [59, 13]
