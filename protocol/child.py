@@ -91,11 +91,12 @@ class Child:
 
     # -- lines, both ways ------------------------------------------------------------------------------------
 
-    def send(self, command: str, deadline: float) -> None:
-        """Write one line; raises Stalled if the process does not take it, Crashed if it is gone."""
-        if "\n" in command or "\r" in command:
-            raise ValueError(f"a command is one line: {command!r}")
-        data = f"{command}\n".encode()
+    def send(self, command: str, deadline: float, *more: str) -> None:
+        """Write one line, or several at once; raises Stalled if the process does not take them, Crashed if it is gone."""
+        for line in (command, *more):
+            if "\n" in line or "\r" in line:
+                raise ValueError(f"a command is one line: {line!r}")
+        data = "".join(f"{line}\n" for line in (command, *more)).encode()
         while data:
             if not _wait(self._stdin, select.POLLOUT, deadline):
                 raise self._stalled(command)

@@ -233,8 +233,13 @@ class Client:
         infinite: bool = False,
         ponder: bool = False,
         searchmoves: Sequence[str] = (),
+        view: str | None = None,
     ) -> None:
-        """Begin to think; `go_wait` or `stop` fetches the answer."""
+        """Begin to think; `go_wait` or `stop` fetches the answer.
+
+        With a view, that is set up first, all in one breath; returns when the engine has taken it. If it does not, it is
+        ended, since it thinks about something else already: raises BrokenProtocol.
+        """
         words = ["go"]
         words += [f"movetime {movetime}"] if movetime is not None else []
         words += [f"iterations {iterations}"] if iterations is not None else []
@@ -244,7 +249,13 @@ class Client:
         words += ["ponder"] if ponder else []
         words += [f"searchmoves {','.join(searchmoves)}"] if searchmoves else []
         self._go = " ".join(words)
-        self._start(self._go)
+        if view is None:
+            self._start(self._go)
+            return
+        try:
+            self._obey(f"position view {view}", None, self._go)
+        except Refused as refusal:
+            raise self._broken(f"error {refusal}") from None
 
     def go_wait(self, timeout: float = PATIENCE) -> Thought:
         """The answer to the running `go`."""
@@ -289,11 +300,10 @@ class Client:
         except ProtocolError as problem:
             raise self._broken(str(problem)) from None
 
-    def _obey(self, command: str, timeout: float | None = None) -> None:
-        """A command that is silent when all is well: `isready` tells when it is done."""
-        deadline = self._start(command, timeout)
-        if command != "isready":
-            self._child.send("isready", deadline)
+    def _obey(self, command: str, timeout: float | None = None, *then: str) -> None:
+        """A command that is silent when all is well: `isready` tells when it is done. More commands may follow at once."""
+        deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
+        self._child.send(command, deadline, *(["isready"] if command != "isready" else []), *then)
         problem: Error | None = None
         while True:
             answer = self._expect(command, deadline, "readyok", "info", "error")

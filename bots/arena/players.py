@@ -137,14 +137,13 @@ class ChildPlayer(Player):
 
     def _choose(self, view: View, clocks: Sequence[float], gains: Sequence[float]) -> tuple[str, float]:
         client, spec = self._client, self.spec
-        client.position_view(view.to_text())
         clock = clocks[view.viewer] if spec.tc else None
         limit = self.time_limit(clock)
-        began = time.perf_counter()
         client.go_start(
             movetime=spec.movetime, iterations=spec.iterations,
             clock=[round(left) for left in clocks] if clock is not None else (),
-            inc=[round(gain) for gain in gains] if clock is not None else ())
+            inc=[round(gain) for gain in gains] if clock is not None else (), view=view.to_text())
+        began = time.perf_counter()     # the engine has read the view; now it thinks
         answered = client.go_answered(spec.stall if limit is None else limit / 1000)
         used = (time.perf_counter() - began) * 1000
         if not answered and limit is not None:
