@@ -36,11 +36,10 @@ class Verdict:
     accepted: str
 
     def sentence(self, bounds: Bounds, names: tuple[str, ...]) -> str:
+        low, high, match = f"{bounds.elo0:g} Elo or less", f"{bounds.elo1:g} Elo or more", f"{names[0]} - {names[1]}"
         claim = {
-            "H0": f"H0 accepted: {names[0]} is not {bounds.elo1:g} Elo better than {names[1]} "
-                  f"(as near {bounds.elo0:g} or below)",
-            "H1": f"H1 accepted: {names[0]} is better than {names[1]} by {bounds.elo1:g} Elo "
-                  f"rather than by {bounds.elo0:g}",
+            "H0": f"H0 accepted: {match} is {low} rather than {high}",
+            "H1": f"H1 accepted: {match} is {high} rather than {low}",
             "": "undecided: more deals are needed",
         }[self.accepted]
         return f"{claim}. LLR {self.llr:.2f} [{self.lower:.2f}, {self.upper:.2f}] after {self.deals} deals"

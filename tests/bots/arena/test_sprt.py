@@ -87,9 +87,9 @@ def test_it_stops_early_at_the_same_deal_whatever_the_concurrency(players: int, 
 def test_the_verdict_is_stated(tmp_path: Path) -> None:
     words = ["--game", "ra", "--sprt", "0,200,0.05,0.05", "--deals", "400"]
     won = arena(*words, "--engine", SETTINGS[0], "--engine", SETTINGS[1], "--out", str(tmp_path / "a.jsonl")).stdout
-    assert "H1 accepted: strong is better than weak by 200 Elo" in won and "LLR" in won
+    assert "H1 accepted: strong - weak is 200 Elo or more rather than 0 Elo or less" in won and "LLR" in won
     lost = arena(*words, "--engine", SETTINGS[1], "--engine", SETTINGS[0]).stdout
-    assert "H0 accepted: weak is not 200 Elo better than strong" in lost
+    assert "H0 accepted: weak - strong is 0 Elo or less rather than 200 Elo or more" in lost
     open_ = arena(*words[:-1], "1", "--engine", SETTINGS[0], "--engine", SETTINGS[1]).stdout
     assert "undecided" in open_
     assert "H1 accepted" in arena("report", str(tmp_path / "a.jsonl")).stdout
