@@ -17,8 +17,8 @@ ENGINES = ("name=g,bot=greedy", "name=i,bot=ismcts,iterations=20", "name=r,bot=r
 SETTINGS = words(*ENGINES, deals=8)
 
 
-@pytest.mark.parametrize("mode", ["hang", "deaf", "grandchild", "ignores-quit"])
-@pytest.mark.parametrize("concurrency", ["1", "2"])
+@pytest.mark.parametrize(
+    ("mode", "concurrency"), [("hang", "1"), ("deaf", "2"), ("grandchild", "1"), ("grandchild", "2"), ("ignores-quit", "2")])
 def test_children_never_outlive_the_arena(mode: str, concurrency: str, tmp_path: Path) -> None:
     """Not even if it is killed while they hang, ignore all signals, or have children of their own in another session."""
     mark = f"EGYPT_TEST_{tmp_path.name}_{os.getpid()}"
