@@ -48,7 +48,7 @@ cdef int list_events(const SobekState* state, Move* moves) noexcept nogil:
     cdef int seat = state.table.turn
     cdef int token, other, family, n = 0, before
     for token in range(TOKEN_KIND_NB):
-        if not state.tokens & T.token_base[token]:
+        if not state.tokens & T.token_run[token]:
             continue
         before = n
         if token < SYMBOL_NB or token == CURSE:

@@ -1,0 +1,419 @@
+"""Random play to the end in one go, each legal move equally likely, as the rules table would play it but on loose cards.
+
+Nobody keeps books and nothing is merely shown, so nature's draws need no phases of their own. Moves are not listed where
+that can be helped: sets are drawn from a box that holds them all, and drawn again if what comes out is no set.
+"""
+
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memset
+
+from engine.core.bits cimport lowest_bit, nth_bit, popcount
+from engine.core.rng cimport rng_below
+from engine.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng
+from engine.games.sobek.bags cimport bag_count, family_count
+from engine.games.sobek.loose cimport Loose, count_cards_at, draw_card, gather, lowest_cards, scatter
+from engine.games.sobek.moves cimport (
+    move_aim, move_argument, move_token, set_amulet_count, set_family, set_green, set_mates, set_plain,
+    set_scarabs,
+)
+from engine.games.sobek.playout_characters cimport (
+    drop_loose_card, list_loose_characters, play_loose_character, retrieve_loose_card,
+)
+from engine.games.sobek.rules cimport (
+    SET_LIST_LIMIT, apply, is_last_round, last_players, legal_moves, sample_chance, start_round,
+)
+from engine.games.sobek.rules_events cimport list_events, play_guild
+from engine.games.sobek.scoring cimport most_corrupt, score_round
+from engine.games.sobek.state cimport (
+    BOOKS_CLOSED, NO_SECRETS, PHASE_DROP, PHASE_EVENT, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_OVER,
+    PHASE_RETRIEVE, PHASE_SET, PHASE_STARTER, PHASE_TURN, PILE, SECRETS, SobekState, has_set, next_seat,
+)
+from engine.games.sobek.tables cimport (
+    AMULET, CARD_NB, CURSE, EMBALMING, FAMILY_NB, FLOOD, MATES_NB, ORANGE, PROSPERITY, RUSE, SYMBOL_NB, T,
+)
+
+# The sets that a seat could lay now, as a box for each family: so many of each kind of card, and so many amulets. The box
+# also holds choices that are too few cards for a set.
+ctypedef struct Boxes:
+    uint32_t size[FAMILY_NB]        # 0: no set of this family
+    bint alone[FAMILY_NB]           # amulets alone will do
+    uint32_t total
+    int amulets                     # in the hand
+
+
+cdef inline void set_actor(SobekState* state, int phase, int actor) noexcept nogil:
+    state.table.phase = phase
+    state.table.header.actor = actor
+
+
+# -- rounds and deliveries -----------------------------------------------------------------------------------
+
+cdef void deal_round(SobekState* state, Loose* loose) noexcept nogil:
+    """Starting hands, docks, and who names the starting player."""
+    cdef int seat, last, card, chosen, left = loose.green_nb
+    start_round(state)
+    state.table.draws_to_hand = 0
+    loose.undrawn = CARD_NB - loose.green_nb
+    loose.known = 0
+    loose.set_amulets = 0
+    for seat in range(state.table.header.players):
+        for _ in range(T.sizes.starting_hand):
+            chosen = rng_below(loose.rng, left)
+            card = loose.green[chosen]
+            left -= 1
+            loose.green[chosen] = loose.green[left]
+            loose.green[left] = card
+            state.cards[seat] |= <uint64_t>1 << card
+    deliver(state, loose)
+    last = last_players(state)
+    set_actor(state, PHASE_STARTER, nth_bit(last, rng_below(loose.rng, popcount(last))))
+
+
+cdef void deliver(SobekState* state, Loose* loose) noexcept nogil:
+    cdef int size = min(T.sizes.docks, state.table.deck_left)
+    cdef int place
+    cdef uint64_t cards = 0
+    state.table.deck_left -= size
+    for place in range(size):
+        cards |= draw_card(loose)
+        loose.row[place + 1] = cards
+    loose.row[0] = 0
+    loose.row_first = 0
+    loose.row_end = size
+
+
+cdef void end_turn(SobekState* state, Loose* loose) noexcept nogil:
+    if loose.row_first == loose.row_end:
+        if not state.table.deck_left:
+            start_laying(state, loose)
+            return
+        deliver(state, loose)
+    state.table.flood_turn = state.table.again
+    if state.table.again:
+        state.table.again = 0
+    else:
+        state.table.turn = next_seat(&state.table, state.table.turn)
+    set_actor(state, PHASE_TURN, state.table.turn)
+
+
+# -- sets ----------------------------------------------------------------------------------------------------
+
+cdef void measure_boxes(const SobekState* state, int seat, int first_family, bint vertical,
+                        Boxes* boxes) noexcept nogil:
+    cdef uint64_t hand = state.cards[seat]
+    cdef bint amulet_only = T.rulings[state.table.header.variant].amulet_only
+    cdef int amulets = bag_count(hand, AMULET)
+    cdef int needed = T.sizes.set_minimum - amulets
+    cdef int family, cards, size
+    boxes.total = 0
+    boxes.amulets = amulets
+    for family in range(FAMILY_NB):
+        boxes.size[family] = 0
+        cards = family_count(hand, family)
+        if cards < needed or family < first_family:
+            continue
+        boxes.alone[family] = amulet_only or (vertical and has_set(&state.table, seat, family))
+        if cards or boxes.alone[family]:
+            size = ((bag_count(hand, 3 * family) + 1) * (bag_count(hand, 3 * family + 1) + 1)
+                    * (bag_count(hand, 3 * family + 2) + 1))
+            size <<= popcount(hand & T.back_mask[ORANGE] & T.family_mask[family])
+            boxes.size[family] = size * (amulets + 1)
+            boxes.total += boxes.size[family]
+
+
+cdef bint lay_from_box(SobekState* state, Loose* loose, int seat, const Boxes* boxes, uint32_t choice) noexcept nogil:
+    """Lays choice number `choice` of the boxes; False if that is too few cards for a set."""
+    cdef uint64_t hand = state.cards[seat]
+    cdef uint64_t mates, chosen = 0
+    cdef int[3] numbers
+    cdef int family = 0
+    cdef uint32_t amulets, most
+    cdef int i, cards
+    while choice >= boxes.size[family]:
+        choice -= boxes.size[family]
+        family += 1
+    amulets = choice % (boxes.amulets + 1)
+    choice //= boxes.amulets + 1
+    mates = hand & T.back_mask[ORANGE] & T.family_mask[family]
+    while mates:
+        if choice & 1:
+            chosen |= mates & -mates
+        choice >>= 1
+        mates &= mates - 1
+    cards = popcount(chosen)
+    for i in range(3):
+        most = bag_count(hand, 3 * family + i) + 1
+        numbers[i] = choice % most
+        choice //= most
+        cards += numbers[i]
+    if cards + amulets < T.sizes.set_minimum or (cards == 0 and not boxes.alone[family]):
+        return False
+    for i in range(3):
+        chosen |= lowest_cards(hand & T.run[3 * family + i], numbers[i])
+    lay_cards(state, loose, seat, family, chosen, amulets)
+    return True
+
+
+cdef void lay_cards(SobekState* state, Loose* loose, int seat, int family, uint64_t cards, int amulets) noexcept nogil:
+    """Vertical sets in a turn, horizontal ones at the end of a round."""
+    cdef uint64_t jokers = lowest_cards(state.cards[seat] & T.run[AMULET], amulets)
+    state.cards[seat] ^= cards | jokers
+    loose.set_amulets |= jokers
+    if state.table.phase == PHASE_LAY or state.table.phase == PHASE_LAY_SET:
+        state.table.lying[seat] |= cards
+        state.table.lying_amulets[seat] += <uint32_t>amulets << (4 * family)
+        state.table.lay_family = family + 1
+        next_layer(state, loose)
+    else:
+        state.table.laid[seat] |= cards
+        state.table.set_amulets[seat] += <uint32_t>amulets << (4 * family)
+        trigger_event(state, loose)
+
+
+cdef int count_beginnings(const SobekState* state, int seat, const Boxes* boxes, int chosen) noexcept nogil:
+    """How many ways there are to begin a set with a huge hand; begins the chosen one if there are that many."""
+    cdef int family, least, n = 0
+    for family in range(FAMILY_NB):
+        if boxes.size[family]:
+            least = max(0, T.sizes.set_minimum - family_count(state.cards[seat], family))
+            if n <= chosen < n + boxes.amulets + 1 - least:
+                return family << 8 | least + chosen - n
+            n += boxes.amulets + 1 - least
+    return n
+
+
+cdef void begin_set(SobekState* state, const Boxes* boxes, int chosen) noexcept nogil:
+    cdef int beginning = count_beginnings(state, state.table.turn, boxes, chosen)
+    state.table.begun_family = beginning >> 8
+    state.table.begun_amulets = beginning & 255
+    state.table.phase = PHASE_SET if state.table.phase == PHASE_TURN else PHASE_LAY_SET
+
+
+cdef void finish_set(SobekState* state, Loose* loose, Move move) noexcept nogil:
+    """The cards of a set that was begun."""
+    cdef int seat = state.table.turn
+    cdef int family = set_family(move)
+    cdef int[3] numbers = [set_scarabs(move), set_plain(move), set_green(move)]
+    cdef uint64_t cards = 0
+    cdef int i
+    for i in range(3):
+        cards |= lowest_cards(state.cards[seat] & T.run[3 * family + i], numbers[i])
+    for i in range(MATES_NB):
+        if set_mates(move) >> i & 1:
+            cards |= T.run[T.mate[family][i]]
+    state.table.begun_family = 0
+    state.table.begun_amulets = 0
+    lay_cards(state, loose, seat, family, cards, set_amulet_count(move))
+
+
+# -- the turn ------------------------------------------------------------------------------------------------
+
+cdef inline void take(SobekState* state, Loose* loose, int skipped) noexcept nogil:
+    cdef int seat = state.table.turn
+    cdef const uint64_t* row = loose.row + loose.row_first
+    cdef uint64_t corrupt = row[0] ^ row[skipped]
+    cdef uint64_t taken = row[skipped] ^ row[skipped + 1]
+    state.cards[seat] |= taken
+    state.cards[PILE + seat] |= corrupt
+    loose.known |= (taken | corrupt) & ~T.back_mask[ORANGE]
+    if not T.rulings[state.table.header.variant].peek_own:
+        state.blind[seat] |= corrupt & T.back_mask[ORANGE]
+    loose.row_first += skipped + 1
+    end_turn(state, loose)
+
+
+cdef void play_turn(SobekState* state, Loose* loose) noexcept nogil:
+    cdef Move[MAX_MOVES] moves
+    cdef Boxes boxes
+    cdef int seat = state.table.turn
+    cdef uint32_t takes = min(T.sizes.reach, loose.row_end - loose.row_first)
+    cdef uint32_t characters = 0
+    cdef uint32_t sets, choice
+    cdef uint32_t passes = state.table.flood_turn and T.rulings[state.table.header.variant].flood_optional
+    if state.cards[seat] & T.back_mask[ORANGE]:
+        characters = list_loose_characters(state, loose, moves)
+    measure_boxes(state, seat, 0, True, &boxes)
+    sets = boxes.total if boxes.total <= SET_LIST_LIMIT else count_beginnings(state, seat, &boxes, -1)
+    while True:
+        choice = rng_below(loose.rng, takes + characters + sets + passes)
+        if choice < takes:
+            take(state, loose, choice)
+            return
+        choice -= takes
+        if choice < characters:
+            play_loose_character(state, loose, moves[choice])
+            if state.table.phase == PHASE_TURN:
+                end_turn(state, loose)
+            return
+        choice -= characters
+        if choice >= sets:
+            end_turn(state, loose)
+            return
+        if boxes.total > SET_LIST_LIMIT:
+            begin_set(state, &boxes, choice)
+            return
+        if lay_from_box(state, loose, seat, &boxes, choice):
+            return
+
+
+# -- events --------------------------------------------------------------------------------------------------
+
+cdef void trigger_event(SobekState* state, Loose* loose) noexcept nogil:
+    cdef int hidden
+    if state.table.tokens_left == 0:
+        state.table.phase = PHASE_TURN
+        end_turn(state, loose)
+        return
+    while state.table.tokens_drawn < state.table.tokens_left:
+        hidden = T.all_tokens & ~(state.tokens | state.table.tokens_used)
+        state.tokens |= 1 << nth_bit(hidden, rng_below(loose.rng, popcount(hidden)))
+        state.table.tokens_drawn += 1
+    state.table.lookers |= 1 << state.table.turn
+    state.table.phase = PHASE_EVENT
+
+
+cdef void play_event(SobekState* state, Loose* loose, Move move) noexcept nogil:
+    cdef int seat = state.table.turn
+    cdef int token = move_token(move)
+    cdef int aim = move_aim(move) - 1
+    cdef int bit = 1 << lowest_bit(state.tokens & T.token_run[token])
+    state.tokens ^= bit
+    state.table.tokens_used |= bit
+    state.table.tokens_left -= 1
+    state.table.tokens_drawn -= 1
+    if token < SYMBOL_NB:
+        play_guild(state, token, seat, aim)
+    elif token == FLOOD:
+        state.table.again = 1
+    elif token == CURSE:
+        state.table.curses[aim] += 1
+    elif token == PROSPERITY and aim >= 0:
+        state.table.prosperity[seat] += <uint32_t>1 << (4 * aim)
+    elif token == EMBALMING:
+        state.cards[seat] |= state.cards[PILE + seat]
+        state.cards[PILE + seat] = 0
+        state.blind[seat] = 0
+    elif token == RUSE:
+        state.table.total[seat] += popcount(state.cards[PILE + seat])
+        state.table.gains[seat] += popcount(state.cards[PILE + seat])
+    end_turn(state, loose)
+
+
+# -- the end of a round --------------------------------------------------------------------------------------
+
+cdef void start_laying(SobekState* state, Loose* loose) noexcept nogil:
+    state.table.again = 0
+    state.table.flood_turn = 0
+    state.table.turn = state.table.starter
+    next_layer(state, loose)
+
+
+cdef void next_layer(SobekState* state, Loose* loose) noexcept nogil:
+    cdef int seat
+    while state.table.layers_done < state.table.header.players:
+        seat = state.table.turn
+        if state.table.lay_family < FAMILY_NB and popcount(state.cards[seat]) >= T.sizes.set_minimum:
+            set_actor(state, PHASE_LAY, seat)
+            return
+        state.cards[PILE + seat] |= state.cards[seat]
+        state.cards[seat] = 0
+        state.table.lay_family = 0
+        state.table.layers_done += 1
+        state.table.turn = next_seat(&state.table, seat)
+    end_round(state, loose)
+
+
+cdef void lay_or_stop(SobekState* state, Loose* loose) noexcept nogil:
+    cdef Boxes boxes
+    cdef int seat = state.table.turn
+    cdef uint32_t sets, choice
+    measure_boxes(state, seat, state.table.lay_family, False, &boxes)
+    sets = boxes.total if boxes.total <= SET_LIST_LIMIT else count_beginnings(state, seat, &boxes, -1)
+    while True:
+        choice = rng_below(loose.rng, sets + 1)
+        if choice == sets:
+            state.table.lay_family = FAMILY_NB
+            next_layer(state, loose)
+            return
+        if boxes.total > SET_LIST_LIMIT:
+            begin_set(state, &boxes, choice)
+            return
+        if lay_from_box(state, loose, seat, &boxes, choice):
+            return
+
+
+cdef void end_round(SobekState* state, Loose* loose) noexcept nogil:
+    cdef int seat
+    for seat in range(state.table.header.players):
+        count_cards_at(state, PILE + seat)
+    score_round(state, most_corrupt(state))
+    if is_last_round(state):
+        set_actor(state, PHASE_OVER, OVER)
+    else:
+        deal_round(state, loose)
+
+
+# -- the playout ---------------------------------------------------------------------------------------------
+
+cdef void play_rare_phase(SobekState* state, Loose* loose) noexcept nogil:
+    """The phases whose moves the rules list, for bags and for loose cards alike."""
+    cdef Move[MAX_MOVES] moves
+    cdef int phase = state.table.phase
+    cdef Move move
+    if phase == PHASE_DROP:
+        count_cards_at(state, state.table.header.actor)
+    move = moves[rng_below(loose.rng, legal_moves(state, moves))]
+    if phase == PHASE_STARTER:
+        state.table.starter = move_argument(move)
+        state.table.turn = move_argument(move)
+        set_actor(state, PHASE_TURN, move_argument(move))
+        return
+    if phase == PHASE_SET or phase == PHASE_LAY_SET:
+        finish_set(state, loose, move)
+        return
+    if phase == PHASE_DROP:
+        drop_loose_card(state, loose, move_argument(move))
+    elif phase == PHASE_RETRIEVE:
+        retrieve_loose_card(state, loose, move_argument(move))
+    if state.table.phase == PHASE_TURN:
+        end_turn(state, loose)
+
+
+cdef void close_books(SobekState* state) noexcept nogil:
+    """From here on nobody notes what he learns; the state stays valid, its views merely know less."""
+    if state.secrets == SECRETS:
+        memset(state.extra, 0, sizeof(state.extra))
+        memset(state.cells, 0, sizeof(state.cells))
+    memset(state.table.barred, 0, sizeof(state.table.barred))
+    state.secrets = BOOKS_CLOSED
+    if state.table.phase == PHASE_LOOK and state.table.turn != state.table.target:
+        set_actor(state, PHASE_RETRIEVE, state.table.turn)      # what he would see goes into no book
+
+
+cdef int playout(void* raw, Rng* rng, int limit) noexcept nogil:
+    cdef SobekState* state = <SobekState*>raw
+    cdef Loose loose
+    cdef Move[MAX_MOVES] moves
+    cdef int phase, played = 0
+    close_books(state)
+    while state.table.header.actor == CHANCE:
+        apply(state, sample_chance(state, rng))
+    if state.table.phase != PHASE_OVER and limit > 0:
+        loose.rng = rng
+        scatter(state, &loose)
+        while played < limit:
+            phase = state.table.phase
+            if phase == PHASE_TURN:
+                play_turn(state, &loose)
+            elif phase == PHASE_EVENT:
+                play_event(state, &loose, moves[rng_below(rng, list_events(state, moves))])
+            elif phase == PHASE_LAY:
+                lay_or_stop(state, &loose)
+            elif phase == PHASE_OVER:
+                break
+            else:
+                play_rare_phase(state, &loose)
+            played += 1
+        gather(state, &loose)
+    state.secrets = NO_SECRETS
+    return played
