@@ -4,7 +4,7 @@ Nobody keeps books and nothing is merely shown, so nature's draws need no phases
 that can be helped: sets are drawn from a box that holds them all, and drawn again if what comes out is no set.
 """
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from engine.core.bits cimport lowest_bit, nth_bit, popcount
@@ -29,15 +29,16 @@ from engine.games.sobek.state cimport (
     PHASE_RETRIEVE, PHASE_SET, PHASE_STARTER, PHASE_TURN, PILE, SECRETS, SobekState, has_set, next_seat,
 )
 from engine.games.sobek.tables cimport (
-    AMULET, CARD_NB, CURSE, EMBALMING, FAMILY_NB, FLOOD, MATES_NB, ORANGE, PROSPERITY, RUSE, SYMBOL_NB, T,
+    AMULET, CARD_NB, CHARACTER_NB, CURSE, EMBALMING, FAMILY_NB, FLOOD, MATES_NB, ORANGE, PROSPERITY, RUSE,
+    SYMBOL_NB, T, choice_cards, choice_number, shape_cards, shape_choice, shape_choices, shape_of, shape_sets,
 )
 
-# The sets that a seat could lay now, as a box for each family: so many of each kind of card, and so many amulets. The box
-# also holds choices that are too few cards for a set.
+# The sets that a seat could lay now, as a box for each family: a choice of its goods, of its characters and a number of
+# amulets. The boxes also hold choices that are too few cards for a set.
 ctypedef struct Boxes:
     uint32_t size[FAMILY_NB]        # 0: no set of this family
-    bint alone[FAMILY_NB]           # amulets alone will do
-    uint32_t total
+    uint32_t total                  # of all sizes
+    bint huge                       # so many that a set is begun first
     int amulets                     # in the hand
 
 
@@ -98,58 +99,66 @@ cdef void end_turn(SobekState* state, Loose* loose) noexcept nogil:
 
 # -- sets ----------------------------------------------------------------------------------------------------
 
-cdef void measure_boxes(const SobekState* state, int seat, int first_family, bint vertical,
-                        Boxes* boxes) noexcept nogil:
+cdef inline bint amulets_alone(const SobekState* state, int seat, int family, bint vertical) noexcept nogil:
+    """Whether amulets alone are a set of the family."""
+    return (T.rulings[state.table.header.variant].amulet_only
+            or (vertical and has_set(&state.table, seat, family)))
+
+
+cdef inline void measure_boxes(const SobekState* state, int seat, int first_family, bint vertical,
+                               Boxes* boxes) noexcept nogil:
+    """Without branches in the common case, in which the amulets alone are too few: they would be mispredicted."""
     cdef uint64_t hand = state.cards[seat]
-    cdef bint amulet_only = T.rulings[state.table.header.variant].amulet_only
+    cdef const uint8_t* mates = T.mate_number[hand >> T.characters_first & ((1 << CHARACTER_NB) - 1)]
     cdef int amulets = bag_count(hand, AMULET)
     cdef int needed = T.sizes.set_minimum - amulets
-    cdef int family, cards, size
-    boxes.total = 0
-    boxes.amulets = amulets
+    cdef uint32_t total = 0, bound = 0, shape, size, box, wanted
+    cdef int family, cards
     for family in range(FAMILY_NB):
-        boxes.size[family] = 0
-        cards = family_count(hand, family)
-        if cards < needed or family < first_family:
-            continue
-        boxes.alone[family] = amulet_only or (vertical and has_set(&state.table, seat, family))
-        if cards or boxes.alone[family]:
-            size = ((bag_count(hand, 3 * family) + 1) * (bag_count(hand, 3 * family + 1) + 1)
-                    * (bag_count(hand, 3 * family + 2) + 1))
-            size <<= popcount(hand & T.back_mask[ORANGE] & T.family_mask[family])
-            boxes.size[family] = size * (amulets + 1)
-            boxes.total += boxes.size[family]
+        shape = shape_of(hand, family)
+        cards = shape_cards(shape) + mates[family]
+        size = (shape_choices(shape) << mates[family]) * (amulets + 1)
+        box = size if amulets + mates[family] else shape_sets(shape)    # goods alone: no more than what is a set
+        wanted = -<uint32_t>((cards >= needed) & (family >= first_family))
+        if needed <= 0 and cards == 0 and not amulets_alone(state, seat, family, vertical):
+            wanted = 0
+        boxes.size[family] = box & wanted
+        total += box & wanted
+        bound += size & wanted
+    boxes.amulets = amulets
+    boxes.huge = bound > SET_LIST_LIMIT
+    boxes.total = total if not boxes.huge else count_beginnings(state, seat, boxes, -1)
 
 
-cdef bint lay_from_box(SobekState* state, Loose* loose, int seat, const Boxes* boxes, uint32_t choice) noexcept nogil:
-    """Lays choice number `choice` of the boxes; False if that is too few cards for a set."""
+cdef bint lay_from_box(SobekState* state, Loose* loose, int seat, const Boxes* boxes, uint32_t index) noexcept nogil:
+    """Lays choice number `index` of the boxes; False if that is too few cards for a set."""
     cdef uint64_t hand = state.cards[seat]
+    cdef bint vertical = state.table.phase == PHASE_TURN
     cdef uint64_t mates, chosen = 0
-    cdef int[3] numbers
     cdef int family = 0
-    cdef uint32_t amulets, most
-    cdef int i, cards
-    while choice >= boxes.size[family]:
-        choice -= boxes.size[family]
+    cdef int amulets = 0
+    cdef uint32_t choice
+    cdef int row, cards
+    while index >= boxes.size[family]:
+        index -= boxes.size[family]
         family += 1
-    amulets = choice % (boxes.amulets + 1)
-    choice //= boxes.amulets + 1
+    if boxes.amulets:
+        amulets = index % (boxes.amulets + 1)
+        index //= boxes.amulets + 1
     mates = hand & T.back_mask[ORANGE] & T.family_mask[family]
+    cards = amulets
     while mates:
-        if choice & 1:
+        if index & 1:
             chosen |= mates & -mates
-        choice >>= 1
+            cards += 1
+        index >>= 1
         mates &= mates - 1
-    cards = popcount(chosen)
-    for i in range(3):
-        most = bag_count(hand, 3 * family + i) + 1
-        numbers[i] = choice % most
-        choice //= most
-        cards += numbers[i]
-    if cards + amulets < T.sizes.set_minimum or (cards == 0 and not boxes.alone[family]):
+    choice = shape_choice(shape_of(hand, family), index)
+    cards += choice_cards(choice)
+    if cards < T.sizes.set_minimum or (cards == amulets and not amulets_alone(state, seat, family, vertical)):
         return False
-    for i in range(3):
-        chosen |= lowest_cards(hand & T.run[3 * family + i], numbers[i])
+    for row in range(3):
+        chosen |= lowest_cards(hand & T.run[3 * family + row], choice_number(choice, row))
     lay_cards(state, loose, seat, family, chosen, amulets)
     return True
 
@@ -228,14 +237,13 @@ cdef void play_turn(SobekState* state, Loose* loose) noexcept nogil:
     cdef int seat = state.table.turn
     cdef uint32_t takes = min(T.sizes.reach, loose.row_end - loose.row_first)
     cdef uint32_t characters = 0
-    cdef uint32_t sets, choice
+    cdef uint32_t choice
     cdef uint32_t passes = state.table.flood_turn and T.rulings[state.table.header.variant].flood_optional
     if state.cards[seat] & T.back_mask[ORANGE]:
         characters = list_loose_characters(state, loose, moves)
     measure_boxes(state, seat, 0, True, &boxes)
-    sets = boxes.total if boxes.total <= SET_LIST_LIMIT else count_beginnings(state, seat, &boxes, -1)
     while True:
-        choice = rng_below(loose.rng, takes + characters + sets + passes)
+        choice = rng_below(loose.rng, takes + characters + boxes.total + passes)
         if choice < takes:
             take(state, loose, choice)
             return
@@ -246,10 +254,10 @@ cdef void play_turn(SobekState* state, Loose* loose) noexcept nogil:
                 end_turn(state, loose)
             return
         choice -= characters
-        if choice >= sets:
+        if choice >= boxes.total:
             end_turn(state, loose)
             return
-        if boxes.total > SET_LIST_LIMIT:
+        if boxes.huge:
             begin_set(state, &boxes, choice)
             return
         if lay_from_box(state, loose, seat, &boxes, choice):
@@ -326,16 +334,15 @@ cdef void next_layer(SobekState* state, Loose* loose) noexcept nogil:
 cdef void lay_or_stop(SobekState* state, Loose* loose) noexcept nogil:
     cdef Boxes boxes
     cdef int seat = state.table.turn
-    cdef uint32_t sets, choice
+    cdef uint32_t choice
     measure_boxes(state, seat, state.table.lay_family, False, &boxes)
-    sets = boxes.total if boxes.total <= SET_LIST_LIMIT else count_beginnings(state, seat, &boxes, -1)
     while True:
-        choice = rng_below(loose.rng, sets + 1)
-        if choice == sets:
+        choice = rng_below(loose.rng, boxes.total + 1)
+        if choice == boxes.total:
             state.table.lay_family = FAMILY_NB
             next_layer(state, loose)
             return
-        if boxes.total > SET_LIST_LIMIT:
+        if boxes.huge:
             begin_set(state, &boxes, choice)
             return
         if lay_from_box(state, loose, seat, &boxes, choice):
