@@ -139,12 +139,18 @@ cdef uint64_t gather_docks(SobekState* state, const Loose* loose) noexcept nogil
 
 cdef void gather(SobekState* state, Loose* loose) noexcept nogil:
     cdef uint64_t placed = gather_docks(state, loose) | loose.set_amulets | state.table.discard
+    cdef uint64_t shown, hidden
     cdef int location, seat
     for location in range(LOCATION_NB):
         placed |= state.cards[location]
         count_cards_at(state, location)
-        state.table.shown[location] = bag_of(state.cards[location] & loose.known)
-        state.cards[location] = bag_of(state.cards[location])
+        shown = bag_of(state.cards[location] & loose.known)
+        hidden = state.cards[location] & ~loose.known
+        if hidden & ~T.back_mask[ORANGE]:
+            state.cards[location] = bag_of(state.cards[location])
+        else:
+            state.cards[location] = shown | hidden      # a character is the only card of its kind
+        state.table.shown[location] = shown
     for seat in range(SEAT_NB):
         placed |= state.table.laid[seat] | state.table.lying[seat]
         state.table.laid[seat] = bag_of(state.table.laid[seat])

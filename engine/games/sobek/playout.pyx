@@ -137,15 +137,17 @@ cdef bint lay_from_box(SobekState* state, Loose* loose, int seat, const Boxes* b
     cdef uint64_t mates, chosen = 0
     cdef int family = 0
     cdef int amulets = 0
-    cdef uint32_t choice
+    cdef uint32_t shape, choice, without_amulets
     cdef int row, cards
     while index >= boxes.size[family]:
         index -= boxes.size[family]
         family += 1
-    if boxes.amulets:
-        amulets = index % (boxes.amulets + 1)
-        index //= boxes.amulets + 1
+    shape = shape_of(hand, family)
     mates = hand & T.back_mask[ORANGE] & T.family_mask[family]
+    without_amulets = shape_choices(shape) << popcount(mates)
+    while index >= without_amulets:
+        index -= without_amulets
+        amulets += 1
     cards = amulets
     while mates:
         if index & 1:
@@ -153,7 +155,7 @@ cdef bint lay_from_box(SobekState* state, Loose* loose, int seat, const Boxes* b
             cards += 1
         index >>= 1
         mates &= mates - 1
-    choice = shape_choice(shape_of(hand, family), index)
+    choice = shape_choice(shape, index)
     cards += choice_cards(choice)
     if cards < T.sizes.set_minimum or (cards == amulets and not amulets_alone(state, seat, family, vertical)):
         return False

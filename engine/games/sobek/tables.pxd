@@ -23,6 +23,7 @@ cdef enum:
     MAX_VARIANTS = 8
     MATES_NB = 3                # characters of one family, at most
     SPAN_NB = 1 << 12           # a family's goods, shifted down to bit 0, are fewer than this
+    SHAPE_NB = 1 << 13
     CHOICE_NB = 1 << 12
 
 cdef enum:                      # back colours
@@ -98,7 +99,8 @@ ctypedef struct Tables:
     uint8_t characters_first            # number of the lowest bit of the characters
     uint16_t mates_span[FAMILY_NB]      # the family's characters, shifted down by that
     uint8_t ones[SPAN_NB]               # number of bits set
-    uint32_t shape[FAMILY_NB][SPAN_NB]  # what can be chosen from a family's goods: see the shape_ functions
+    uint32_t shape[SHAPE_NB]            # what can be chosen from a family's goods: see the shape_ functions
+    uint16_t shape_first[FAMILY_NB]     # where a family's shapes begin; in one piece they stay in the nearest cache
     uint16_t choice[CHOICE_NB]          # numbers of cards with scarabs, plain and green ones: see the choice_ functions
     uint8_t mate_number[1 << CHARACTER_NB][FAMILY_NB]   # characters of each family among some characters
     uint8_t value[FAMILY_NB]
@@ -125,7 +127,7 @@ cdef Tables T
 # The choices of one shape stand in a row in T.choice, those of most cards first.
 
 cdef inline uint32_t shape_of(uint64_t cards, int family) noexcept nogil:
-    return T.shape[family][cards >> T.goods_first[family] & T.goods_span[family]]
+    return T.shape[T.shape_first[family] + (cards >> T.goods_first[family] & T.goods_span[family])]
 
 
 cdef inline int shape_cards(uint32_t shape) noexcept nogil:

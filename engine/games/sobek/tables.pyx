@@ -7,7 +7,7 @@ from itertools import product
 from libc.string cimport memset
 
 from engine.games.sobek.tables cimport (
-    CARD_NB, CHARACTER_NB, CHOICE_NB, FAMILY_NB, FIRST_CHARACTER, KIND_NB, SPAN_NB, SYMBOL_NB, TOKEN_KIND_NB,
+    CARD_NB, CHARACTER_NB, CHOICE_NB, FAMILY_NB, FIRST_CHARACTER, KIND_NB, SHAPE_NB, SPAN_NB, SYMBOL_NB, TOKEN_KIND_NB,
     TRACK_SPACES, T,
 )
 
@@ -60,9 +60,11 @@ cdef void fill_cards():
 
 cdef int fill_shapes() except -1:
     """The choices from so many goods of each kind, once for all families that may hold as many."""
-    cdef int family, goods, row, written = 0, character
+    cdef int family, goods, row, character, first = 0, written = 0
     shapes = {}
     for family in range(FAMILY_NB):
+        T.shape_first[family] = first
+        assert first + T.goods_span[family] < SHAPE_NB
         for goods in range(T.goods_span[family] + 1):
             numbers = tuple([
                 T.ones[goods >> (T.first[3 * family + row] - T.goods_first[family]) & T.span[3 * family + row]]
@@ -76,7 +78,8 @@ cdef int fill_shapes() except -1:
                 for scarabs, plain, green in choices:
                     T.choice[written] = scarabs | plain << 3 | green << 6 | scarabs + plain + green << 9
                     written += 1
-            T.shape[family][goods] = shapes[numbers]
+            T.shape[first + goods] = shapes[numbers]
+        first += T.goods_span[family] + 1
         for character in range(1 << CHARACTER_NB):
             T.mate_number[character][family] = T.ones[character & T.mates_span[family]]
     return 0
