@@ -53,6 +53,11 @@ cdef inline uint64_t lowest_cards(uint64_t cards, int number) noexcept nogil:
     return cards ^ rest
 
 
+cdef inline uint64_t cards_of_kind(uint64_t cards, int kind, int number) noexcept nogil:
+    """So many of the cards of one kind, by table: a loop of unknown length would be mispredicted."""
+    return <uint64_t>T.lowest[cards >> T.first[kind] & T.span[kind]][number] << T.first[kind]
+
+
 cdef inline void count_cards_at(SobekState* state, int location) noexcept nogil:
     """Brings `count` of one location up to date."""
     cdef int back

@@ -11,7 +11,7 @@ from engine.core.bits cimport lowest_bit, nth_bit, popcount
 from engine.core.rng cimport rng_below
 from engine.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng
 from engine.games.sobek.bags cimport bag_count, family_count
-from engine.games.sobek.loose cimport Loose, count_cards_at, draw_card, gather, lowest_cards, scatter
+from engine.games.sobek.loose cimport Loose, cards_of_kind, count_cards_at, draw_card, gather, scatter
 from engine.games.sobek.moves cimport (
     move_aim, move_argument, move_token, set_amulet_count, set_family, set_green, set_mates, set_plain,
     set_scarabs,
@@ -30,7 +30,7 @@ from engine.games.sobek.state cimport (
 )
 from engine.games.sobek.tables cimport (
     AMULET, CARD_NB, CHARACTER_NB, CURSE, EMBALMING, FAMILY_NB, FLOOD, MATES_NB, ORANGE, PROSPERITY, RUSE,
-    SYMBOL_NB, T, choice_cards, choice_number, shape_cards, shape_choice, shape_choices, shape_of, shape_sets,
+    SYMBOL_NB, T, choice_cards, choice_number, shape_cards, shape_choice, shape_choices, shape_of, shape_useful,
 )
 
 # The sets that a seat could lay now, as a box for each family: a choice of its goods, of its characters and a number of
@@ -118,7 +118,7 @@ cdef inline void measure_boxes(const SobekState* state, int seat, int first_fami
         shape = shape_of(hand, family)
         cards = shape_cards(shape) + mates[family]
         size = (shape_choices(shape) << mates[family]) * (amulets + 1)
-        box = size if amulets + mates[family] else shape_sets(shape)    # goods alone: no more than what is a set
+        box = (shape_useful(shape, amulets + mates[family]) << mates[family]) * (amulets + 1)
         wanted = -<uint32_t>((cards >= needed) & (family >= first_family))
         if needed <= 0 and cards == 0 and not amulets_alone(state, seat, family, vertical):
             wanted = 0
@@ -138,21 +138,21 @@ cdef bint lay_from_box(SobekState* state, Loose* loose, int seat, const Boxes* b
     cdef int family = 0
     cdef int amulets = 0
     cdef uint32_t shape, choice, without_amulets
-    cdef int row, cards
+    cdef int row, cards, mate_number
     while index >= boxes.size[family]:
         index -= boxes.size[family]
         family += 1
     shape = shape_of(hand, family)
     mates = hand & T.back_mask[ORANGE] & T.family_mask[family]
-    without_amulets = shape_choices(shape) << popcount(mates)
+    mate_number = popcount(mates)
+    without_amulets = shape_useful(shape, boxes.amulets + mate_number) << mate_number
     while index >= without_amulets:
         index -= without_amulets
         amulets += 1
     cards = amulets
     while mates:
-        if index & 1:
-            chosen |= mates & -mates
-            cards += 1
+        chosen |= mates & -mates & -<uint64_t>(index & 1)
+        cards += index & 1
         index >>= 1
         mates &= mates - 1
     choice = shape_choice(shape, index)
@@ -160,14 +160,14 @@ cdef bint lay_from_box(SobekState* state, Loose* loose, int seat, const Boxes* b
     if cards < T.sizes.set_minimum or (cards == amulets and not amulets_alone(state, seat, family, vertical)):
         return False
     for row in range(3):
-        chosen |= lowest_cards(hand & T.run[3 * family + row], choice_number(choice, row))
+        chosen |= cards_of_kind(hand, 3 * family + row, choice_number(choice, row))
     lay_cards(state, loose, seat, family, chosen, amulets)
     return True
 
 
 cdef void lay_cards(SobekState* state, Loose* loose, int seat, int family, uint64_t cards, int amulets) noexcept nogil:
     """Vertical sets in a turn, horizontal ones at the end of a round."""
-    cdef uint64_t jokers = lowest_cards(state.cards[seat] & T.run[AMULET], amulets)
+    cdef uint64_t jokers = cards_of_kind(state.cards[seat], AMULET, amulets)
     state.cards[seat] ^= cards | jokers
     loose.set_amulets |= jokers
     if state.table.phase == PHASE_LAY or state.table.phase == PHASE_LAY_SET:
@@ -208,7 +208,7 @@ cdef void finish_set(SobekState* state, Loose* loose, Move move) noexcept nogil:
     cdef uint64_t cards = 0
     cdef int i
     for i in range(3):
-        cards |= lowest_cards(state.cards[seat] & T.run[3 * family + i], numbers[i])
+        cards |= cards_of_kind(state.cards[seat], 3 * family + i, numbers[i])
     for i in range(MATES_NB):
         if set_mates(move) >> i & 1:
             cards |= T.run[T.mate[family][i]]

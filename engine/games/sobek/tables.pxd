@@ -102,6 +102,7 @@ ctypedef struct Tables:
     uint32_t shape[SHAPE_NB]            # what can be chosen from a family's goods: see the shape_ functions
     uint16_t shape_first[FAMILY_NB]     # where a family's shapes begin; in one piece they stay in the nearest cache
     uint16_t choice[CHOICE_NB]          # numbers of cards with scarabs, plain and green ones: see the choice_ functions
+    uint8_t lowest[256][8]              # of some bits the lowest 0..7
     uint8_t mate_number[1 << CHARACTER_NB][FAMILY_NB]   # characters of each family among some characters
     uint8_t value[FAMILY_NB]
     uint8_t mates[FAMILY_NB]                # number of characters of the family
@@ -121,8 +122,8 @@ cdef Tables T
 
 # -- the ways to choose some of a family's goods -------------------------------------------------------------
 #
-#     31..20                    19..12               11..4     3..0
-#     first in T.choice         enough for a set     choices   cards
+#     31..20                    19..13               12..6     5..4                 3..0
+#     first in T.choice         enough for a set     choices   kinds that it has    cards
 #
 # The choices of one shape stand in a row in T.choice, those of most cards first.
 
@@ -135,12 +136,14 @@ cdef inline int shape_cards(uint32_t shape) noexcept nogil:
 
 
 cdef inline int shape_choices(uint32_t shape) noexcept nogil:
-    return shape >> 4 & 255
+    return shape >> 6 & 127
 
 
-cdef inline int shape_sets(uint32_t shape) noexcept nogil:
-    """Choices that are a set without any other cards."""
-    return shape >> 12 & 255
+cdef inline int shape_useful(uint32_t shape, int others) noexcept nogil:
+    """The choices that may be part of a set with at most so many other cards, and perhaps a few more. They stand first."""
+    cdef int least = T.sizes.set_minimum - others
+    cdef int choices = shape_choices(shape) - (least >= 1) - (-<int>(least >= 2) & <int>(shape >> 4 & 3))
+    return choices if others else shape >> 13 & 127
 
 
 cdef inline uint32_t shape_choice(uint32_t shape, int index) noexcept nogil:

@@ -73,8 +73,9 @@ cdef int fill_shapes() except -1:
             if numbers not in shapes:
                 choices = sorted(product(*[range(number + 1) for number in numbers]), key=sum, reverse=True)
                 sets = len([choice for choice in choices if sum(choice) >= COMPONENTS.sizes.set_minimum])
-                assert written + len(choices) <= CHOICE_NB and len(choices) < 256 and sum(numbers) < 16
-                shapes[numbers] = written << 20 | sets << 12 | len(choices) << 4 | sum(numbers)
+                assert written + len(choices) <= CHOICE_NB and len(choices) < 128 and sum(numbers) < 16
+                kinds = len([number for number in numbers if number])
+                shapes[numbers] = written << 20 | sets << 13 | len(choices) << 6 | kinds << 4 | sum(numbers)
                 for scarabs, plain, green in choices:
                     T.choice[written] = scarabs | plain << 3 | green << 6 | scarabs + plain + green << 9
                     written += 1
@@ -82,6 +83,9 @@ cdef int fill_shapes() except -1:
         first += T.goods_span[family] + 1
         for character in range(1 << CHARACTER_NB):
             T.mate_number[character][family] = T.ones[character & T.mates_span[family]]
+    for bits in range(256):
+        for number in range(8):
+            T.lowest[bits][number] = sum([bit for bit in [1 << i for i in range(8) if bits >> i & 1]][:number])
     return 0
 
 
