@@ -1,8 +1,9 @@
 """Loose cards: how a random playout keeps the 63 cards, as single cards and not as numbers of a kind.
 
-A bag (tables.pxd) counts the cards of a kind, so that equal bags are equal masks; every card that comes or goes shifts its run.
-Inside a playout nobody compares bags. There each bit is one card of the box: cards come and go by `|` and `^`, and whoever
-counts or asks for a family reads a mask of loose cards as he reads a bag. `scatter` and `gather` lead there and back.
+A bag (tables.pxd) counts the cards of a kind, so that equal bags are equal masks; every card that comes or goes
+shifts its run. Inside a playout nobody compares bags. There each bit is one card of the box: cards come and go by
+`|` and `^`, and whoever counts or asks for a family reads a mask of loose cards as he reads a bag. `scatter` and
+`gather` lead there and back.
 
 While cards are loose, these fields of the state are loose masks: cards, blind, laid, lying, discard, tokens, tokens_used.
 These are out of date, and `gather` writes them: pool, shown, count, docks, dock_count, dock_characters.

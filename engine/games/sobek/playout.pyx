@@ -4,13 +4,12 @@ Nobody keeps books and nothing is merely shown, so nature's draws need no phases
 that can be helped: sets are drawn from a box that holds them all, and drawn again if what comes out is no set.
 """
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from engine.core.bits cimport lowest_bit, nth_bit, popcount
 from engine.core.rng cimport rng_below
 from engine.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng
-from engine.games.sobek.bags cimport bag_count, family_count
 from engine.games.sobek.loose cimport Loose, cards_of_kind, count_cards_at, draw_card, gather, scatter
 from engine.games.sobek.moves cimport (
     move_aim, move_argument, move_token, set_amulet_count, set_family, set_green, set_mates, set_plain,
@@ -19,27 +18,20 @@ from engine.games.sobek.moves cimport (
 from engine.games.sobek.playout_characters cimport (
     drop_loose_card, list_loose_characters, play_loose_character, retrieve_loose_card,
 )
+from engine.games.sobek.playout_sets cimport Boxes, amulets_alone, count_beginnings, measure_boxes
 from engine.games.sobek.rules cimport (
-    SET_LIST_LIMIT, apply, is_last_round, last_players, legal_moves, sample_chance, start_round,
+    apply, is_last_round, last_players, legal_moves, sample_chance, start_round,
 )
 from engine.games.sobek.rules_events cimport list_events, play_guild
 from engine.games.sobek.scoring cimport most_corrupt, score_round
 from engine.games.sobek.state cimport (
     BOOKS_CLOSED, NO_SECRETS, PHASE_DROP, PHASE_EVENT, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_OVER,
-    PHASE_RETRIEVE, PHASE_SET, PHASE_STARTER, PHASE_TURN, PILE, SECRETS, SobekState, has_set, next_seat,
+    PHASE_RETRIEVE, PHASE_SET, PHASE_STARTER, PHASE_TURN, PILE, SECRETS, SobekState, next_seat,
 )
 from engine.games.sobek.tables cimport (
-    AMULET, CARD_NB, CHARACTER_NB, CURSE, EMBALMING, FAMILY_NB, FLOOD, MATES_NB, ORANGE, PROSPERITY, RUSE,
-    SYMBOL_NB, T, choice_cards, choice_number, shape_cards, shape_choice, shape_choices, shape_of, shape_useful,
+    AMULET, CARD_NB, CURSE, EMBALMING, FAMILY_NB, FLOOD, MATES_NB, ORANGE, PROSPERITY, RUSE, SYMBOL_NB, T,
+    choice_cards, choice_number, shape_choice, shape_of, shape_useful,
 )
-
-# The sets that a seat could lay now, as a box for each family: a choice of its goods, of its characters and a number of
-# amulets. The boxes also hold choices that are too few cards for a set.
-ctypedef struct Boxes:
-    uint32_t size[FAMILY_NB]        # 0: no set of this family
-    uint32_t total                  # of all sizes
-    bint huge                       # so many that a set is begun first
-    int amulets                     # in the hand
 
 
 cdef inline void set_actor(SobekState* state, int phase, int actor) noexcept nogil:
@@ -99,37 +91,6 @@ cdef void end_turn(SobekState* state, Loose* loose) noexcept nogil:
 
 # -- sets ----------------------------------------------------------------------------------------------------
 
-cdef inline bint amulets_alone(const SobekState* state, int seat, int family, bint vertical) noexcept nogil:
-    """Whether amulets alone are a set of the family."""
-    return (T.rulings[state.table.header.variant].amulet_only
-            or (vertical and has_set(&state.table, seat, family)))
-
-
-cdef inline void measure_boxes(const SobekState* state, int seat, int first_family, bint vertical,
-                               Boxes* boxes) noexcept nogil:
-    """Without branches in the common case, in which the amulets alone are too few: they would be mispredicted."""
-    cdef uint64_t hand = state.cards[seat]
-    cdef const uint8_t* mates = T.mate_number[hand >> T.characters_first & ((1 << CHARACTER_NB) - 1)]
-    cdef int amulets = bag_count(hand, AMULET)
-    cdef int needed = T.sizes.set_minimum - amulets
-    cdef uint32_t total = 0, bound = 0, shape, size, box, wanted
-    cdef int family, cards
-    for family in range(FAMILY_NB):
-        shape = shape_of(hand, family)
-        cards = shape_cards(shape) + mates[family]
-        size = (shape_choices(shape) << mates[family]) * (amulets + 1)
-        box = (shape_useful(shape, amulets + mates[family]) << mates[family]) * (amulets + 1)
-        wanted = -<uint32_t>((cards >= needed) & (family >= first_family))
-        if needed <= 0 and cards == 0 and not amulets_alone(state, seat, family, vertical):
-            wanted = 0
-        boxes.size[family] = box & wanted
-        total += box & wanted
-        bound += size & wanted
-    boxes.amulets = amulets
-    boxes.huge = bound > SET_LIST_LIMIT
-    boxes.total = total if not boxes.huge else count_beginnings(state, seat, boxes, -1)
-
-
 cdef bint lay_from_box(SobekState* state, Loose* loose, int seat, const Boxes* boxes, uint32_t index) noexcept nogil:
     """Lays choice number `index` of the boxes; False if that is too few cards for a set."""
     cdef uint64_t hand = state.cards[seat]
@@ -179,18 +140,6 @@ cdef void lay_cards(SobekState* state, Loose* loose, int seat, int family, uint6
         state.table.laid[seat] |= cards
         state.table.set_amulets[seat] += <uint32_t>amulets << (4 * family)
         trigger_event(state, loose)
-
-
-cdef int count_beginnings(const SobekState* state, int seat, const Boxes* boxes, int chosen) noexcept nogil:
-    """How many ways there are to begin a set with a huge hand; begins the chosen one if there are that many."""
-    cdef int family, least, n = 0
-    for family in range(FAMILY_NB):
-        if boxes.size[family]:
-            least = max(0, T.sizes.set_minimum - family_count(state.cards[seat], family))
-            if n <= chosen < n + boxes.amulets + 1 - least:
-                return family << 8 | least + chosen - n
-            n += boxes.amulets + 1 - least
-    return n
 
 
 cdef void begin_set(SobekState* state, const Boxes* boxes, int chosen) noexcept nogil:
