@@ -1,10 +1,12 @@
 """Lets Python call what the core keeps inline, and what only a search calls."""
 
+from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from engine.core.bits cimport highest_bit, lowest_bit, nth_bit, popcount
 from engine.core.game cimport Game
+from engine.core.position cimport Position, new_position
 from engine.core.rng cimport rng_below
 from engine.core.types cimport CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
 
@@ -72,3 +74,50 @@ def played(Game game not None, int players, int variant, int limit, seed):
         game.ops.apply(state, game.ops.sample_chance(state, &rng))
     decisions = game.ops.playout(state, &rng, limit)
     return decisions, (<StateHeader*>state).actor == OVER
+
+
+cdef int step_by_step(Game game, void* state, Rng* rng, int limit) noexcept nogil:
+    """At most `limit` random decisions through the entries of the rules table that every game has."""
+    cdef Move[MAX_MOVES] moves
+    cdef StateHeader* header = <StateHeader*>state
+    cdef int decisions = 0
+    while header.actor == CHANCE or (header.actor != OVER and decisions < limit):
+        if header.actor == CHANCE:
+            game.ops.apply(state, game.ops.sample_chance(state, rng))
+        else:
+            game.ops.apply(state, moves[rng_below(rng, game.ops.legal_moves(state, moves))])
+            decisions += 1
+    return decisions
+
+
+def play_on(Position start not None, int limit, seed, bint fused):
+    """(decisions played, where they led) by the room's own playout or step by step."""
+    cdef uint64_t[MAX_STATE_WORDS] state
+    cdef Game game = start.game
+    cdef Rng rng = seed
+    cdef int decisions
+    memcpy(state, start.state(), game.ops.state_size)
+    if fused:
+        decisions = game.ops.playout(state, &rng, limit)
+    else:
+        decisions = step_by_step(game, state, &rng, limit)
+    return decisions, new_position(game, PyBytes_FromStringAndSize(<const char*>state, game.ops.state_size))
+
+
+def games_from(Position start not None, int games, seed, bint fused):
+    """Final points in seat order and number of decisions, a row per random game."""
+    cdef uint64_t[MAX_STATE_WORDS] state
+    cdef int32_t[MAX_SEATS] points, ranks
+    cdef Game game = start.game
+    cdef Rng rng = seed
+    cdef int decisions
+    rows = []
+    for _ in range(games):
+        memcpy(state, start.state(), game.ops.state_size)
+        if fused:
+            decisions = game.ops.playout(state, &rng, LONG)
+        else:
+            decisions = step_by_step(game, state, &rng, LONG)
+        game.ops.scores(state, points, ranks)
+        rows.append([*[points[seat] for seat in range(start.players)], decisions])
+    return rows

@@ -31,7 +31,7 @@ cdef inline int family_scarabs(uint64_t bag, int family) noexcept nogil:
 
 
 cdef inline bint bag_has(uint64_t bag, int kind) noexcept nogil:
-    return (bag & T.base[kind]) != 0
+    return (bag & T.run[kind]) != 0
 
 
 cdef inline uint64_t bag_add(uint64_t bag, int kind) noexcept nogil:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engine.core.game cimport Game
 from engine.core.types cimport Move
-from engine.games.sobek cimport evaluate, hidden, notation, rules, scoring, validate
+from engine.games.sobek cimport evaluate, hidden, notation, playout, rules, scoring, validate
 from engine.games.sobek.move_text cimport move_code as code_of_text
 from engine.games.sobek.move_text cimport move_text as text_of_move
 from engine.games.sobek.state cimport SobekState, SobekView
@@ -30,7 +30,7 @@ cdef class SobekGame(Game):
         self.ops.enumerate_chance = rules.enumerate_chance
         self.ops.chance_pool = rules.chance_pool
         self.ops.scores = scoring.scores
-        self.ops.playout = rules.playout
+        self.ops.playout = playout.playout
         self.ops.view = hidden.view
         self.ops.sample = hidden.sample
         self.ops.observe = hidden.observe

@@ -15,7 +15,6 @@ cdef void apply(void* state, Move move) noexcept nogil
 cdef Move sample_chance(const void* state, Rng* rng) noexcept nogil
 cdef int enumerate_chance(const void* state, Move* outcomes, double* probabilities) noexcept nogil
 cdef int chance_pool(const void* state) noexcept nogil
-cdef int playout(void* state, Rng* rng, int limit) noexcept nogil
 
 # The player's turn is over: deliver, end the round or go on with the next player.
 cdef void end_turn(SobekState* state) noexcept nogil
@@ -23,6 +22,14 @@ cdef void end_turn(SobekState* state) noexcept nogil
 # Gives the move to a seat, or to nature.
 cdef void set_actor(SobekState* state, int phase, int actor) noexcept nogil
 
+# Collects all cards for the next round and leaves it to nature to deal.
+cdef void start_round(SobekState* state) noexcept nogil
+
+# Whether the game ends with the round just scored.
+cdef bint is_last_round(const SobekState* state) noexcept nogil
+
+# Bit per seat with the fewest points.
+cdef int last_players(const SobekState* state) noexcept nogil
 
 # The ways to choose a set of one family from a hand, in ascending order; returns their number.
 cdef int list_sets(uint64_t hand, int family, int least_amulets, int most_amulets, bint amulets_alone, int verb,

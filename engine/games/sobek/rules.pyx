@@ -7,7 +7,7 @@ from libc.string cimport memset
 
 from engine.core.bits cimport popcount
 from engine.core.rng cimport rng_below
-from engine.core.types cimport CHANCE, MAX_MOVES, OVER, TRUTH, Move, Rng
+from engine.core.types cimport CHANCE, OVER, TRUTH, Move, Rng
 from engine.games.sobek.bags cimport (
     bag_add, bag_count, bag_drop, bag_has, family_count, random_bit, random_kind, token_minus,
 )
@@ -26,10 +26,10 @@ from engine.games.sobek.rules_events cimport (
 )
 from engine.games.sobek.scoring cimport most_corrupt, score_round
 from engine.games.sobek.state cimport (
-    BOOKS_CLOSED, DOCK_CHARACTER, DOCK_EMPTY, NO_SECRETS, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY, PHASE_DROP,
+    BOOKS_CLOSED, DOCK_CHARACTER, DOCK_EMPTY, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY, PHASE_DROP,
     PHASE_EVENT, PHASE_FIRST, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_OVER,
     PHASE_PENALTY, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET, PHASE_SIGHT, PHASE_STARTER, PHASE_STEAL,
-    PHASE_TOKENS, PHASE_TURN, PHASE_UNWRAP, PILE, SEAT_NB, SECRETS, SobekState, Table, cards_at, has_set,
+    PHASE_TOKENS, PHASE_TURN, PHASE_UNWRAP, PILE, SEAT_NB, SobekState, Table, cards_at, has_set,
     next_seat,
 )
 from engine.games.sobek.tables cimport (
@@ -387,16 +387,20 @@ cdef int list_lays(const SobekState* state, Move* moves) noexcept nogil:
     return n + 1
 
 
-cdef void end_round(SobekState* state, int payers) noexcept nogil:
-    """Score; then the next round, or the end: after the last one, or early if somebody has passed the limit."""
+cdef bint is_last_round(const SobekState* state) noexcept nogil:
+    """The game ends after so many rounds, or early if somebody has passed the limit."""
     cdef int seat
-    cdef bint over
-    score_round(state, payers)
-    over = state.table.round == T.sizes.rounds
     if state.table.round == T.sizes.early_end_after_round:
         for seat in range(state.table.header.players):
-            over = over or state.table.total[seat] > T.sizes.early_end_above
-    if over:
+            if state.table.total[seat] > T.sizes.early_end_above:
+                return True
+    return state.table.round == T.sizes.rounds
+
+
+cdef void end_round(SobekState* state, int payers) noexcept nogil:
+    """Score; then the next round, or the end."""
+    score_round(state, payers)
+    if is_last_round(state):
         set_actor(state, PHASE_OVER, OVER)
     else:
         start_round(state)
@@ -618,62 +622,3 @@ cdef int chance_pool(const void* raw) noexcept nogil:
     if phase == PHASE_FIRST or phase == PHASE_CHOOSER:
         return POOL_SEATS
     return POOL_NONE
-
-
-# -- random play ---------------------------------------------------------------------------------------------
-
-cdef void random_turn(SobekState* state, Rng* rng) noexcept nogil:
-    """A uniformly random move of PHASE_TURN. Most hands hold no character and no set: then it is a random take."""
-    cdef Move[MAX_MOVES] moves
-    cdef uint64_t hand = state.cards[state.table.turn]
-    cdef int takes = min(T.sizes.reach, state.table.dock_count)
-    cdef int needed = T.sizes.set_minimum - bag_count(hand, AMULET)
-    cdef bint more = hand & T.back_mask[ORANGE] != 0 or needed <= 0 or state.table.flood_turn
-    cdef int family, choice
-    for family in range(FAMILY_NB):
-        more = more or family_count(hand, family) >= needed
-    if more:
-        apply(state, moves[rng_below(rng, list_turn(state, moves))])
-    else:
-        choice = rng_below(rng, takes)
-        take(state, choice)
-
-
-cdef void close_books(SobekState* state) noexcept nogil:
-    """From here on nobody notes what he learns; the state stays valid, its views merely know less."""
-    if state.secrets == SECRETS:
-        memset(state.extra, 0, sizeof(state.extra))
-        memset(state.cells, 0, sizeof(state.cells))
-    memset(state.table.barred, 0, sizeof(state.table.barred))
-    state.secrets = BOOKS_CLOSED
-    if state.table.phase == PHASE_LOOK and state.table.turn != state.table.target:
-        set_actor(state, PHASE_RETRIEVE, state.table.turn)      # what he would see goes into no book
-
-
-cdef int playout(void* raw, Rng* rng, int limit) noexcept nogil:
-    """The common phases by direct calls, the others through the rules table's own functions."""
-    cdef SobekState* state = <SobekState*>raw
-    cdef Move[MAX_MOVES] moves
-    cdef int played = 0
-    cdef int phase
-    close_books(state)
-    while True:
-        phase = state.table.phase
-        if phase == PHASE_TURN:
-            if played == limit:
-                break
-            random_turn(state, rng)
-            played += 1
-        elif phase == PHASE_DELIVERY:
-            deliver(state, next_delivered(state, rng))
-        elif phase == PHASE_IDENTIFY:
-            identify(state, random_kind(state.pool & T.back_mask[ORANGE], rng))
-        elif state.table.header.actor == CHANCE:
-            apply(state, sample_chance(state, rng))
-        elif phase == PHASE_OVER or played == limit:
-            break
-        else:
-            apply(state, moves[rng_below(rng, legal_moves(state, moves))])
-            played += 1
-    state.secrets = NO_SECRETS
-    return played

@@ -4,6 +4,7 @@ Nobody knows the tokens of a round before the first event; which ones they are i
 them for the first time.
 """
 
+from engine.core.bits cimport lowest_bit
 from engine.core.types cimport CHANCE, Move
 from engine.games.sobek.bags cimport token_add, token_drop
 from engine.games.sobek.knowledge cimport join, next_unseen, turn_over
@@ -14,7 +15,7 @@ from engine.games.sobek.state cimport (
     PHASE_EVENT, PHASE_SIGHT, PHASE_TOKENS, PHASE_UNWRAP, PILE, SobekState, cards_at, has_set,
 )
 from engine.games.sobek.tables cimport (
-    CURSE, EMBALMING, FAMILY_NB, FLOOD, PROSPERITY, RUSE, SYMBOL_NB, TOKEN_KIND_NB, T,
+    CURSE, EMBALMING, FAMILY_NB, FLOOD, PROSPERITY, RUSE, SYMBOL_NB, T,
 )
 
 
@@ -47,9 +48,10 @@ cdef int list_events(const SobekState* state, Move* moves) noexcept nogil:
     """One of the tokens left, with its target where it has one."""
     cdef int seat = state.table.turn
     cdef int token, other, family, n = 0, before
-    for token in range(TOKEN_KIND_NB):
-        if not state.tokens & T.token_base[token]:
-            continue
+    cdef int left = state.tokens
+    while left:
+        token = T.token_of[lowest_bit(left)]
+        left &= ~T.token_run[token]
         before = n
         if token < SYMBOL_NB or token == CURSE:
             for other in range(state.table.header.players):
