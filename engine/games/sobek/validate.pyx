@@ -322,6 +322,15 @@ cdef int check_books(const SobekState* s, int seat) noexcept nogil:
     return OK
 
 
+cdef bint has_barred(uint64_t bag, unsigned int barred) noexcept nogil:
+    """Whether a bag has a card of one of these kinds (bit per kind)."""
+    cdef int kind
+    for kind in range(KIND_NB):
+        if barred >> kind & 1 and bag_count(bag, kind):
+            return True
+    return False
+
+
 cdef int validate(const void* raw) noexcept nogil:
     cdef const SobekState* s = <const SobekState*>raw
     cdef const Table* t = &s.table
@@ -341,6 +350,8 @@ cdef int validate(const void* raw) noexcept nogil:
         total[kind] = count_open(t, kind) + bag_count(s.pool, kind)
     for location in range(LOCATION_NB):
         if not is_bag(s.cards[location]) or not holds(s.cards[location], t.shown[location]):
+            return BAD_OWNER
+        if has_barred(s.cards[location] & ~t.shown[location], t.barred[location]):
             return BAD_OWNER
         for back in range(BACK_NB):
             if t.count[location][back] != popcount(s.cards[location] & T.back_mask[back]):
