@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
 import pytest
 
-from engine import IllegalMoveError, Position, Rng
+from engine import IllegalMoveError, NotationError, Position, Rng, StateError, View
 from tests.games.sobek.positions import (
     GAME,
+    KINDS,
     cards,
     field,
     moves_of,
@@ -154,9 +156,7 @@ def test_the_scribes_victims_drop_in_turn_order_each_with_a_free_choice() -> Non
 
 
 def test_every_surplus_can_be_dropped_and_no_order_runs_dry() -> None:
-    start = play(
-        position(hands=["scribe-fish", "ivory3+ebony2*2+amulet*4+queen"], docks="fish1"), "scribe-fish"
-    )
+    start = play(position(hands=["scribe-fish", "ivory3+ebony2*2+amulet*4+queen"], docks="fish1"), "scribe-fish")
     piles = set()
     for first in start.legal_moves():
         for second in play(start, first).legal_moves():
@@ -200,9 +200,7 @@ def test_the_courtesan_adds_to_own_sets_alone() -> None:
 
 
 def test_the_courtesan_must_add_if_she_can_at_most_two_cards_to_one_set() -> None:
-    start = position(
-        hands=["courtesan+fish0+fish0g+wheat1"], sets=["fish:fish1*3,wheat:wheat1*3"], docks="ivory3"
-    )
+    start = position(hands=["courtesan+fish0+fish0g+wheat1"], sets=["fish:fish1*3,wheat:wheat1*3"], docks="ivory3")
     assert moves_of(start, "courtesan") == [
         "courtesan:fish+0",
         "courtesan:fish+0+0g",
@@ -335,16 +333,12 @@ def test_guild_at_the_ends_of_the_track(symbol: str, mine: int, theirs: int, mov
 
 
 def test_guild_moves_one_opponent_alone() -> None:
-    start = position(
-        3, hands=["wheat1*3"], totals=[38, 44, 44], **with_tokens("guild-ankh", 1, "ruse+embalming+flood*2")
-    )
+    start = position(3, hands=["wheat1*3"], totals=[38, 44, 44], **with_tokens("guild-ankh", 1, "ruse+embalming+flood*2"))
     assert play(start, "set:wheat+1+1+1", "event:guild-ankh+p3").scores() == [39, 44, 41]
 
 
 def test_points_by_a_guild_are_noted_as_gains() -> None:
-    start = position(
-        hands=["wheat1*3"], totals=[38, 44], **with_tokens("guild-ankh", 1, "ruse+embalming+flood*2")
-    )
+    start = position(hands=["wheat1*3"], totals=[38, 44], **with_tokens("guild-ankh", 1, "ruse+embalming+flood*2"))
     end = play(start, "set:wheat+1+1+1", "event:guild-ankh+p2")
     assert field(end.to_text(), "p1") == "39,1,0" and field(end.to_text(), "p2") == "41,0,0"
 
@@ -454,9 +448,7 @@ def test_of_two_beyond_the_limit_the_higher_total_wins() -> None:
 
 
 def test_the_last_player_after_the_penalty_names_the_starter() -> None:
-    start = round_end(
-        totals=[9, 20], sets=["ivory:ivory3*2+amulet*2"], piles=["fish1", "-"]
-    )  # 33, two steps of the feather
+    start = round_end(totals=[9, 20], sets=["ivory:ivory3*2+amulet*2"], piles=["fish1", "-"])  # 33, two steps of the feather
     end = settle(after_penalty(start)[1])
     last = 0 if end.scores()[0] < end.scores()[1] else 1
     assert end.scores()[0] < 33 and end.actor == last and end.legal_moves() == ["starter:p1", "starter:p2"]
@@ -623,3 +615,69 @@ def test_a_bar_ends_when_a_shown_card_of_its_kind_may_have_left_unseen() -> None
     start = play(start, "vizier:p1", "retrieve:fish1", "take:0", "take:0", "set:ebony+2+0g+priest-ebony")
     # for p2 the ebony on the table may be the one he had seen in the pile, or another one
     assert samples(start, 2, "pile1")["ebony2"]
+
+
+# -- texts that cannot be ------------------------------------------------------------------------------------
+
+BEIGE = [name for name, row in KINDS.items() if row.back == "beige"]
+ORANGE = [name for name, row in KINDS.items() if row.back == "orange"]
+
+
+def a_rich_position() -> Position:
+    """Something in every field that a text can have."""
+    start = position(
+        3,
+        hands=["scribe-fish+courtesan+wheat0g", "ivory3+fish1*2+fish0+cattle1*2+wheat1+wheat0g", "thief"],
+        piles=["ebony2+vizier", "merchant", "marble0"],
+        sets=["fish:fish1*3+amulet+prosperity", "-", "wheat:wheat1*3"],
+        curses=[0, 1, 0],
+        gains=[3, 0, 0],
+        totals=[40, 12, 103],
+        docks="?,ivory0,marble2",
+        **with_tokens("flood+guild-eye", 2, "prosperity+curse+ruse"),
+    )
+    return play(start, "scribe-fish", "drop:ivory3", "drop:wheat0g")
+
+
+@pytest.mark.parametrize(
+    ("field_name", "value"),
+    [
+        ("barred", f"hand2:{'+'.join(BEIGE)}"),  # no kind is left for its unknown cards
+        ("barred", f"hand3:{'+'.join(ORANGE)}"),
+        ("barred", f"hand3:{'+'.join(ORANGE[1:])},pile2:{'+'.join(ORANGE[1:])}"),  # one Queen for two places
+        ("barred", "hand2:cattle1,pile2:cattle1"),  # known to lie in one of the two
+        ("barred", "pile1:vizier"),  # the viewer's own card
+        ("either", "hand2|pile2:ivory3*4"),
+        ("either", "hand1|pile2:ivory3"),
+        ("either", "hand2|pile2:ivory3,hand3|pile2:fish1"),
+        ("either", "hand2:ivory3"),
+        ("tokens", "?2"),
+    ],
+)
+def test_a_view_that_nobody_can_have_is_refused(field_name: str, value: str) -> None:
+    text = a_rich_position().view(0).to_text()
+    View.from_text(text, GAME)
+    with pytest.raises((NotationError, StateError)):
+        View.from_text(text.replace(f";{field_name}={field(text, field_name)};", f";{field_name}={value};"), GAME)
+
+
+def test_a_position_whose_bar_contradicts_its_cards_is_refused() -> None:
+    text = position(hands=["wheat0g+ivory0g"]).to_text()
+    with pytest.raises(StateError):
+        Position.from_text(text.replace("barred=-", "barred=hand1:wheat0g"), GAME)
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+@pytest.mark.parametrize("junk", ["zzz", "999999", "-7", "??", ""])
+def test_a_mutilated_text_is_refused_and_the_error_names_the_place(viewer: int | None, junk: str) -> None:
+    start = a_rich_position()
+    text = start.to_text() if viewer is None else start.view(viewer).to_text()
+    read: Any = Position.from_text if viewer is None else View.from_text
+    tokens = [part.span() for part in re.finditer(r"[^;=,+*:|]+", text)]
+    for begin, end in tokens:
+        broken = text[:begin] + junk + text[end:]
+        place = text[text.rfind(";", 0, begin) + 1 : end].partition("=")[0]
+        with pytest.raises((NotationError, StateError)) as error:
+            read(broken, GAME)
+        if error.type is NotationError and junk == "zzz":
+            assert junk in str(error.value) or place in str(error.value), (broken, str(error.value))
