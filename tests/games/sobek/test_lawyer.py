@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine import IllegalMoveError, NotationError, Position, Rng, StateError, View
+from engine.games.sobek.components import COMPONENTS
 from tests.games.sobek.positions import (
     GAME,
     KINDS,
@@ -41,6 +42,33 @@ def samples(start: Position, viewer: int, place: str, number: int = 200) -> Coun
 
 
 # -- setup and docks -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("family", "value", "scarabs", "plain", "green"),
+    [
+        ("ivory", 3, 3, 2, 1),
+        ("ebony", 2, 4, 2, 1),
+        ("marble", 2, 3, 3, 1),
+        ("cattle", 1, 5, 2, 2),
+        ("fish", 1, 5, 3, 2),
+        ("wheat", 1, 5, 3, 2),
+    ],
+)
+def test_the_box_holds_these_goods(family: str, value: int, scarabs: int, plain: int, green: int) -> None:
+    counts = [KINDS[name].count for name in (f"{family}{value}", f"{family}0", f"{family}0g")]
+    assert counts == [scarabs, plain, green] and KINDS["amulet"].count == 5
+
+
+def test_the_box_holds_these_event_tokens() -> None:
+    doubled = {"prosperity", "flood", "curse"}
+    assert {row.name: row.count for row in COMPONENTS.tokens} == {
+        name: 2 if name in doubled else 1
+        for name in (
+            *("guild-ankh", "guild-eye", "guild-feather", "guild-was"),
+            *("prosperity", "flood", "curse", "embalming", "ruse"),
+        )
+    }
 
 
 @pytest.mark.parametrize(("players", "deliveries"), [(2, 5), (3, 6), (4, 6)])
@@ -524,6 +552,19 @@ def test_a_pile_once_looked_through_stays_known_when_it_is_embalmed() -> None:
     start = play(start, "set:wheat+1+1+1", "event:embalming")
     assert known(start, 1, "hand2") == "fish1+thief+merchant" and known(start, 1, "pile2") == "-"
     assert known(start, 3, "hand2") == "fish1+?orange*2"
+
+
+def test_a_doubt_between_a_pile_and_another_hand_follows_the_embalmed_cards() -> None:
+    start = position(
+        3,
+        hands=["vizier", "wheat1*3"],
+        piles=["-", "cattle1+fish1"],
+        docks="ebony2,ebony0",
+        **with_tokens("embalming", 1, "ruse+flood*2+guild-eye"),
+    )
+    start = play(start, "vizier:p2", "retrieve:fish1", "set:wheat+1+1+1", "event:embalming")
+    assert known(start, 3, "either") == "hand1|hand2:cattle1+fish1"
+    assert known(start, 1, "hand2") == "cattle1" and known(start, 2, "hand1") == "fish1"
 
 
 def test_a_skipped_character_is_known_to_the_owner_and_to_a_vizier_not_to_the_third() -> None:
