@@ -193,7 +193,7 @@ cdef void reveal_from_secrets(SobekState* state, int location, int kind) noexcep
 cdef void transfer(SobekState* state, int kind, int source, int target, int witnesses) noexcept nogil:
     cdef int back = T.back[kind]
     cdef uint64_t shown = state.table.shown[source] & T.back_mask[back]
-    cdef int seat
+    cdef int seat, barred
     if state.secrets == BOOKS_CLOSED:
         state.cards[source] = bag_drop(state.cards[source], kind)
         state.cards[target] = bag_add(state.cards[target], kind)
@@ -203,6 +203,10 @@ cdef void transfer(SobekState* state, int kind, int source, int target, int witn
         if source >= PILE:
             state.blind[source - PILE] &= state.cards[source]
         return
+    if state.table.barred[source]:          # from here on an observer may lose sight of a shown card that stays
+        for barred in range(KIND_NB):
+            if bag_has(shown, barred):
+                state.table.barred[source] &= ~(<unsigned int>1 << barred)
     state.table.shown[source] ^= shown      # no longer the same for all: each observer keeps his own book of it
     for seat in range(state.table.header.players):
         if seat != owner_of(source):

@@ -319,6 +319,14 @@ cdef dict checked_fields(str text, tuple more):
     return fields
 
 
+cdef object not_canonical(dict fields, str what, str written):
+    """The error for a text that can be read but is not how it is written; names the first field that differs."""
+    for key, value in parse_fields(written, PREFIX).items():
+        if fields[key] != value:
+            return NotationError(f"{key}: '{fields[key][:40]}' is not in canonical form; this {what} is written {written}")
+    return NotationError(f"sobek: not in canonical form; this {what} is written {written}")
+
+
 # -- states --------------------------------------------------------------------------------------------------
 
 cdef str write_state(const SobekState* s):
@@ -403,7 +411,7 @@ cdef int read_state(str text, SobekState* s) except -1:
         rest = bag_minus(rest, s.cards[location])
     s.pool = bag_minus(rest, open_cards(&s.table))
     if write_state(s) != text:
-        raise NotationError("sobek: not in canonical form; this position is written " + write_state(s))
+        raise not_canonical(fields, "position", write_state(s))
     return 0
 
 
@@ -492,6 +500,8 @@ cdef int read_view(str text, SobekView* v) except -1:
     players = v.table.header.players
     tokens = fields["tokens"]
     v.tokens = 0 if tokens.startswith("?") else parse_tokens(tokens, "tokens")
+    if not v.table.lookers >> v.table.header.viewer & 1 and tokens != view_tokens(v):
+        raise NotationError(f"tokens: '{tokens[:40]}' should be {view_tokens(v)}: the viewer has not looked at them")
     for seat in range(players):
         read_place(v, seat, fields[place_name(seat)])
         read_place(v, PILE + seat, fields[place_name(PILE + seat)])
@@ -506,7 +516,7 @@ cdef int read_view(str text, SobekView* v) except -1:
     v.drop_floor = KINDS.index(fields["floor"])
     v.unseen = cards_without_place(v)
     if write_view(v) != text:
-        raise NotationError("sobek: not in canonical form; this view is written " + write_view(v))
+        raise not_canonical(fields, "view", write_view(v))
     return 0
 
 

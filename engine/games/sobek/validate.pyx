@@ -322,6 +322,50 @@ cdef int check_books(const SobekState* s, int seat) noexcept nogil:
     return OK
 
 
+cdef bint has_barred(uint64_t bag, unsigned int barred) noexcept nogil:
+    """Whether a bag has a card of one of these kinds (bit per kind)."""
+    cdef int kind
+    for kind in range(KIND_NB):
+        if barred >> kind & 1 and bag_count(bag, kind):
+            return True
+    return False
+
+
+cdef bint bars_leave_room(const SobekView* v, const int[LOCATION_NB][BACK_NB] vacant) noexcept nogil:
+    """Whether enough cards remain for the places from which kinds are barred, one by one and several together."""
+    cdef const Table* t = &v.table
+    cdef int places, location, back, kind, i, needed, there
+    cdef unsigned int barred, never
+    for places in range(1, 1 << LOCATION_NB):
+        barred = (1 << KIND_NB) - 1
+        for location in range(LOCATION_NB):
+            if places >> location & 1:
+                barred &= t.barred[location]
+        if not barred:
+            continue
+        for back in range(BACK_NB):
+            needed = 0
+            there = 0
+            for location in range(LOCATION_NB):
+                if places >> location & 1:
+                    needed += vacant[location][back]
+            for kind in range(KIND_NB):
+                if T.back[kind] == back and not barred >> kind & 1:
+                    there += bag_count(v.unseen, kind)
+                    for i in range(CELL_NB):
+                        there += bag_count(v.cells[i].bag, kind)
+            if needed > there:
+                return False
+    for i in range(CELL_NB):
+        never = (1 << KIND_NB) - 1
+        for location in range(LOCATION_NB):
+            if v.cells[i].where >> location & 1:
+                never &= t.barred[location]
+        if has_barred(v.cells[i].bag, never):
+            return False
+    return True
+
+
 cdef int validate(const void* raw) noexcept nogil:
     cdef const SobekState* s = <const SobekState*>raw
     cdef const Table* t = &s.table
@@ -341,6 +385,8 @@ cdef int validate(const void* raw) noexcept nogil:
         total[kind] = count_open(t, kind) + bag_count(s.pool, kind)
     for location in range(LOCATION_NB):
         if not is_bag(s.cards[location]) or not holds(s.cards[location], t.shown[location]):
+            return BAD_OWNER
+        if has_barred(s.cards[location] & ~t.shown[location], t.barred[location]):
             return BAD_OWNER
         for back in range(BACK_NB):
             if t.count[location][back] != popcount(s.cards[location] & T.back_mask[back]):
@@ -424,6 +470,8 @@ cdef int validate_view(const void* raw) noexcept nogil:
             if v.extra[location]:
                 return BAD_OWNER
             known = v.hand if location == viewer else v.pile
+        if has_barred(known & ~t.shown[location], t.barred[location]):
+            return BAD_OWNER
         for kind in range(KIND_NB):
             unseen[kind] -= bag_count(known, kind)
         for back in range(BACK_NB):
@@ -459,6 +507,8 @@ cdef int validate_view(const void* raw) noexcept nogil:
     status = check_deck(t, undrawn)
     if status != OK:
         return status
+    if not bars_leave_room(v, vacant):
+        return BAD_TOTALS
     if v.drop_floor >= KIND_NB or (v.drop_floor and (t.phase != PHASE_DROP or t.header.actor != viewer)):
         return BAD_PHASE
     if t.header.actor >= 0:
