@@ -89,12 +89,14 @@ cdef uint64_t open_cards(const Table* table) noexcept nogil:
     return bag
 
 
-cdef void place_cells(const SobekView* view, SobekState* state, int[LOCATION_NB][BACK_NB] room, Rng* rng) noexcept nogil:
-    """Gives every card of the cells a random place. Narrow cells first: cells are nested or disjoint, so
-    all deals are equally likely.
+cdef bint place_cells(const SobekView* view, SobekState* state, int[LOCATION_NB][BACK_NB] room, Rng* rng) noexcept nogil:
+    """Gives every card of the cells a random place; false if one of them cannot be where it fell.
+
+    Narrow cells first: cells are nested or disjoint, so all deals are equally likely.
     """
     cdef int width, i, location, slots, luck, kind
     cdef uint64_t bag
+    cdef bint fits = True
     for width in range(2, LOCATION_NB + 1):
         for i in range(CELL_NB):
             bag = view.cells[i].bag
@@ -116,7 +118,10 @@ cdef void place_cells(const SobekView* view, SobekState* state, int[LOCATION_NB]
                         if luck < 0:
                             room[location][T.back[kind]] -= 1
                             state.cards[location] = bag_add(state.cards[location], kind)
+                            if view.table.barred[location] >> kind & 1:
+                                fits = False
                             break
+    return fits
 
 
 cdef bint fill_rooms(const SobekView* view, SobekState* state, int[LOCATION_NB][BACK_NB] room, Rng* rng) noexcept nogil:
@@ -148,6 +153,7 @@ cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil
     cdef int[LOCATION_NB][BACK_NB] room, vacant
     cdef uint64_t[LOCATION_NB] known
     cdef bint tight = False
+    cdef bint fits
     cdef int location, back, i
     memset(&state.cards, 0, sizeof(SobekState) - sizeof(Table))
     memset(known, 0, sizeof(known))
@@ -173,9 +179,10 @@ cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil
         state.pool = view.unseen
         for location in range(LOCATION_NB):
             state.cards[location] = known[location]
+        fits = True
         if view.cells[0].bag:
-            place_cells(view, state, room, rng)
-        if fill_rooms(view, state, room, rng) or not tight:
+            fits = place_cells(view, state, room, rng)
+        if (fill_rooms(view, state, room, rng) and fits) or not tight:
             break
     if view.cells[0].bag:
         state.secrets = 1

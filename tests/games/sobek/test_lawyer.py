@@ -722,3 +722,13 @@ def test_a_mutilated_text_is_refused_and_the_error_names_the_place(viewer: int |
             read(broken, GAME)
         if error.type is NotationError and junk == "zzz":
             assert junk in str(error.value) or place in str(error.value), (broken, str(error.value))
+
+
+def test_a_card_of_a_group_is_not_dealt_where_its_kind_is_barred() -> None:
+    start = position(3, hands=["-", "cattle1+wheat0g", "wheat1*2"], shown_hands=[None, "-", "-"], docks="ivory0,ebony0")
+    text = start.view(0).to_text().replace("either=-", "either=hand2|hand3:fish1")
+    view = View.from_text(text.replace("barred=-", "barred=hand2:fish1"), GAME)
+    for seed in range(60):
+        world = view.sample(Rng(seed))
+        world.validate()
+        assert "fish1" in field(world.to_text(), "hand3") and "fish1" not in field(world.to_text(), "hand2")
