@@ -61,13 +61,22 @@ def interval(per_deal: list[float], seed: int) -> list[float | None]:
     return [None if end is None else round(end, 4) for end in (estimate.low, estimate.high)]
 
 
+def share_interval(per_deal: list[float], seed: int) -> list[float | None]:
+    """The same for shares of wins. Where A won or lost every deal a bootstrap is blind; the binomial law still bounds it."""
+    if all(share == 1 for share in per_deal):
+        return [round(0.025 ** (1 / len(per_deal)), 4), 1.0]
+    if all(share == 0 for share in per_deal):
+        return [0.0, round(1 - 0.025 ** (1 / len(per_deal)), 4)]
+    return interval(per_deal, seed)
+
+
 def summary(args: argparse.Namespace, deals: list[list[Game]], seconds: float) -> dict[str, Any]:
     shares = [sum(share for share, _ in deal) / len(deal) for deal in deals]
     margins = [sum(margin for _, margin in deal) / len(deal) for deal in deals]
     return {
         "game": args.game, "players": args.players, "a": args.a, "b": args.b, "deals": len(deals),
         "games": sum(len(deal) for deal in deals), "win_share": round(float(np.mean(shares)), 4),
-        "ci": interval(shares, args.seed), "fair": round(1 / args.players, 4),
+        "ci": share_interval(shares, args.seed), "fair": round(1 / args.players, 4),
         "points_margin": round(float(np.mean(margins)), 3), "margin_ci": interval(margins, args.seed),
         "seconds": round(seconds, 1),
     }
