@@ -279,6 +279,14 @@ cdef int next_unseen(const SobekState* state, int seat, int location) noexcept n
     return -1
 
 
+cdef void close_gap(Cell* cells, int empty) noexcept nogil:
+    """A cell without cards is no cell: those behind it move up."""
+    cdef int i
+    for i in range(empty, CELL_NB - 1):
+        cells[i] = cells[i + 1]
+    memset(&cells[CELL_NB - 1], 0, sizeof(Cell))
+
+
 cdef void turn_over(SobekState* state, int seat, int location, int kind) noexcept nogil:
     """The card may be one that the seat had in a cell, and then it is accounted for."""
     cdef Cell* cells = state.cells[seat]
@@ -290,6 +298,8 @@ cdef void turn_over(SobekState* state, int seat, int location, int kind) noexcep
     for i in range(CELL_NB):
         if cells[i].where >> location & 1 and bag_has(cells[i].bag, kind):
             cells[i].bag = bag_drop(cells[i].bag, kind)
+            if not cells[i].bag:
+                close_gap(cells, i)
             break
     state.secrets = SECRETS
 

@@ -732,3 +732,22 @@ def test_a_card_of_a_group_is_not_dealt_where_its_kind_is_barred() -> None:
         world = view.sample(Rng(seed))
         world.validate()
         assert "fish1" in field(world.to_text(), "hand3") and "fish1" not in field(world.to_text(), "hand2")
+
+
+def test_a_doubt_that_a_vizier_settles_leaves_no_empty_group():
+    """p1 knew a fish to lie in p2's hand or pile and sees it in the pile; more of the pile is still to be turned over."""
+    before = (
+        "sobek/1;viewer=all;players=2;variant=standard;round=1;phase=look;act=chance;turn=p1;starter=p1;docks=marble2,fish0,wheat1;"
+        "deck=0;draws=0+0;target=p2;back=green;begun=ivory+0;lay=0+0;flood=0+0;left=2;drawn=2;looked=p1+p2;"
+        "used=guild-eye+prosperity+curse;tokens=flood+ruse;discard=queen+vizier+scribe-cattle;barred=-;p1=2,2,1;"
+        "sets1=cattle:cattle1*2+cattle0;lying1=-;shown-hand1=ivory0+marble0+cattle1+wheat1;"
+        "shown-pile1=ivory3+ivory0+ebony2+cattle1+fish1+wheat1+wheat0*2+amulet*3;p2=0,0,0;"
+        "sets2=ebony:ebony2*2+ebony0,marble:marble2+marble0g+amulet;lying2=-;shown-hand2=ebony2;"
+        "shown-pile2=ivory3*2+marble2+marble0+fish1+fish0*2+wheat1+amulet;hand1=ivory0+marble0+cattle1+fish0g*2+wheat1;"
+        "pile1=ivory3+ivory0+ebony2+cattle1+fish1+wheat1+wheat0*2+amulet*3+courtesan;hand2=ebony2+marble0+cattle1+wheat0g+thief;"
+        "pile2=ivory3*2+marble2+marble0+fish1*2+fish0*2+wheat1+amulet+merchant;knows=-;either=p1:hand2|pile2:fish1;blind=-;floor=ivory3"
+    )
+    after = Position.from_text(before, GAME).play("see:fish1")
+    after.validate()
+    assert "either=-;" in after.to_text()
+    assert Position.from_text(after.to_text(), GAME) == after
