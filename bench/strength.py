@@ -61,13 +61,15 @@ def interval(per_deal: list[float], seed: int) -> list[float | None]:
     return [None if end is None else round(end, 4) for end in (estimate.low, estimate.high)]
 
 
-def share_interval(per_deal: list[float], seed: int) -> list[float | None]:
-    """The same for shares of wins. Where A won or lost every deal a bootstrap is blind; the binomial law still bounds it."""
-    if all(share == 1 for share in per_deal):
-        return [round(0.025 ** (1 / len(per_deal)), 4), 1.0]
-    if all(share == 0 for share in per_deal):
-        return [0.0, round(1 - 0.025 ** (1 / len(per_deal)), 4)]
-    return interval(per_deal, seed)
+def share_interval(per_deal: list[float], seed: int) -> list[float]:
+    """The same for shares of wins. Where all deals end alike a bootstrap is blind; Wilson's interval still bounds the share."""
+    low, high = interval(per_deal, seed)
+    if low is not None and high is not None:
+        return [low, high]
+    share, deals, z = per_deal[0], len(per_deal), 1.96
+    centre = (share + z**2 / (2 * deals)) / (1 + z**2 / deals)
+    reach = z * (share * (1 - share) / deals + z**2 / (4 * deals**2)) ** 0.5 / (1 + z**2 / deals)
+    return [round(max(0.0, centre - reach), 4), round(min(1.0, centre + reach), 4)]
 
 
 def summary(args: argparse.Namespace, deals: list[list[Game]], seconds: float) -> dict[str, Any]:

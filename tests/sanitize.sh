@@ -22,5 +22,6 @@ if [ "${1:-}" = --soak ]; then
     shift
     exec "$python" -m tests.soak "$@"
 fi
+export EGYPT_TEST_SCALE=${EGYPT_TEST_SCALE:-0.4}    # sanitizers are slow; `make soak` is the long form
 # -s: a sanitizer's last words must not die in pytest's buffers.
 exec "$python" -m pytest -s -p no:cacheprovider tests/core tests/contract tests/games tests/search "$@"
