@@ -62,7 +62,7 @@ def interval(per_deal: list[float], seed: int) -> list[float | None]:
 
 
 def share_interval(per_deal: list[float], seed: int) -> list[float]:
-    """The same for shares of wins. Where all deals end alike a bootstrap is blind; Wilson's interval still bounds the share."""
+    """The same for shares of wins. Where all deals end alike a bootstrap is blind; Wilson's interval still bounds them."""
     low, high = interval(per_deal, seed)
     if low is not None and high is not None:
         return [low, high]
