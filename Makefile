@@ -16,7 +16,7 @@ test: build/built
 
 lint: build/built
 	$(BIN)/ruff check .
-	$(BIN)/cython-lint engine tests
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint engine tests    # it calls its own pycodestyle by name
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --ignore-missing-stub --ignore-disjoint-base \
 	    engine.core.game engine.core.position engine.search.searcher engine.search.greedy engine.search.playouts \
