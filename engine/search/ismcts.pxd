@@ -38,6 +38,7 @@ ctypedef struct Settings:
     Family family
     int worlds              # trees of a determinized search
     double exploration      # UCB constant, for rewards of 0..1
+    bint adaptive           # exploration is counted in spreads of the rewards seen so far, not in rewards
     double urgency          # an untried move counts as one that was tried once and fell short of the others by this
     bint patient            # no urgency: everything is tried once before anything is tried twice
     double history          # weight of what the same move was worth elsewhere in the tree
@@ -73,6 +74,9 @@ ctypedef struct Worker:
     RootLine lines[MAX_MOVES]
     int allowed_count           # `searchmoves`: how many of `allowed` are in use, 0 for all
     Move allowed[MAX_MOVES]
+    double reward_sum[MAX_SEATS]        # of all rewards so far, and of their squares: how much is at stake
+    double reward_squares[MAX_SEATS]
+    double curiosity[MAX_SEATS]         # what exploration weighs for each seat
     # scratch of one iteration
     int trees                   # how many are walked
     int depth                   # nodes in each `path`

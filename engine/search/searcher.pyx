@@ -156,6 +156,7 @@ cdef class Search:
             worker.settings.family = <Family><int>FAMILIES.index(settings["family"])
             worker.settings.worlds = settings["worlds"]
             worker.settings.exploration = settings["exploration"]
+            worker.settings.adaptive = settings["adaptive"]
             worker.settings.patient = settings["urgency"] < 0
             worker.settings.urgency = settings["urgency"]
             worker.settings.history = settings["history"]
