@@ -199,7 +199,7 @@ cdef void build(AmunreState* s, int province, int argument) noexcept nogil:
     """
     cdef Table* t = &s.table
     cdef int stones = argument_number(argument)
-    cdef bint architect = argument_options(argument) & WITH_ARCHITECT
+    cdef bint architect = (argument_options(argument) & WITH_ARCHITECT) != 0     # 0 or 1: it is added below
     if argument_options(argument) & WITH_FREE_FARMER:
         drop_favor(s, t.turn, FREE_FARMER)
         t.used |= USED_FREE_FARMER
