@@ -200,10 +200,9 @@ cdef void think_ahead(const AmunreState* s, Prospect* p) noexcept nogil:
     if phase == PHASE_BID:
         finish_auction(p)
     elif phase == PHASE_FAVORS or phase == PHASE_FARMERS or phase == PHASE_BUILD:
-        if t.phase == PHASE_SELL:
-            t.gold[t.turn] -= t.debt
-            p.favors_due[t.turn] += t.draws
-        else:
+        t.gold[t.turn] -= t.debt
+        p.favors_due[t.turn] += t.draws
+        if t.phase != PHASE_SELL:
             t.gold[t.turn] -= price(t.bought)
     elif phase == PHASE_OFFER or phase == PHASE_ADJUST or phase == PHASE_REWARD:
         finish_offering(s, p)

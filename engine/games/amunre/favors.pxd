@@ -32,6 +32,10 @@ cdef inline int favor_count(uint64_t bag, int kind) noexcept nogil:
     return (bag >> (4 * kind)) & 15
 
 
+cdef inline uint64_t without_architects(uint64_t bag) noexcept nogil:
+    return bag & ~(<uint64_t>15 << (4 * ARCHITECT))
+
+
 cdef inline int bag_size(uint64_t bag) noexcept nogil:
     """Sum of all counts: in pairs as bytes, then the bytes by one product."""
     cdef uint64_t pairs = (bag & <uint64_t>0x0F0F0F0F0F0F0F0F) + ((bag >> 4) & <uint64_t>0x0F0F0F0F0F0F0F0F)

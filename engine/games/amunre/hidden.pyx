@@ -6,14 +6,16 @@ from libc.string cimport memset
 from engine.core.bits cimport lowest_bit, nth_bit, popcount
 from engine.core.rng cimport rng_below
 from engine.core.types cimport CHANCE, MAX_MOVES, TRUTH, Move, Rng
-from engine.games.amunre.favors cimport ARCHITECT, HIDDEN, bag_size, one_favor, random_favor
+from engine.games.amunre.favors cimport ARCHITECT, HIDDEN, bag_size, one_favor, random_favor, without_architects
 from engine.games.amunre.moves cimport (
     HIDDEN_OFFER, MOVE_CARD, MOVE_CHOOSE, MOVE_FAVOR, MOVE_OFFER, make_move, move_argument, move_kind,
 )
+from engine.games.amunre.rules_favors cimport legal_sales
+from engine.games.amunre.rules_market cimport legal_buildings
 from engine.games.amunre.rules_offering cimport legal_offers
 from engine.games.amunre.state cimport (
-    EXPERT, PHASE_CHOOSE, PHASE_OFFER, PHASE_REVEAL, PHASE_SELL, PHASE_UNVEIL, AmunreState, AmunreView, Table,
-    place_in_turn_order,
+    EXPERT, PHASE_BUILD, PHASE_CHOOSE, PHASE_OFFER, PHASE_REVEAL, PHASE_SELL, PHASE_UNVEIL, THIRD_STONE, AmunreState,
+    AmunreView, Table, place_in_turn_order,
 )
 from engine.games.amunre.tables cimport TABLES
 
@@ -62,33 +64,63 @@ cdef inline uint64_t deal(uint64_t* pool, int* size, int count, Rng* rng) noexce
     return dealt
 
 
-cdef uint64_t deal_hand(const Table* t, int seat, uint64_t* pool, int* size, Rng* rng) noexcept nogil:
-    """A hand out of the pool; an Architect that all know of is in it already.
+cdef bint third_stone_alone(const Table* t) noexcept nogil:
+    """One stone is bought on credit, for a pyramid: the buyer can pay without selling Architects (see rules_market)."""
+    cdef int phase = t.resume if t.phase == PHASE_SELL else t.phase
+    return phase == PHASE_BUILD and t.used & THIRD_STONE and t.bought == 1 and t.gold[t.turn] == 0
 
-    Who is selling favors in ascending order of kinds still has enough of them: whole hands are dealt until one fits, which
-    keeps those that fit equally likely. If none comes up in many tries, the cards to sell are dealt first.
-    """
-    cdef bint sells = t.phase == PHASE_SELL and t.turn == seat and t.floor > 0
+
+cdef bint has_a_move(const AmunreState* state) noexcept nogil:
+    cdef Move[MAX_MOVES] moves
+    return (legal_sales(state, moves) if state.table.phase == PHASE_SELL else legal_buildings(state, moves)) > 0
+
+
+cdef void deal_hand(AmunreState* state, int seat, uint64_t* pool, int* size, Rng* rng) noexcept nogil:
+    """A hand out of the pool; an Architect that all know of is in it."""
+    cdef const Table* t = &state.table
     cdef uint64_t known = one_favor(ARCHITECT) if (t.architects >> seat) & 1 else 0
-    cdef uint64_t before = pool[0], hand, high
-    cdef int size_before = size[0], tries = 0, missing, high_size
-    while True:
-        hand = known + deal(pool, size, t.hand_count[seat] - bag_size(known), rng)
-        if not sells or bag_size(hand >> (4 * t.floor)) >= t.debt:
-            return hand
+    state.hand[seat] = known + deal(pool, size, t.hand_count[seat] - bag_size(known), rng)
+
+
+cdef void deal_hand_at_turn(AmunreState* state, uint64_t* pool, int* size, Rng* rng) noexcept nogil:
+    """Who is selling favors in ascending order still has enough of them, so not every hand fits.
+
+    Whole hands are dealt until one fits, which keeps those that fit equally likely. If none comes up in many tries, the
+    cards that are needed are dealt first.
+    """
+    cdef const Table* t = &state.table
+    cdef int seat = t.turn
+    cdef uint64_t before = pool[0], needed, fitting
+    cdef int size_before = size[0], tries, fitting_size, wanted
+    for tries in range(MAX_TRIES):
+        deal_hand(state, seat, pool, size, rng)
+        if has_a_move(state):
+            return
         pool[0] = before
         size[0] = size_before
-        tries += 1
-        if tries == MAX_TRIES:
-            break
-    missing = t.debt - bag_size(known >> (4 * t.floor))
-    high = pool[0] >> (4 * t.floor) << (4 * t.floor)
-    high_size = bag_size(high)
-    hand = deal(&high, &high_size, missing, rng)
-    pool[0] -= hand
-    size[0] -= missing
-    hand += known
-    return hand + deal(pool, size, t.hand_count[seat] - bag_size(hand), rng)
+    fitting = pool[0] >> (4 * t.floor) << (4 * t.floor)
+    if third_stone_alone(t):
+        fitting = without_architects(fitting)
+    fitting_size = bag_size(fitting)
+    wanted = min(t.debt + (t.phase == PHASE_BUILD), t.hand_count[seat])
+    needed = deal(&fitting, &fitting_size, min(wanted, fitting_size), rng)
+    pool[0] -= needed
+    size[0] -= bag_size(needed)
+    deal_rest(state, needed, pool, size, rng)
+
+
+cdef void deal_rest(AmunreState* state, uint64_t needed, uint64_t* pool, int* size, Rng* rng) noexcept nogil:
+    """The hand at turn from these cards, a known Architect, and others."""
+    cdef const Table* t = &state.table
+    cdef uint64_t hand = needed
+    if (t.architects >> t.turn) & 1 and bag_size(hand) < t.hand_count[t.turn]:
+        hand += one_favor(ARCHITECT)
+    state.hand[t.turn] = hand + deal(pool, size, t.hand_count[t.turn] - bag_size(hand), rng)
+
+
+cdef bint has_limits(const Table* t) noexcept nogil:
+    """Whether what the seat at turn has done tells something of its hand."""
+    return (t.phase == PHASE_SELL and t.floor > 0) or third_stone_alone(t)
 
 
 cdef uint64_t unseen_favors(const AmunreView* view) noexcept nogil:
@@ -103,12 +135,13 @@ cdef void deal_favors(const AmunreView* view, AmunreState* state, Rng* rng) noex
     cdef int viewer = t.header.viewer
     cdef uint64_t pool = unseen_favors(view)
     cdef int size = bag_size(pool), seat
+    cdef int first = t.turn if t.turn != viewer and has_limits(t) else -1
     state.hand[viewer] = view.hand
-    if t.phase == PHASE_SELL and t.turn != viewer:
-        state.hand[t.turn] = deal_hand(t, t.turn, &pool, &size, rng)
+    if first >= 0:
+        deal_hand_at_turn(state, &pool, &size, rng)
     for seat in range(t.header.players):
-        if seat != viewer and not (t.phase == PHASE_SELL and t.turn == seat):
-            state.hand[seat] = deal_hand(t, seat, &pool, &size, rng)
+        if seat != viewer and seat != first:
+            deal_hand(state, seat, &pool, &size, rng)
     state.under = deal(&pool, &size, t.under_count, rng)
     state.deck = pool
 

@@ -18,7 +18,7 @@ from engine.games.amunre.rules_harvest cimport (
     collect, end_scoring_turn, legal_harvests, legal_scores, play_big_harvest, play_treasury, score_card,
 )
 from engine.games.amunre.rules_market cimport (
-    after_build, after_farmers, after_favors, build, buy_farmers, buy_favors, legal_buildings, legal_farmers,
+    after_build, after_favors, build, buy_farmers, buy_favors, legal_buildings, legal_farmers,
     legal_favors, take_bought_favor,
 )
 from engine.games.amunre.rules_offering cimport (
@@ -85,8 +85,6 @@ cdef void after_sale(AmunreState* s) noexcept nogil:
         after_bid(s)
     elif phase == PHASE_FAVORS:
         after_favors(s)
-    elif phase == PHASE_FARMERS:
-        after_farmers(s)
     elif phase == PHASE_BUILD:
         after_build(s)
     else:

@@ -1,9 +1,11 @@
 """The deck of favors, and favors sold for gold."""
 
+from libc.stdint cimport uint64_t
+
 from engine.core.types cimport Move
-from engine.games.amunre.favors cimport bag_size, favor_count, one_favor
+from engine.games.amunre.favors cimport bag_size, favor_count, one_favor, without_architects
 from engine.games.amunre.moves cimport MOVE_SELL, make_move
-from engine.games.amunre.state cimport PHASE_BID, PHASE_SELL, AmunreState, Table, drop_favor
+from engine.games.amunre.state cimport PHASE_BID, PHASE_BUILD, PHASE_SELL, THIRD_STONE, AmunreState, Table, drop_favor
 from engine.games.amunre.tables cimport FAVOR_NB
 
 
@@ -44,11 +46,17 @@ cdef bint raise_debt(AmunreState* s, int seat, int debt) noexcept nogil:
 
 
 cdef int legal_sales(const AmunreState* s, Move* moves) noexcept nogil:
-    """Kinds in ascending order, so that the same cards are sold in one way only; enough must be left to pay the debt."""
+    """Kinds in ascending order, so that the same cards are sold in one way only; enough must be left to pay the debt.
+
+    No Architect if a single stone was bought, the third of its province: playing him ends the same (see rules_market).
+    """
     cdef const Table* t = &s.table
+    cdef uint64_t hand = s.hand[t.turn]
     cdef int count = 0, kind
+    if t.resume == PHASE_BUILD and t.used & THIRD_STONE and t.bought == 1:
+        hand = without_architects(hand)
     for kind in range(t.floor, FAVOR_NB):
-        if favor_count(s.hand[t.turn], kind) and bag_size(s.hand[t.turn] >> (4 * kind)) >= t.debt:
+        if favor_count(hand, kind) and bag_size(hand >> (4 * kind)) >= t.debt:
             moves[count] = make_move(MOVE_SELL, kind, 0)
             count += 1
     return count

@@ -17,5 +17,4 @@ cdef void build(AmunreState* s, int province, int argument) noexcept nogil
 
 # What goes on after a sale in each step.
 cdef void after_favors(AmunreState* s) noexcept nogil
-cdef void after_farmers(AmunreState* s) noexcept nogil
 cdef void after_build(AmunreState* s) noexcept nogil

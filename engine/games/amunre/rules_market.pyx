@@ -4,11 +4,11 @@ Every end of a turn is reached in exactly one way: farmers and stones are decide
 Farmer and Architect with the stones of the province that they go to.
 """
 
-from libc.stdint cimport uint16_t
+from libc.stdint cimport uint16_t, uint64_t
 
-from engine.core.bits cimport lowest_bit
+from engine.core.bits cimport lowest_bit, popcount
 from engine.core.types cimport CHANCE, Move
-from engine.games.amunre.favors cimport ARCHITECT, FREE_FARMER, favor_count
+from engine.games.amunre.favors cimport ARCHITECT, FREE_FARMER, bag_size, favor_count, one_favor, without_architects
 from engine.games.amunre.moves cimport (
     MOVE_BUILD, MOVE_BUY, MOVE_FARMERS, WITH_ARCHITECT, WITH_FREE_FARMER, argument_number, argument_options,
     make_move, with_options,
@@ -16,8 +16,8 @@ from engine.games.amunre.moves cimport (
 from engine.games.amunre.rules_favors cimport favors_to_draw, pay, refill_deck, take_favor
 from engine.games.amunre.rules_offering cimport begin_offering
 from engine.games.amunre.state cimport (
-    PHASE_BUILD, PHASE_DRAW, PHASE_FARMERS, PHASE_FAVORS, USED_ARCHITECT, USED_FREE_FARMER, AmunreState, Table,
-    budget, drop_favor, left_of, price, put_farmers, put_stones,
+    PHASE_BUILD, PHASE_DRAW, PHASE_FARMERS, PHASE_FAVORS, THIRD_STONE, USED_ARCHITECT,
+    USED_FREE_FARMER, AmunreState, Table, budget, budget_at_turn, drop_favor, left_of, price, put_farmers, put_stones,
 )
 from engine.games.amunre.tables cimport TABLES
 
@@ -96,7 +96,7 @@ cdef void begin_farmers(AmunreState* s) noexcept nogil:
 cdef int most_farmers(const Table* t, int province) noexcept nogil:
     """One per free field, as long as there are tokens and gold."""
     cdef int free = TABLES.province[province].fields - t.farmers[province]
-    cdef int purse = budget(t, t.turn)
+    cdef int purse = budget_at_turn(t)
     cdef int most = 0
     free = min(free, TABLES.farmer_tokens - t.farmers_placed)
     while most < free and price(t.bought + most + 1) <= purse:
@@ -115,10 +115,7 @@ cdef void ask_for_farmers(AmunreState* s, int first) noexcept nogil:
             t.header.actor = t.turn
             return
         provinces &= provinces - 1
-    t.phase = PHASE_FARMERS
-    t.cursor = 0
-    if not pay(s, t.turn, price(t.bought)):
-        after_farmers(s)
+    pay_farmers(s)
 
 
 cdef int legal_farmers(const AmunreState* s, Move* moves) noexcept nogil:
@@ -136,9 +133,13 @@ cdef void buy_farmers(AmunreState* s, int province, int count) noexcept nogil:
     ask_for_farmers(s, province + 1)
 
 
-cdef void after_farmers(AmunreState* s) noexcept nogil:
-    s.table.bought = 0
-    s.table.used = 0
+cdef void pay_farmers(AmunreState* s) noexcept nogil:
+    """What is missing is raised together with the price of the stones: it makes no difference which favor pays for which."""
+    cdef Table* t = &s.table
+    cdef int missing = price(t.bought) - t.gold[t.turn]
+    t.gold[t.turn] = max(0, -missing)
+    t.debt = max(0, missing)
+    t.bought = 0
     ask_for_stones(s, 0)
 
 
@@ -151,44 +152,68 @@ cdef void ask_for_stones(AmunreState* s, int first) noexcept nogil:
     """
     cdef Table* t = &s.table
     cdef uint16_t provinces = t.owned[t.turn] >> first << first
-    cdef bint may_play = t.hand_count[t.turn] and t.used != (USED_ARCHITECT | USED_FREE_FARMER)
-    if provinces and (may_play or price(t.bought + 1) <= budget(t, t.turn)):
+    cdef bint may_play = t.hand_count[t.turn] and ~t.used & (USED_ARCHITECT | USED_FREE_FARMER)
+    cdef int owed
+    if provinces and (may_play or price(t.bought + 1) <= budget_at_turn(t)):
         t.phase = PHASE_BUILD
         t.cursor = lowest_bit(provinces)
         t.header.actor = t.turn
         return
     t.phase = PHASE_BUILD
     t.cursor = 0
-    if not pay(s, t.turn, price(t.bought)):
+    owed = price(t.bought) + t.debt
+    t.debt = 0
+    if not pay(s, t.turn, owed):
         after_build(s)
+
+
+cdef bint completes_pyramid(const Table* t, int province, int stones) noexcept nogil:
+    return stones > 0 and t.stones[province] + stones >= TABLES.stones_per_pyramid
+
+
+cdef bint spares_nothing(const AmunreState* s, int province, int stones, int options) noexcept nogil:
+    """Whether the turn would have to end with an Architect sold and one stone bought, the third of its province.
+
+    The same end is reached by playing him instead, so this way to it is closed, unless a second stone may still follow in a
+    later province.
+    """
+    cdef const Table* t = &s.table
+    cdef uint64_t hand = s.hand[t.turn]
+    cdef bint third = t.used & THIRD_STONE or (
+        completes_pyramid(t, province, stones) and not options & WITH_ARCHITECT and not t.used & USED_ARCHITECT)
+    if not third or t.gold[t.turn] or t.bought + stones != 1:
+        return False
+    if options & WITH_FREE_FARMER:
+        hand -= one_favor(FREE_FARMER)
+    if bag_size(without_architects(hand)) >= t.debt + price(1):
+        return False
+    return not t.owned[t.turn] >> (province + 1) or bag_size(hand) < t.debt + price(2)
 
 
 cdef int legal_buildings(const AmunreState* s, Move* moves) noexcept nogil:
     """Any number of stones; with them an Architect, if two stones can lie there together, and a Free Farmer."""
     cdef const Table* t = &s.table
     cdef int province = t.cursor
-    cdef int purse = budget(t, t.turn)
-    cdef bint architect = favor_count(s.hand[t.turn], ARCHITECT) and not t.used & USED_ARCHITECT
-    cdef bint free_farmer = favor_count(s.hand[t.turn], FREE_FARMER) and not t.used & USED_FREE_FARMER
-    cdef int count = 0, stones = 0, left
-    free_farmer = free_farmer and t.farmers_placed < TABLES.farmer_tokens
-    while True:
-        left = purse - price(t.bought + stones)     # a card that is played cannot be sold
-        if left < 0:
-            return count
-        moves[count] = make_move(MOVE_BUILD, province, with_options(stones, 0))
-        count += 1
-        if free_farmer and left >= 1:
-            moves[count] = make_move(MOVE_BUILD, province, with_options(stones, WITH_FREE_FARMER))
+    cdef int purse = budget_at_turn(t)
+    cdef int playable = 0, count = 0, stones = 0, options, played
+    if favor_count(s.hand[t.turn], ARCHITECT) and not t.used & USED_ARCHITECT:
+        playable |= WITH_ARCHITECT
+    if favor_count(s.hand[t.turn], FREE_FARMER) and not t.used & USED_FREE_FARMER:
+        if t.farmers_placed < TABLES.farmer_tokens:
+            playable |= WITH_FREE_FARMER
+    while price(t.bought + stones) <= purse:
+        for options in range(4):
+            if options & ~playable:
+                continue
+            if options & WITH_ARCHITECT and t.stones[province] + stones < TABLES.stones_per_pyramid - 1:
+                continue
+            played = popcount(options)      # a card that is played cannot be sold
+            if price(t.bought + stones) > purse - played or spares_nothing(s, province, stones, options):
+                continue
+            moves[count] = make_move(MOVE_BUILD, province, with_options(stones, options))
             count += 1
-        if architect and left >= 1 and t.stones[province] + stones >= TABLES.stones_per_pyramid - 1:
-            moves[count] = make_move(MOVE_BUILD, province, with_options(stones, WITH_ARCHITECT))
-            count += 1
-            if free_farmer and left >= 2:
-                moves[count] = make_move(
-                    MOVE_BUILD, province, with_options(stones, WITH_ARCHITECT | WITH_FREE_FARMER))
-                count += 1
         stones += 1
+    return count
 
 
 cdef void build(AmunreState* s, int province, int argument) noexcept nogil:
@@ -207,8 +232,9 @@ cdef void build(AmunreState* s, int province, int argument) noexcept nogil:
         t.farmers_placed += 1
     if architect:
         drop_favor(s, t.turn, ARCHITECT)
-    if architect or (stones and t.stones[province] + stones >= TABLES.stones_per_pyramid):
         t.used |= USED_ARCHITECT
+    elif completes_pyramid(t, province, stones) and not t.used & USED_ARCHITECT:
+        t.used |= USED_ARCHITECT | THIRD_STONE
     put_stones(t, province, stones + architect)
     t.bought += stones
     ask_for_stones(s, province + 1)

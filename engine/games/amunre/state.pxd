@@ -38,6 +38,7 @@ cdef enum:
     USED_ARCHITECT = 1      # or may not use it any more, see rules_market
     USED_FREE_FARMER = 2
     USED_TREASURY = 4
+    THIRD_STONE = 8         # market: a bought stone has completed a pyramid, and no Architect was played before
 
 cdef enum:
     THIEF = -1              # in `given`: a Theft card
@@ -55,7 +56,7 @@ ctypedef struct Table:
     uint8_t tile            # the offering tile in the Nile delta, 1..4; 0 before the first
     # -- what the current phase needs, 0 elsewhere
     uint8_t resume          # SELL: the phase that goes on afterwards
-    uint8_t debt            # SELL: gold still to be raised
+    uint8_t debt            # SELL: gold still to be raised; BUILD: what the farmers cost beyond the gold
     uint8_t floor           # SELL, SCORING: kinds go in ascending order, none below this; REWARD: see rules_offering
     uint8_t draws           # DEAL, BONUS, DRAW: cards still to be drawn
     uint8_t cursor          # FARMERS, BUILD: the province asked about; BONUS: place in `offered`; HARVEST: treasury + 1
@@ -133,6 +134,11 @@ cdef inline int price(int count) noexcept nogil:
 cdef inline int budget(const Table* t, int seat) noexcept nogil:
     """What a seat can pay: its gold, and one gold for each favor that it could sell."""
     return t.gold[seat] + t.hand_count[seat]
+
+
+cdef inline int budget_at_turn(const Table* t) noexcept nogil:
+    """The same in a market turn, less what is owed for farmers."""
+    return budget(t, t.turn) - t.debt
 
 
 cdef inline int farmers_in(const Table* t, int province) noexcept nogil:

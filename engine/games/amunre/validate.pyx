@@ -4,17 +4,21 @@ from libc.stdint cimport uint16_t
 
 from engine.core.bits cimport popcount
 from engine.core.types cimport (
-    BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_SEATS, OK, OVER, TRUTH, Rng,
+    BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_MOVES, MAX_SEATS, OK, OVER, TRUTH, Move,
+    Rng,
 )
 from engine.games.amunre.favors cimport ADJUSTMENT, ARCHITECT, YELLOW, bag_size, favor_count
-from engine.games.amunre.hidden cimport sample, unseen_favors
+from engine.games.amunre.hidden cimport sample
 from engine.games.amunre.moves cimport WITH_ADJUSTMENT, offering_gold
+from engine.games.amunre.rules_favors cimport legal_sales
+from engine.games.amunre.rules_market cimport legal_buildings
 from engine.games.amunre.scoring cimport yellow_cards_satisfied
 from engine.games.amunre.state cimport (
     EXPERT, MOST_GOLD, PHASE_ADJUST, PHASE_BID, PHASE_BONUS, PHASE_BUILD, PHASE_CHOOSE, PHASE_DEAL, PHASE_DRAW,
     PHASE_FARMERS, PHASE_FAVORS, PHASE_HARVEST, PHASE_NB, PHASE_OFFER, PHASE_OVER, PHASE_REVEAL, PHASE_REWARD,
-    PHASE_REWARD_DRAW, PHASE_SCORING, PHASE_SELL, PHASE_START, PHASE_UNVEIL, THIEF, USED_ARCHITECT,
-    USED_FREE_FARMER, USED_TREASURY, AmunreState, AmunreView, Table, budget, place_in_turn_order, price,
+    PHASE_REWARD_DRAW, PHASE_SCORING, PHASE_SELL, PHASE_START, PHASE_UNVEIL, THIEF, THIRD_STONE, USED_ARCHITECT,
+    USED_FREE_FARMER, USED_TREASURY, AmunreState, AmunreView, Table, budget, budget_at_turn,
+    place_in_turn_order, price,
 )
 from engine.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, SPACE_NB, TABLES, TILE_NB
 
@@ -172,16 +176,13 @@ cdef int check_auction(const Table* t) noexcept nogil:
 cdef int check_sale(const Table* t) noexcept nogil:
     """Somebody owes gold and has the cards to raise it."""
     cdef bint known = (
-        t.resume == PHASE_BID or t.resume == PHASE_FAVORS or t.resume == PHASE_FARMERS or t.resume == PHASE_BUILD
-        or t.resume == PHASE_OFFER
+        t.resume == PHASE_BID or t.resume == PHASE_FAVORS or t.resume == PHASE_BUILD or t.resume == PHASE_OFFER
     )
     if not known or t.debt == 0 or t.debt > t.hand_count[t.turn] or t.floor >= FAVOR_NB:
         return BAD_PHASE
     if t.resume != PHASE_BID and t.gold[t.turn]:
         return BAD_PHASE
     if t.resume == PHASE_FAVORS and (t.draws == 0 or t.draws > 9):
-        return BAD_PHASE
-    if (t.resume == PHASE_FARMERS or t.resume == PHASE_BUILD) and not 1 <= t.debt <= price(t.bought):
         return BAD_PHASE
     if t.resume == PHASE_OFFER and t.given[t.turn] < t.debt:
         return BAD_PHASE
@@ -226,13 +227,20 @@ cdef int check_offerings(const Table* t) noexcept nogil:
     return BAD_PHASE if t.served else OK
 
 
+cdef int cards_of_phase(int phase) noexcept nogil:
+    """What `used` can say there."""
+    if phase == PHASE_BUILD:
+        return USED_ARCHITECT | USED_FREE_FARMER | THIRD_STONE
+    return USED_TREASURY if phase == PHASE_HARVEST else 0
+
+
 cdef int check_leftovers(const Table* t) noexcept nogil:
     """No phase has numbers that belong to another one."""
     cdef int phase = t.resume if t.phase == PHASE_SELL else t.phase
     cdef bint sells = t.phase == PHASE_SELL
     cdef bint rewards = t.phase == PHASE_REWARD or t.phase == PHASE_REWARD_DRAW
     cdef bint asks_province = not sells and (phase == PHASE_FARMERS or phase == PHASE_BUILD)
-    if not sells and (t.resume or t.debt):
+    if not sells and (t.resume or (t.debt and phase != PHASE_BUILD)):
         return BAD_PHASE
     if t.floor and not sells and not rewards and phase != PHASE_SCORING:
         return BAD_PHASE
@@ -244,7 +252,7 @@ cdef int check_leftovers(const Table* t) noexcept nogil:
         return BAD_PHASE
     if t.cursor and not (asks_province or phase == PHASE_BONUS or phase == PHASE_HARVEST):
         return BAD_PHASE
-    if t.used & ~(USED_ARCHITECT | USED_FREE_FARMER if phase == PHASE_BUILD else USED_TREASURY if phase == PHASE_HARVEST else 0):
+    if t.used & ~cards_of_phase(phase):
         return BAD_PHASE
     if asks_province and (t.cursor >= PROVINCE_NB or not (t.owned[t.turn] >> t.cursor) & 1):
         return BAD_PHASE
@@ -331,7 +339,9 @@ cdef int check_asked(const Table* t) noexcept nogil:
             return BAD_PHASE
         return OK if yellow_cards_satisfied(t, t.turn) >> t.floor else BAD_PHASE
     if t.phase == PHASE_FARMERS or t.phase == PHASE_BUILD:
-        return OK if price(t.bought) <= budget(t, t.turn) else BAD_RANGE
+        if t.debt and t.gold[t.turn]:
+            return BAD_PHASE
+        return OK if price(t.bought) <= budget_at_turn(t) else BAD_RANGE
     return OK
 
 
@@ -429,10 +439,13 @@ cdef int check_choices(const AmunreState* s) noexcept nogil:
     return OK if pending == t.header.pending else BAD_PHASE
 
 
-cdef int check_hand_to_sell(const AmunreState* s) noexcept nogil:
-    cdef const Table* t = &s.table
-    if t.phase == PHASE_SELL and bag_size(s.hand[t.turn] >> (4 * t.floor)) < t.debt:
-        return BAD_PHASE
+cdef int check_moves(const AmunreState* s) noexcept nogil:
+    """Who acts has a move: his hand suffices for what he sells and for what he builds."""
+    cdef Move[MAX_MOVES] moves
+    if s.table.phase == PHASE_SELL:
+        return OK if legal_sales(s, moves) else BAD_PHASE
+    if s.table.phase == PHASE_BUILD:
+        return OK if legal_buildings(s, moves) else BAD_PHASE
     return OK
 
 
@@ -450,7 +463,7 @@ cdef int validate(const void* state) noexcept nogil:
     if status == OK:
         status = check_choices(s)
     if status == OK:
-        status = check_hand_to_sell(s)
+        status = check_moves(s)
     return status
 
 
@@ -479,10 +492,6 @@ cdef int check_unseen(const AmunreView* view) noexcept nogil:
             places += t.hand_count[seat] - ((others >> seat) & 1)
     if places != unseen:
         return BAD_TOTALS
-    if t.phase == PHASE_SELL and t.turn != viewer:      # he sells in ascending order and has enough left
-        known = bag_size(unseen_favors(view) >> (4 * t.floor)) + ((others >> t.turn) & (t.floor <= ARCHITECT))
-        if known < t.debt:
-            return BAD_TOTALS
     places = 0
     for seat in range(t.header.players):
         places += t.cards[seat]
