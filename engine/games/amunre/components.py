@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -127,7 +128,7 @@ def _row(data: dict[str, Any], section: str, name: str, length: int, low: int, h
 
 
 def _rising(row: tuple[int, ...], name: str) -> tuple[int, ...]:
-    if any(one >= other for one, other in zip(row, row[1:], strict=False)):
+    if any(one >= other for one, other in pairwise(row)):
         raise EgyptError(f"data.toml: {name}: must rise, not {list(row)}")
     return row
 

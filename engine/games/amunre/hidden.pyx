@@ -91,8 +91,8 @@ cdef void deal_hand_at_turn(AmunreState* state, uint64_t* pool, int* size, Rng* 
     cdef const Table* t = &state.table
     cdef int seat = t.turn
     cdef uint64_t before = pool[0], needed, fitting
-    cdef int size_before = size[0], tries, fitting_size, wanted
-    for tries in range(MAX_TRIES):
+    cdef int size_before = size[0], fitting_size, wanted
+    for _ in range(MAX_TRIES):
         deal_hand(state, seat, pool, size, rng)
         if has_a_move(state):
             return

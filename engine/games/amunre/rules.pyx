@@ -170,7 +170,7 @@ cdef uint16_t cards_to_come(const AmunreState* s) noexcept nogil:
 
 
 cdef Move only_outcome(const AmunreState* s) noexcept nogil:
-    """What is turned up, not drawn: an offering, or the province that a player has chosen; 0 if there is something to draw."""
+    """What is turned up, not drawn: an offering, or a province that was chosen; 0 if there is something to draw."""
     cdef int seat = s.table.turn
     if s.table.phase == PHASE_UNVEIL:
         return make_move(MOVE_UNVEIL, seat, s.offer[seat] - 1)

@@ -1,7 +1,7 @@
 """The Market phase: one seat after the other makes all its purchases.
 
-Every end of a turn is reached in exactly one way: farmers and stones are decided province by province in ascending order, Free
-Farmer and Architect with the stones of the province that they go to.
+Every end of a turn is reached in exactly one way: farmers and stones are decided province by province in ascending
+order, Free Farmer and Architect with the stones of the province that they go to. README.md names the one exception.
 """
 
 from libc.stdint cimport uint16_t, uint64_t

@@ -15,7 +15,7 @@ from engine.games.amunre.tables cimport PROVINCE_NB, TABLES
 # -- set-up (p. 2) -------------------------------------------------------------------------------------------
 
 cdef void set_up(AmunreState* s, int players, int variant) noexcept nogil:
-    """Gold and an Architect for each; all other favors form the deck. Theft cards are never used up, so nobody counts them."""
+    """Gold and an Architect for each; all other favors form the deck. Theft cards are never used up, so none is counted."""
     cdef Table* t = &s.table
     cdef int seat
     memset(s, 0, sizeof(AmunreState))

@@ -155,7 +155,9 @@ cdef int check_auction(const Table* t) noexcept nogil:
                 return BAD_OWNER
             continue
         seat = t.bidder[province]
-        if not (offered >> province) & 1 or (live >> seat) & 1 or t.outbid[seat] == province + 1 and not (t.bribed >> seat) & 1:
+        if not (offered >> province) & 1 or (live >> seat) & 1:
+            return BAD_OWNER
+        if t.outbid[seat] == province + 1 and not (t.bribed >> seat) & 1:
             return BAD_OWNER
         live |= 1 << seat
         if t.phase == PHASE_SELL and seat == actor:
@@ -212,8 +214,9 @@ cdef int check_offerings(const Table* t) noexcept nogil:
         unveiled += t.given[seat] != 0
         if t.given[seat] == 0 and (t.phase != PHASE_UNVEIL or (t.adjusters >> seat) & 1):
             return BAD_PHASE
-        if t.phase == PHASE_UNVEIL and (t.given[seat] != 0) != (place_in_turn_order(t, seat) < place_in_turn_order(t, t.turn)):
-            return BAD_PHASE
+        if t.phase == PHASE_UNVEIL:
+            if (t.given[seat] != 0) != (place_in_turn_order(t, seat) < place_in_turn_order(t, t.turn)):
+                return BAD_PHASE
         if (t.served >> seat) & 1 and t.given[seat] == THIEF:
             return BAD_PHASE
     if t.phase == PHASE_UNVEIL and unveiled == t.header.players:
@@ -246,8 +249,9 @@ cdef int check_leftovers(const Table* t) noexcept nogil:
         return BAD_PHASE
     if t.rewards and not rewards:
         return BAD_PHASE
-    if t.draws and not (phase == PHASE_DEAL or phase == PHASE_BONUS or phase == PHASE_DRAW or (sells and phase == PHASE_FAVORS)):
-        return BAD_PHASE
+    if t.draws and phase != PHASE_DEAL and phase != PHASE_BONUS and phase != PHASE_DRAW:
+        if not sells or phase != PHASE_FAVORS:
+            return BAD_PHASE
     if t.bought and phase != PHASE_FARMERS and phase != PHASE_BUILD:
         return BAD_PHASE
     if t.cursor and not (asks_province or phase == PHASE_BONUS or phase == PHASE_HARVEST):
@@ -265,7 +269,9 @@ cdef int check_actor(const Table* t) noexcept nogil:
     """Nature, the seat at turn, or one of those who choose in secret."""
     cdef int phase = t.phase
     if phase == PHASE_OVER:
-        return OK if t.header.actor == OVER and t.age == TABLES.ages and t.round == TABLES.rounds and t.turn == 0 else BAD_PHASE
+        if t.age != TABLES.ages or t.round != TABLES.rounds or t.turn:
+            return BAD_PHASE
+        return OK if t.header.actor == OVER else BAD_PHASE
     if phase == PHASE_CHOOSE or phase == PHASE_OFFER:
         if t.header.actor < 0 or not (t.header.pending >> t.header.actor) & 1 or t.turn:
             return BAD_PHASE

@@ -1,7 +1,7 @@
 """Positions of Amun-Re from partial descriptions, and small verbs to play and to look.
 
-What a description does not mention is filled in so that everything balances: favors lie in the deck, and a seat that has to own
-more provinces than named gets some that are named nowhere.
+What a description does not mention is filled in so that everything balances: favors lie in the deck, and a
+seat that has to own more provinces than named gets some that are named nowhere.
 """
 
 from __future__ import annotations
@@ -10,22 +10,50 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.games.amunre.tables import COMPONENTS
+
 from engine import Position, Rng, get_game
 from engine.core.fields import parse_pairs, write_counts
 from engine.games.amunre.components import FAVORS
-from engine.games.amunre.tables import COMPONENTS
 
 GAME = get_game("amunre")
 ROW = {row.name: row for row in COMPONENTS.provinces}
 NAMES = tuple(ROW)
 PHASES = (
-    "start", "deal", "choose", "reveal", "bid", "bonus", "favors", "draw", "farmers", "build", "offer", "unveil",
-    "adjust", "reward", "reward-draw", "harvest", "scoring", "sell", "over",
+    "start",
+    "deal",
+    "choose",
+    "reveal",
+    "bid",
+    "bonus",
+    "favors",
+    "draw",
+    "farmers",
+    "build",
+    "offer",
+    "unveil",
+    "adjust",
+    "reward",
+    "reward-draw",
+    "harvest",
+    "scoring",
+    "sell",
+    "over",
 )
 # The favors of the box, written down a second time: a test that read the engine's own table could not fail.
 BOX = {
-    "protection": 2, "bribery": 2, "architect": 8, "free-farmer": 5, "adjustment": 4, "big-harvest": 5, "treasury": 3,
-    "scribes": 2, "farmers": 2, "side": 2, "nile": 2, "egypt": 2,
+    "protection": 2,
+    "bribery": 2,
+    "architect": 8,
+    "free-farmer": 5,
+    "adjustment": 4,
+    "big-harvest": 5,
+    "treasury": 3,
+    "scribes": 2,
+    "farmers": 2,
+    "side": 2,
+    "nile": 2,
+    "egypt": 2,
 }
 
 Land = tuple[str, int, int, int, int]
@@ -33,7 +61,9 @@ Land = tuple[str, int, int, int, int]
 
 def where(**facts: Any) -> list[str]:
     """The provinces of which the data file says so, as `where(west=True, nile=False)`."""
-    return [name for name, row in ROW.items() if all(getattr(row, key) == value for key, value in facts.items())]
+    return [
+        name for name, row in ROW.items() if all(getattr(row, key) == value for key, value in facts.items())
+    ]
 
 
 def land(owner: str = "-", pyramids: int = 0, stones: int = 0, farmers: int = 0, free: int = 0) -> Land:
@@ -68,7 +98,7 @@ def position(
     phase: str = "favors",
     act: str = "p1",
     age: int = 1,
-    round: int = 1,  # noqa: A002
+    round: int = 1,
     start: str = "p1",
     lands: Mapping[str, Land] | None = None,
     auction: str = "-",
@@ -82,12 +112,17 @@ def position(
     avoid: Sequence[str] = (),
     **fields: Any,
 ) -> Position:
-    """A position of that phase; `fields` overrides fields of the text by name. Provinces in `avoid` are fillers of last resort."""
+    """A position of that phase; `fields` overrides fields of the text by name.
+
+    Provinces in `avoid` are given to seats only if no others are left.
+    """
     lands = dict(lands or {})
     seats = [f"p{number + 1}" for number in range(players)]
     offered = [] if auction == "-" else [part.split(":")[0] for part in auction.split(",")]
     held = [name for text in cards if text != "-" for name in text.split("+")]
-    spare = sorted((name for name in NAMES if name not in (*lands, *offered, *held)), key=lambda name: name in avoid)
+    spare = sorted(
+        (name for name in NAMES if name not in (*lands, *offered, *held)), key=lambda name: name in avoid
+    )
     for seat in seats:
         owned = [name for name, row in lands.items() if row[0] == seat]
         for _ in range(_rounds_won(phase, str(fields.get("resume", "-")), round) - len(owned)):
@@ -97,7 +132,7 @@ def position(
     rest = Counter(BOX)
     for bag in [*bags, favors(discard)]:
         rest.subtract(bag)
-    if deck is not None:    # what is neither in a hand nor in that deck has been discarded
+    if deck is not None:  # what is neither in a hand nor in that deck has been discarded
         thrown = Counter(rest)
         thrown.subtract(favors(deck))
         discard = favors_text(favors(discard) + thrown)
@@ -105,28 +140,62 @@ def position(
     assert min(rest.values(), default=0) >= 0, "more favors than the box holds"
     in_age = list(dict.fromkeys([*kingdom, *taken, *offered, *held]))
     in_age += [name for name in (*spare, *NAMES) if name not in in_age][: 3 * players - len(in_age)]
-    tiled = not (age == 1 and round == 1 and PHASES.index(str(fields.get("resume", phase))) <= PHASES.index("adjust"))
+    tiled = not (
+        age == 1 and round == 1 and PHASES.index(str(fields.get("resume", phase))) <= PHASES.index("adjust")
+    )
     values: dict[str, Any] = {
-        "viewer": "all", "players": players, "variant": "standard", "age": age, "round": round, "phase": phase, "act": act,
-        "turn": act if act in seats and phase not in ("offer", "choose") else "p1", "start": start,
-        "tile": 2 if tiled else "-", "resume": "-", "debt": 0, "floor": 7 if phase == "scoring" else 0, "draws": 0,
-        "cursor": 0, "bought": 0, "used": 0, "rewards": 0, "served": "-", "adjust": "-", "total": 0, "gave": "-",
-        "auction": auction, "outbid": "-", "shielded": "-", "bribed": "-",
-        "kingdom": names_text(in_age) if age > 1 else "-", "seen": names_text([*taken, *offered]),
+        "viewer": "all",
+        "players": players,
+        "variant": "standard",
+        "age": age,
+        "round": round,
+        "phase": phase,
+        "act": act,
+        "turn": act if act in seats and phase not in ("offer", "choose") else "p1",
+        "start": start,
+        "tile": 2 if tiled else "-",
+        "resume": "-",
+        "debt": 0,
+        "floor": 7 if phase == "scoring" else 0,
+        "draws": 0,
+        "cursor": 0,
+        "bought": 0,
+        "used": 0,
+        "rewards": 0,
+        "served": "-",
+        "adjust": "-",
+        "total": 0,
+        "gave": "-",
+        "auction": auction,
+        "outbid": "-",
+        "shielded": "-",
+        "bribed": "-",
+        "kingdom": names_text(in_age) if age > 1 else "-",
+        "seen": names_text([*taken, *offered]),
         "map": ",".join(
-            f"{name}:{lands[name][0]}+{'+'.join(map(str, lands[name][1:]))}" for name in NAMES if name in lands) or "-",
-        "known": "-", "deck": favors_text(rest), "under": "-", "discard": discard,
+            f"{name}:{lands[name][0]}+{'+'.join(map(str, lands[name][1:]))}"
+            for name in NAMES
+            if name in lands
+        )
+        or "-",
+        "known": "-",
+        "deck": favors_text(rest),
+        "under": "-",
+        "discard": discard,
     }
     for number, seat in enumerate(seats):
         values[seat] = (
-            f"{_at(scores, number, 0)},{_at(gold, number, 20)},{favors_text(bags[number])},{_at(cards, number, '-')}")
+            f"{_at(scores, number, 0)},{_at(gold, number, 20)},{favors_text(bags[number])},{_at(cards, number, '-')}"
+        )
     values |= {"chosen": "-", "offers": "-"}
     for key, value in fields.items():
         assert key in values, key
         values[key] = value
     if phase in ("farmers", "build") and "cursor" not in fields:
         values["cursor"] = min(NAMES.index(name) for name, row in lands.items() if row[0] == act)
-    return Position.from_text(";".join(["amunre/1", *(f"{key}={value}" for key, value in values.items())]), GAME)
+    return Position.from_text(
+        ";".join(["amunre/1", *(f"{key}={value}" for key, value in values.items())]), GAME
+    )
 
 
 def play(start: Position, *moves: str) -> Position:
@@ -143,7 +212,7 @@ def offer(start: Position, *offerings: str) -> Position:
         start = start.play(f"offer:{offering}", seat)
         start.validate()
     while start.as_dict()["phase"] == "unveil":
-        (outcome, _), = start.outcomes()
+        ((outcome, _),) = start.outcomes()
         start = play(start, outcome)
     return start
 

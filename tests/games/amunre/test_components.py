@@ -58,7 +58,8 @@ def test_a_number_is_corrected_in_one_place(tmp_path: Path) -> None:
     row = {province.name: province for province in other.provinces}["kharga"]
     assert row.limit == 4 and other.rules_hash != DATA.rules_hash
     assert [province for province in other.provinces if province.name != "kharga"] == [
-        province for province in DATA.provinces if province.name != "kharga"]
+        province for province in DATA.provinces if province.name != "kharga"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,11 @@ def test_standing_bids_are_taken_for_won() -> None:
     row = features(start)
     assert row["gold"] == 14 and row["favors_due"] == 2 and row["limit"] == 2 and row["without_bid"] == 0
     assert row["to_outbid"] == 2 and row["auction_open"] == 2
-    shielded = features(position(3, phase="bid", act="p2", auction="thebes:p1:28,buto:-,mendes:-", gold=[30, 99, 99], shielded="p1"))
+    shielded = features(
+        position(
+            3, phase="bid", act="p2", auction="thebes:p1:28,buto:-,mendes:-", gold=[30, 99, 99], shielded="p1"
+        )
+    )
     assert shielded["to_outbid"] == 0
 
 
@@ -32,7 +36,7 @@ def test_sealed_offerings_count_as_they_are_and_others_are_guessed() -> None:
     start = position(3, phase="offer", gold=[20, 4, 4], lands={"buto": land("p1", 0, 0, 2)})
     high, theft = start.play("offer:9", 0), start.play("offer:theft", 0)
     assert features(high)["rewards_due"] == 3 and features(high)["start_player"] == 1
-    assert features(theft)["rewards_due"] == 0 and features(theft)["start_player"] == 1     # the token stays
+    assert features(theft)["rewards_due"] == 0 and features(theft)["start_player"] == 0
     assert features(high)["gold"] < 20 - 9 + 2 * 4 + 1 and features(theft)["gold"] >= 23
 
 

@@ -1,7 +1,7 @@
 """The beginning of a game of four that the rulebook prints, phase by phase: examples 7-11.
 
-The printed purses do not suffice for the printed offerings, so the offering starts with the gold that it needs; and the Offering
-Adjustment is used by the player who has revealed it.
+The printed purses do not suffice for the printed offerings, so the offering starts with the gold that it
+needs; and the Offering Adjustment is used by the player who has revealed it.
 """
 
 from __future__ import annotations
@@ -17,8 +17,12 @@ DEALT = ["architect"] * 4
 
 
 def auction() -> Position:
-    start = position(4, phase="bid", auction="thebes:-,avaris:-,buto:-,mendes:-", hands=DEALT, known="p1+p2+p3+p4")
-    end = play(start, "bid:thebes+6", "bid:buto+0", "bid:buto+3", "bid:mendes+3", "bid:mendes+6", "bid:avaris+0")
+    start = position(
+        4, phase="bid", auction="thebes:-,avaris:-,buto:-,mendes:-", hands=DEALT, known="p1+p2+p3+p4"
+    )
+    end = play(
+        start, "bid:thebes+6", "bid:buto+0", "bid:buto+3", "bid:mendes+3", "bid:mendes+6", "bid:avaris+0"
+    )
     return play(end, "favor:scribes", "favor:bribery", "favor:adjustment")
 
 
@@ -35,7 +39,7 @@ def test_example_08_market() -> None:
     assert market.as_dict()["phase"] == "favors" and market.as_dict()["to_act"] == "p1"
     market = play(market, "favors:2", "favor:nile", "favor:egypt", "farmers:thebes+3", "stones:thebes+1")
     assert golds(market)[0] == 4 and built(market, "thebes") == (0, 1)
-    assert market.as_dict()["phase"] == "farmers"       # Charles has no favor symbol
+    assert market.as_dict()["phase"] == "farmers"  # Charles has no favor symbol
     market = play(market, "farmers:mendes+4", "stones:mendes+2+architect")
     assert golds(market)[1] == 1 and built(market, "mendes") == (1, 0)
     market = play(market, "farmers:buto+3", "stones:buto+3")
@@ -49,7 +53,9 @@ def test_example_08_market() -> None:
 
 def offering() -> Position:
     lands = {
-        "thebes": land("p1", 0, 1, 3), "mendes": land("p2", 1, 0, 4), "buto": land("p3", 1, 0, 3),
+        "thebes": land("p1", 0, 1, 3),
+        "mendes": land("p2", 1, 0, 4),
+        "buto": land("p3", 1, 0, 3),
         "avaris": land("p4", 2, 0, 1),
     }
     hands = ["architect+scribes+bribery+nile+egypt", "-", "architect+adjustment", "treasury"]
@@ -64,7 +70,7 @@ def test_example_09_offering() -> None:
     assert province(end, "buto")["farmers"] == 5
     assert (end.as_dict()["to_act"], end.as_dict()["rewards"]) == ("p1", 2)
     end = play(end, "take:favor", "favor:side", "take:stone+thebes")
-    assert built(end, "thebes") == (0, 2)       # an Architect cannot be used now
+    assert built(end, "thebes") == (0, 2)  # an Architect cannot be used now
     assert (end.as_dict()["to_act"], end.as_dict()["rewards"]) == ("p2", 1)
     end = play(end, "take:favor", "favor:nile")
     assert end.as_dict()["start_player"] == "p3" and end.as_dict()["phase"] == "harvest"
@@ -72,7 +78,9 @@ def test_example_09_offering() -> None:
 
 def harvest() -> Position:
     lands = {
-        "thebes": land("p1", 0, 2, 3), "mendes": land("p2", 1, 0, 4), "buto": land("p3", 1, 0, 5),
+        "thebes": land("p1", 0, 2, 3),
+        "mendes": land("p2", 1, 0, 4),
+        "buto": land("p3", 1, 0, 5),
         "avaris": land("p4", 2, 0, 1),
     }
     hands = ["nile", "egypt", "big-harvest", "treasury"]

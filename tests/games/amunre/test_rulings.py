@@ -6,7 +6,21 @@ import pytest
 
 from engine import Position, Rng
 from tests.games.amunre.positions import (
-    BOX, GAME, ROW, built, done_until, favors_text, golds, land, moves_of, offer, play, position, province, seat, where,
+    BOX,
+    GAME,
+    ROW,
+    built,
+    done_until,
+    favors_text,
+    golds,
+    land,
+    moves_of,
+    offer,
+    play,
+    position,
+    province,
+    seat,
+    where,
 )
 
 AUCTION = "thebes:-,dakhla:-,abydos:-"
@@ -34,8 +48,15 @@ def test_ruling_04_no_pyramid_on_a_bank() -> None:
     west = where(west=True, temples=0)
     lands = {west[0]: land("p1", 0, 2), west[1]: land("p2", 0, 1)}
     start = position(
-        3, phase="harvest", round=3, act="p3", lands=lands, hands=["-", "-", "protection"], gold=[0] * 3,
-        avoid=where(temples=1) + where(temples=2))
+        3,
+        phase="harvest",
+        round=3,
+        act="p3",
+        lands=lands,
+        hands=["-", "-", "protection"],
+        gold=[0] * 3,
+        avoid=where(temples=1) + where(temples=2),
+    )
     assert done_until(play(start, "done"), "reveal").scores() == [0, 0, 0]
 
 
@@ -75,10 +96,10 @@ def test_ruling_08_ranks_are_strict() -> None:
 def test_ruling_09_adjustment_with_theft() -> None:
     start = position(3, phase="offer", hands=["adjustment", "-", "adjustment"], start="p2")
     asked = offer(start, "theft+adjustment", "9", "6+adjustment")
-    assert asked.as_dict()["to_act"] == "p3"        # in turn order from the Start Player
+    assert asked.as_dict()["to_act"] == "p3"  # in turn order from the Start Player
     asked = play(asked, "adjust:up")
     assert asked.as_dict()["to_act"] == "p1" and asked.legal_moves() == ["adjust:down", "adjust:up"]
-    assert play(asked, "adjust:down").as_dict()["tile"] == 2       # 12 + 3 - 3
+    assert play(asked, "adjust:down").as_dict()["tile"] == 2  # 12 + 3 - 3
 
 
 def test_ruling_10_two_protections_in_one_auction() -> None:
@@ -92,14 +113,17 @@ def test_ruling_10_two_protections_in_one_auction() -> None:
 def test_ruling_10_but_only_one_each() -> None:
     start = position(4, phase="bid", auction=AUCTION + ",buto:-", hands=["protection*2"])
     after = play(start, "bid:thebes+0+protection", "bid:thebes+3", "bid:dakhla+0", "bid:dakhla+1")
-    assert after.as_dict()["to_act"] == "p1" and not [move for move in after.legal_moves() if "protection" in move]
+    assert after.as_dict()["to_act"] == "p1" and not [
+        move for move in after.legal_moves() if "protection" in move
+    ]
 
 
 def test_ruling_11_yellow_cards_in_turn_order_without_interaction() -> None:
     west, east = where(west=True), where(west=False)
     lands = {name: land("p1") for name in west[:3]} | {name: land("p2") for name in east[:3]}
     start = position(
-        3, phase="harvest", round=3, act="p3", lands=lands, hands=["side", "side", "protection"], gold=[0] * 3)
+        3, phase="harvest", round=3, act="p3", lands=lands, hands=["side", "side", "protection"], gold=[0] * 3
+    )
     one = play(start, "done")
     before = one.scores()
     two = play(one, "score:side")
@@ -124,7 +148,14 @@ def test_ruling_13_the_order_of_harvests_changes_nothing() -> None:
     def incomes(first: str) -> list[int]:
         lands = {"buto": land("p1", 0, 0, 4), "mendes": land("p2", 0, 0, 2), "thebes": land("p3", 0, 0, 1)}
         start = position(
-            3, phase="harvest", act=first, start=first, lands=lands, hands=["nile", "nile", "egypt"], gold=[0] * 3)
+            3,
+            phase="harvest",
+            act=first,
+            start=first,
+            lands=lands,
+            hands=["nile", "nile", "egypt"],
+            gold=[0] * 3,
+        )
         return golds(play(start, "done", "done", "done"))
 
     assert incomes("p1") == incomes("p2") == incomes("p3") == [8, 4, 2]
@@ -136,7 +167,7 @@ def test_ruling_14_bribery_only_where_it_is_needed() -> None:
     after = play(start, "bid:thebes+0", "bid:thebes+1", "bid:dakhla+0", "bid:dakhla+1")
     with_card = [move for move in after.legal_moves() if "bribery" in move]
     assert with_card and all(move.startswith("bid:thebes") for move in with_card)
-    assert with_card[0] == "bid:thebes+3+bribery"       # the other rules still bind
+    assert with_card[0] == "bid:thebes+3+bribery"  # the other rules still bind
 
 
 def short_of_favors(deck: str, discard: str) -> Position:
@@ -146,7 +177,8 @@ def short_of_favors(deck: str, discard: str) -> Position:
         for name in text.split("+"):
             rest[name] -= 1
     return position(
-        3, phase="reveal", act="chance", hands=["-", "-", favors_text(rest)], deck=deck, gold=[20, 20, 0])
+        3, phase="reveal", act="chance", hands=["-", "-", favors_text(rest)], deck=deck, gold=[20, 20, 0]
+    )
 
 
 def bonuses(table: Position) -> list[list[str]]:
@@ -164,7 +196,7 @@ def test_ruling_15_the_discard_pile_is_shuffled_under_a_short_deck() -> None:
     bidding = play(start, "province:buto", "province:thebes", "province:dakhla")
     end = play(bidding, "bid:thebes+0", "bid:dakhla+0", "bid:buto+0")
     drawn = bonuses(end)
-    assert drawn[0] == ["favor:nile"]       # Buto came up first: it has the last card of the old deck
+    assert drawn[0] == ["favor:nile"]  # Buto came up first: it has the last card of the old deck
     assert drawn[1] == ["favor:treasury", "favor:side", "favor:egypt"] and len(drawn) == 4
 
 
@@ -205,7 +237,12 @@ def test_ruling_18_an_offering_of_nothing_is_a_theft() -> None:
 def test_ruling_19_an_empty_deck_gives_nothing() -> None:
     everything = {name: count for name, count in BOX.items() if name != "nile"}
     start = position(
-        3, lands={"thebes": land("p1"), "buto": land("p2")}, hands=["-", favors_text(everything)], deck="nile*2", gold=[20, 0, 0])
+        3,
+        lands={"thebes": land("p1"), "buto": land("p2")},
+        hands=["-", favors_text(everything)],
+        deck="nile*2",
+        gold=[20, 0, 0],
+    )
     assert moves_of(start, "favors")[-1] == "favors:2"
     after = play(start, "favors:2", "favor:nile", "favor:nile", "farmers:thebes+0", "stones:thebes+0")
     assert after.as_dict()["deck"] == 0
@@ -228,12 +265,22 @@ def test_ruling_21_who_has_favors_is_asked_before_the_income() -> None:
 def test_the_new_kingdom_keeps_what_it_should() -> None:
     lands = {"buto": land("p1", 2, 1, 3, 1), "thebes": land("p2", 1, 2, 2)}
     start = position(
-        3, phase="harvest", round=3, act="p3", start="p1", lands=lands, hands=["bribery", "-", "protection"], gold=[7, 8, 9])
+        3,
+        phase="harvest",
+        round=3,
+        act="p3",
+        start="p1",
+        lands=lands,
+        hands=["bribery", "-", "protection"],
+        gold=[7, 8, 9],
+    )
     after = done_until(play(start, "done"), "reveal")
     data = after.as_dict()
     assert (data["age"], data["round"], data["start_player"], data["tile"]) == (2, 1, "p1", 2)
     assert built(after, "buto") == (2, 1) and built(after, "thebes") == (1, 2)
-    assert all(row["owner"] is None and row["farmers"] == row["free_farmers"] == 0 for row in data["provinces"])
+    assert all(
+        row["owner"] is None and row["farmers"] == row["free_farmers"] == 0 for row in data["provinces"]
+    )
     assert seat(after, "p1")["hand"] == {"bribery": 1} and golds(after)[:2] == [7, 8]
     assert len(data["to_come"]) == 9 and province(after, "buto")["province"] in data["to_come"]
 
@@ -249,4 +296,6 @@ def test_provinces_to_come(players: int) -> None:
         codes = table.legal_codes()
         table = table.settle(rng) if table.is_chance else table.play(codes[rng.below(len(codes))])
     data = table.as_dict()
-    assert set(data["to_come"]) | {lot["province"] for lot in data["auction"]} == old and len(old) == 3 * players
+    assert (
+        set(data["to_come"]) | {lot["province"] for lot in data["auction"]} == old and len(old) == 3 * players
+    )
