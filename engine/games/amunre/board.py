@@ -61,7 +61,7 @@ def _auction(position: dict[str, Any]) -> list[str]:
 
 
 def _map(position: dict[str, Any]) -> list[str]:
-    lines = [" province   owner  pyramids  stones  farmers  limit  lies           yields"]
+    lines = [" province   owner  pyramids  stones  farmers  limit  lies             yields"]
     for row in position["provinces"]:
         farmers = f"{row['farmers']}/{row['fields']}" + (f"+{row['free_farmers']}" if row["free_farmers"] else "")
         where = f"{row['bank']} {row['half']}{' nile' if row['nile'] else ''}"
@@ -69,7 +69,7 @@ def _map(position: dict[str, Any]) -> list[str]:
         yields += [f"bonus {number} {key}" for key, number in row["bonus"].items() if number]
         lines.append(
             f" {row['province']:<10} {row['owner'] or '-':<6} {'▲' * row['pyramids'] or '·':<9} "
-            f"{'■' * row['stones'] or '·':<7} {farmers:<8} {row['limit']:<6} {where:<15} {', '.join(yields)}"
+            f"{'■' * row['stones'] or '·':<7} {farmers:<8} {row['limit']:<6} {where:<16} {', '.join(yields)}"
         )
     return lines
 
