@@ -1,4 +1,4 @@
-"""Tricky situations, chapter by chapter: what a careful reader of the rulebook expects where two rules meet."""
+"""Tricky situations, chapter by chapter: what a careful reader expects where two rules meet."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from tests.games.amunre.positions import (
 
 THREE = "thebes:-,dakhla:-,abydos:-"
 FOUR = "thebes:-,dakhla:-,abydos:-,buto:-"
+PLAIN = where(favors=0, gold=0)[:3]  # lots without favors and gold
 
 
 def bids(table: Position, name: str) -> list[str]:
@@ -90,7 +91,7 @@ def test_both_cards_go_with_one_bid() -> None:
 
 @pytest.mark.parametrize(("gold", "highest"), [(3, "6"), (2, "3"), (0, "3")])
 def test_a_card_played_with_a_bid_does_not_pay_for_it(gold: int, highest: str) -> None:
-    """Protection and three others: a bid of 6 from 3 gold takes all three; from 2 gold it takes the card itself."""
+    """Protection and three others: a bid of 6 from 3 gold takes all three, from 2 gold the card itself."""
     start = position(3, phase="bid", auction=THREE, hands=["protection+nile*2+egypt"], gold=[gold, 0, 0])
     shielded = [move for move in bids(start, "thebes") if move.endswith("+protection")]
     assert shielded[-1] == f"bid:thebes+{highest}+protection"
@@ -108,14 +109,14 @@ def test_a_bribery_does_not_pay_for_its_bid() -> None:
 
 
 def test_a_shield_ends_with_its_auction() -> None:
-    start = position(3, phase="bid", auction="mendes:-,amarna:-,kharga:-", hands=["protection"])
-    table = play(start, "bid:mendes+0+protection", "bid:amarna+0", "bid:kharga+0")
+    start = position(3, phase="bid", auction=":-,".join(PLAIN) + ":-", hands=["protection"])
+    table = play(start, f"bid:{PLAIN[0]}+0+protection", *(f"bid:{name}+0" for name in PLAIN[1:]))
     assert table.as_dict()["shielded"] == []
 
 
 def test_being_outbid_does_not_bar_a_province_in_the_next_auction() -> None:
-    start = position(3, phase="bid", auction="mendes:-,amarna:-,kharga:-")
-    table = play(start, "bid:mendes+0", "bid:mendes+1", "bid:amarna+0", "bid:kharga+0")
+    start = position(3, phase="bid", auction=":-,".join(PLAIN) + ":-")
+    table = play(start, *(f"bid:{PLAIN[lot]}+{gold}" for lot, gold in ((0, 0), (0, 1), (1, 0), (2, 0))))
     assert all(seat(table, name)["outbid_from"] is None for name in ("p1", "p2", "p3"))
 
 
@@ -143,7 +144,7 @@ def test_a_deck_that_just_suffices_for_the_bonuses_is_not_refilled() -> None:
 
 
 def test_a_card_discarded_in_the_auction_does_not_become_its_bonus() -> None:
-    """The bonuses lie on the provinces before the bidding: with one card too few, the Protection played is not one."""
+    """The bonuses are laid out before the bidding: one card too few, and a Protection played is none."""
     rest = dict(BOX) | {"nile": 1, "protection": 1, "egypt": 0}
     start = position(
         3,
@@ -175,12 +176,12 @@ def test_bonuses_come_back_in_the_new_kingdom(age: int) -> None:
 
 
 def test_the_market_begins_with_the_start_player() -> None:
-    start = position(3, phase="bid", act="p2", start="p2", auction="mendes:-,amarna:-,kharga:-", gold=[0] * 3)
-    table = play(start, "bid:mendes+0", "bid:amarna+0", "bid:kharga+0")
+    start = position(3, phase="bid", act="p2", start="p2", auction=":-,".join(PLAIN) + ":-", gold=[0] * 3)
+    table = play(start, *(f"bid:{name}+0" for name in PLAIN))
     # without gold and favors nobody has anything to decide before the offering
     assert table.as_dict()["phase"] == "offer"
-    start = position(3, phase="bid", act="p2", start="p2", auction="mendes:-,amarna:-,kharga:-")
-    table = play(start, "bid:mendes+0", "bid:amarna+0", "bid:kharga+0")
+    start = position(3, phase="bid", act="p2", start="p2", auction=":-,".join(PLAIN) + ":-")
+    table = play(start, *(f"bid:{name}+0" for name in PLAIN))
     order = [table.as_dict()["to_act"]]
     while table.as_dict()["phase"] != "offer":
         table = play(table, table.legal_moves()[0])
@@ -346,7 +347,8 @@ def test_treasury_and_big_harvest_in_two_provinces() -> None:
     assert golds(play(start, "treasury:buto", "big-harvest:mendes"))[0] == 8 + 3 * 3
     assert golds(play(start, "big-harvest:buto"))[0] == 4 * 3 + 3 * 2
     # a Treasury may cost more than it gives
-    rich = position(3, phase="harvest", lands={"mendes": land("p1", 0, 0, 6)}, hands=["treasury"], gold=[0], tile=4)
+    crowd = {"mendes": land("p1", 0, 0, ROW["mendes"].fields)}
+    rich = position(3, phase="harvest", lands=crowd, hands=["treasury"], gold=[0], tile=4)
     assert golds(play(rich, "treasury:mendes"))[0] == 8
 
 
@@ -457,7 +459,7 @@ def final_ranks(lands: dict[str, tuple[str, int, int, int, int]], scores: list[i
 
 def own_three(*rows: tuple[str, int, int]) -> dict[str, tuple[str, int, int, int, int]]:
     """Three quiet provinces for p1 and for p2; the rows say what the first of each holds."""
-    lands = {}
+    lands: dict[str, tuple[str, int, int, int, int]] = {}
     for (owner, pyramids, stones), names in zip(rows, ((WEST[0], WEST[1], WEST[2]), EAST[:3]), strict=True):
         lands |= dict.fromkeys(names, land(owner)) | {names[0]: land(owner, pyramids, stones)}
     return lands
