@@ -435,6 +435,21 @@ def test_a_fulfilled_yellow_card_may_be_kept_and_others_scored() -> None:
     assert kept.scores()[0] == before + 3 and seat(kept, "p1")["hand"] == {"side": 1}
 
 
+def test_no_kind_of_yellow_card_scores_twice() -> None:
+    own = max((where(west=True, upper=True), where(west=True, upper=False)), key=len)[:3]
+    start = position(
+        3,
+        phase="harvest",
+        round=3,
+        act="p3",
+        lands={name: land("p1") for name in own},
+        hands=["side*2+egypt", "-", "protection"],
+    )
+    asked = play(start, "done")
+    assert {"score:side", "score:egypt"} <= set(asked.legal_moves())
+    assert moves_of(play(asked, "score:side"), "score") == ["score:egypt"]
+
+
 def test_the_token_stays_in_the_new_kingdom() -> None:
     start = position(3, phase="harvest", round=3, act="p1", start="p2", hands=["protection"])
     table = done_until(play(start, "done"), "reveal")
@@ -504,3 +519,48 @@ def test_expert_cards_are_turned_up_from_the_start_player_on() -> None:
     assert [lot["province"] for lot in table.as_dict()["auction"]] == [chosen[1], chosen[2], chosen[0]]
     assert table.as_dict()["to_act"] == "p2"
     assert [row["province_cards"] for row in table.as_dict()["seats"]] == [2, 2, 2]
+
+
+# -- who knows what ------------------------------------------------------------------------------------------
+
+
+def test_favors_drawn_in_any_phase_are_seen_by_who_draws_them() -> None:
+    bought = play(position(3, lands={"thebes": land("p1")}), "favors:1")
+    reward = play(offer(position(3, phase="offer"), "5", "theft", "theft"), "take:favor")
+    for table in (bought, reward):
+        assert [table.observed("favor:nile", viewer) for viewer in (0, 1, 2)] == [
+            "favor:nile",
+            "favor:?",
+            "favor:?",
+        ]
+
+
+def test_an_architect_sold_is_no_longer_known() -> None:
+    start = position(
+        3, phase="bid", auction=THREE, hands=["architect*2", "architect"], known="p1+p2", gold=[0] * 3
+    )
+    table = play(start, "bid:thebes+1", "sell:architect")
+    assert [row["known_architect"] for row in table.view(2).as_dict()["seats"]] == [False, True, False]
+
+
+def test_all_start_with_an_architect_that_all_know() -> None:
+    table = Position.start(GAME, 5).settle(Rng(1))
+    for viewer in range(5):
+        view = table.view(viewer)
+        assert [row["known_architect"] for row in view.as_dict()["seats"]] == [True] * 5
+        world = view.sample(Rng(2))
+        assert [row["hand"] for row in world.as_dict()["seats"]] == [{"architect": 1}] * 5
+        assert world.as_dict()["deck"] == 39 - 5
+
+
+def test_offerings_already_turned_up_stay_in_every_sampled_world() -> None:
+    start = position(3, phase="offer", hands=["adjustment", "adjustment"])
+    table = start.play("offer:theft+adjustment", 0).play("offer:4", 1).play("offer:theft", 2)
+    ((first, _),) = table.outcomes()
+    shown = play(table, first)
+    for number in range(20):
+        world = shown.view(2).sample(Rng(number))
+        world.validate()
+        assert [row["gave"] for row in world.as_dict()["seats"]] == ["theft", None, None]
+        assert field(world.to_text(), "offers").split(",")[-1] == "p3:theft"
+        assert not field(world.to_text(), "offers").startswith("p1")
