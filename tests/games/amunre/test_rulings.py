@@ -132,11 +132,32 @@ def test_ruling_11_yellow_cards_in_turn_order_without_interaction() -> None:
     assert [after[number] - before[number] for number in (0, 1)] == [3, 3]
 
 
-def test_ruling_12_farmer_tokens_run_out() -> None:
-    """48 tokens cannot all be in use with the fields of the box, so the shortage is tested on its limit alone."""
-    fields = sum(row.fields for row in ROW.values())
-    free_farmers = BOX["free-farmer"]
-    assert fields + free_farmers <= 48
+def crowded(phase: str, tokens: int, **fields: object) -> Position:
+    """So many of the 48 farmers are on the map: all fields are taken but one in Buto, the others stand beside them.
+
+    Free Farmers come back with every shuffle of the discard pile, so the tokens can indeed run out.
+    """
+    names = ["buto", "thebes", *(name for name in ROW if name not in ("buto", "thebes"))]
+    beside = tokens - (sum(row.fields for row in ROW.values()) - 1)
+    lands = {}
+    for number, name in enumerate(names):
+        free = min(3, max(0, beside - 3 * number))
+        lands[name] = land(f"p{1 + number // 3}", 0, 0, ROW[name].fields - (name == "buto"), free)
+    return position(5, phase=phase, round=3, lands=lands, **fields)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("tokens", [47, 48])
+def test_ruling_12_farmer_tokens_run_out(tokens: int) -> None:
+    left = tokens < 48
+    asked = crowded("favors", tokens, hands=["free-farmer"], gold=[20] * 5)
+    market = play(asked, "favors:0")
+    assert ("farmers:buto+1" in market.legal_moves()) == left
+    building = play(market, "farmers:buto+0") if left else market
+    assert building.as_dict()["phase"] == "build"
+    assert any("free-farmer" in move for move in building.legal_moves()) == left
+    rewarded = offer(crowded("offer", tokens), "5", *["theft"] * 4)
+    assert ("take:farmer+buto" in rewarded.legal_moves()) == left
+    assert "take:stone+buto" in rewarded.legal_moves()
 
 
 def test_ruling_12_stones_never_run_out() -> None:
