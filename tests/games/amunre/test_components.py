@@ -1,4 +1,4 @@
-"""What is proven of the box, and a data file that is refused with the name of the wrong entry.
+"""What is printed or confirmed of the box, and a data file that is refused with the name of the wrong entry.
 
 Numbers that are only assumed are not asserted: whoever has the box may correct them without touching a test.
 """
@@ -34,6 +34,22 @@ def test_printed_facts_of_the_provinces() -> None:
     assert ROW["abydos"].stones == 1
     assert ROW["edfu"].limit <= 2 and thebes.fields + ROW["edfu"].fields >= 4
     assert max(row.limit for row in ROW.values()) == 4
+
+
+def test_confirmed_facts_of_the_provinces() -> None:
+    def shown(key: str) -> dict[str, int]:
+        return {name: getattr(row, key) for name, row in ROW.items() if getattr(row, key)}
+
+    assert shown("mine") == {"abu": 4, "berenike": 8}
+    assert shown("caravan") == {"kharga": 5, "sawu": 7, "avaris": 8}
+    assert shown("temples") == {"damanhur": 2, "edfu": 1, "amarna": 1}
+    assert ROW["memphis"].limit == 3 and ROW["berenike"].fields == 0
+
+
+def test_confirmed_tables() -> None:
+    assert DATA.track == (0, 1, 3, 6, 10, 15, 21, 28, 36)
+    assert [(tile.value, tile.camel) for tile in DATA.tiles] == [(1, True), (2, True), (3, False), (4, False)]
+    assert DATA.score["scribes_symbols"] == 7
 
 
 def test_printed_tables() -> None:
