@@ -151,13 +151,16 @@ def test_a_sampled_world_has_views_for_all_seats() -> None:
 
 
 def sealed_histories(game: Game, players: int, phase: str, games: int, seed: int) -> Iterator[list[Ply]]:
-    """Beginnings of random games that end while choices are sealed, some of them made."""
+    """Beginnings of random games that end while choices are sealed, some of them made.
+
+    One of three ends in the first round, with a choice made: an early game can be retold in many ways, a late one rarely.
+    """
     rng = Rng(seed)
     for _ in range(games):
         plies = list(random_game(Case(game, players, SEALED[phase]).start(), rng))
         sealed = [number for number, ply in enumerate(plies) if ply.position.as_dict()["phase"] == phase]
-        for _ in range(3):
-            yield plies[: 1 + sealed[rng.below(len(sealed))]]
+        for number in (1 + rng.below(players - 1), rng.below(len(sealed)), rng.below(len(sealed))):
+            yield plies[: 1 + sealed[number]]
 
 
 QUICK = {name: witness for name, witness in WITNESSES.items() if name not in ("search", "evaluation")}
