@@ -1,9 +1,18 @@
 """Searches on several threads, stopped from outside: food for the thread sanitizer (tests/sanitize.sh --threads)."""
 
 import threading
-import time
 
-from engine import Limits, Search, Table, get_game
+from engine import Limits, Result, Search, Table, View, get_game
+
+
+def run_until_stopped(search: Search, view: View) -> Result:
+    """An endless search that another thread ends."""
+    stopper = threading.Timer(0.2, search.stop)
+    stopper.start()
+    result = search.run(view, Limits())
+    stopper.join()
+    search.clear()
+    return result
 
 
 def main() -> None:
@@ -15,14 +24,9 @@ def main() -> None:
             search = Search(game, threads=3, hash_mb=4, family=family, reuse=True)
             whole = search.run(view, Limits(iterations=6000))
             assert whole.iterations == 6000
-            results = []
-            endless = threading.Thread(target=lambda s=search, r=results: r.append(s.run(view, Limits())))
-            endless.start()
-            time.sleep(0.2)
-            search.stop()
-            endless.join()
-            assert results[0].best in view.legal_moves()
-            print(name, family, whole.iterations, results[0].iterations, flush=True)
+            stopped = run_until_stopped(search, view)
+            assert stopped.best in view.legal_moves()
+            print(name, family, whole.iterations, stopped.iterations, flush=True)
 
 
 if __name__ == "__main__":
