@@ -9,7 +9,7 @@ from engine.search.tree cimport NO_NODE, ROOT, Node, Tree, tree_find
 
 cdef enum:
     MAX_STEPS = 6           # moves and draws between two decisions of a seat; further on little is left of a tree
-    MAX_TRIES = 400         # moves tried on the way
+    MAX_TRIES = 1000        # moves tried on the way
     WORLDS = 3              # hidden cards must allow what was played
 
 ctypedef struct Quest:
@@ -40,6 +40,7 @@ cdef bint looks_like_it(const Worker* w, const void* state) noexcept nogil:
 
 
 cdef bint seek(Quest* quest, const void* state, const uint32_t* nodes, int steps) noexcept nogil:
+    """Whether the view is found exactly so many moves and draws from here."""
     cdef Worker* w = quest.worker
     cdef int actor = (<const StateHeader*>state).actor
     cdef int own = w.viewer if w.trees > 1 else 0
@@ -48,10 +49,12 @@ cdef bint seek(Quest* quest, const void* state, const uint32_t* nodes, int steps
     cdef Move[MAX_MOVES] moves
     cdef double[MAX_MOVES] probabilities
     cdef int count, i, t
-    if actor != CHANCE and looks_like_it(w, state):
+    if steps == 0:
+        if actor == CHANCE or not looks_like_it(w, state):
+            return False
         memcpy(quest.found, nodes, sizeof(quest.found))
         return True
-    if actor == OVER or steps == MAX_STEPS:
+    if actor == OVER:
         return False
     if actor == CHANCE:
         count = w.ops.enumerate_chance(state, moves, probabilities)
@@ -69,7 +72,7 @@ cdef bint seek(Quest* quest, const void* state, const uint32_t* nodes, int steps
         w.ops.apply(after, moves[i])
         if actor == CHANCE and (<StateHeader*>after).actor == CHANCE:
             continue        # a chain of draws is one node; its ways are too many
-        if seek(quest, after, children, steps + 1):
+        if seek(quest, after, children, steps - 1):
             return True
     return False
 
@@ -124,7 +127,7 @@ cdef bint worker_reroot(Worker* w, const void* old_view) noexcept nogil:
     cdef uint64_t[MAX_STATE_WORDS] world
     cdef uint32_t[MAX_SEATS] roots
     cdef Tree old
-    cdef int t, _world
+    cdef int t, steps, _world
     if w.spare.nodes == NULL or w.settings.family == DETERMINIZED or w.iterations == 0:
         return False
     quest.worker = w
@@ -133,12 +136,13 @@ cdef bint worker_reroot(Worker* w, const void* old_view) noexcept nogil:
     for _world in range(WORLDS):
         quest.tries = 0
         w.ops.sample(old_view, &w.rng, world)
-        if seek(&quest, world, roots, 0):
-            old = w.tree
-            transplant(&old, quest.found, w.trees, &w.spare)
-            w.tree = w.spare
-            w.spare = old
-            w.iterations = 0
-            open_lines(w, (<const StateHeader*>w.view).actor)
-            return True
+        for steps in range(MAX_STEPS + 1):      # the nearest first: there is most to keep
+            if seek(&quest, world, roots, steps):
+                old = w.tree
+                transplant(&old, quest.found, w.trees, &w.spare)
+                w.tree = w.spare
+                w.spare = old
+                w.iterations = 0
+                open_lines(w, (<const StateHeader*>w.view).actor)
+                return True
     return False
