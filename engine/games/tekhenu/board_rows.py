@@ -99,6 +99,7 @@ def read_osiris_rows(osiris: Entry) -> tuple[OsirisRow, ...]:
         row = Entry(f"osiris.rows {number}", table)
         shown = row.word_lists("shown", BASICS, 4)
         for column, kinds in zip(BASICS, shown, strict=True):
+            require(len(kinds) <= 2, row.name, f"the cell of the {column} district shows more than two resources")
             require(kinds[0] == column, row.name, f"the cell of the {column} district must show {column} first")
         raises, units, gold = (row.number(key, 0, 6) for key in ("raise", "units", "gold"))
         rows.append(OsirisRow(raises, row.number("any", 0, 1), units, gold, shown))

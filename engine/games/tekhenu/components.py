@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.games.tekhenu.board_rows import (
+    LEVELS,
     Bonus,
     OsirisRow,
     Solo,
@@ -48,6 +49,16 @@ SLOTS = ("left", "middle", "right")
 SECTION_NB = 4
 SECTION_SIZE = 4
 DICE_IN_BOX = 26
+MOST_VARIANTS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    name: str
+    printed_gods: bool
+    level: str  # of the automaton, "" without it
+    random_start: bool
+    hard_decrees: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +93,7 @@ class Components:
     destiny: tuple[DestinyCard, ...]
     symbols: tuple[str, ...]
     solo: Solo
+    variants: tuple[Variant, ...]
     rules_hash: str
 
 
@@ -161,6 +173,21 @@ def _sections(market: Entry) -> tuple[tuple[int, ...], ...]:
         require(1 <= sum(sections[-1]) <= SECTION_SIZE, row.name, f"must hold 1..{SECTION_SIZE} cards")
     require(not any(section[2] for section in sections[:2]), "market", "sections 1 and 2 are dealt before the decrees")
     return tuple(sections)
+
+
+def _variants(data: Mapping[str, Any]) -> tuple[Variant, ...]:
+    section = Entry("variants", data.get("variants"))
+    rows = []
+    for name in section.table:
+        row = section.table_of(name)
+        level = row.word("level", ("", *LEVELS))
+        rows.append(Variant(name, row.truth("printed_gods"), level, row.truth("random_start"), row.truth("hard_decrees")))
+        row.finish()
+        automaton = bool(level) or not (rows[-1].random_start or rows[-1].hard_decrees)
+        require(automaton, row.name, "'random_start' and 'hard_decrees' need a level of the automaton")
+    require(1 <= len(rows) <= MOST_VARIANTS, section.name, f"{len(rows)} variants, at most {MOST_VARIANTS} fit")
+    require(not rows[0].level, section.name, "the first one must not be a solo game")
+    return tuple(rows)
 
 
 def _check_course(numbers: Mapping[str, int], dice: Mapping[int, tuple[int, ...]], refill: Mapping[int, int]) -> None:
@@ -252,6 +279,7 @@ def read_components(text: str) -> Components:
         destiny=read_destiny(data),
         symbols=tuple(dict.fromkeys(row.symbol for row in decrees)),
         solo=read_solo(data, numbers["game.rounds"] // numbers["game.maat_every"]),
+        variants=_variants(data),
         rules_hash=hashlib.sha256(text.encode()).hexdigest()[:12],
     )
     for entry in (*entries.values(), wheel, removed, slot_vp):
@@ -263,6 +291,6 @@ def read_components(text: str) -> Components:
     return components
 
 
-OTHER_SECTIONS = ("wheel", "removed", "colours", "temple", "solo", *NAMES)
+OTHER_SECTIONS = ("wheel", "removed", "colours", "temple", "solo", "variants", *NAMES)
 
 COMPONENTS = read_components(DATA_FILE.read_text(encoding="utf-8"))
