@@ -7,7 +7,7 @@
                                                        recolour: a = colour, b = value it then has
                                                        extra action: a = god
     GO        -             -            -             no more blessings; nothing more
-    USE       flags         action       value         flags 1: first produce with the tainted die
+    USE       flags         action       value         flags 0 normal, 1 first produce with the tainted die, 2 extra action
     SHIFT     -             -            value
     STATUE    -             -            place         0..5 Horus spaces, 6..9 people's spaces
     CELL      -             -            cell
@@ -31,7 +31,8 @@
 
     Outcomes
     SUN sector; GOD_TILE god; TILE tile; DIE colour (15..8) and face (7..0); CARD deck * 24 + card; DEAL decree or HIDDEN;
-    STARTING card; DRAFTER seat; PYRAMID action tile; DEBEN 0 right, 1 up; LOT what is drawn by lot
+    STARTING card; DRAFTER seat; PYRAMID action tile; DEBEN 0 right, 1 up; LOT what is drawn by lot;
+    REVEAL bit per decree (23..0)
 """
 
 from engine.core.types cimport Move
@@ -72,8 +73,12 @@ cdef enum Verb:
     PYRAMID = 40
     DEBEN = 41
     LOT = 42
+    REVEAL = 43
 
 cdef enum:
+    USE_PLAIN = 0
+    USE_WORK_FIRST = 1
+    USE_EXTRA = 2
     HIDDEN = 255            # a decree that the observer does not see
     NO_FAITH = 128
 
@@ -105,6 +110,15 @@ cdef inline int move_b(Move move) noexcept nogil:
 
 cdef inline int move_c(Move move) noexcept nogil:
     return move & 255
+
+
+cdef inline Move make_reveal(int decrees) noexcept nogil:
+    return <Move>REVEAL << 24 | <Move>decrees
+
+
+cdef inline int move_decrees(Move move) noexcept nogil:
+    """Of a REVEAL: bit per decree."""
+    return move & 0xFFFFFF
 
 
 cdef inline int move_goods(Move move, int kind) noexcept nogil:

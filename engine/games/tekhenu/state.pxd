@@ -17,6 +17,7 @@ cdef enum:
     STACK_NB = 24
     GENERATION_NB = 4       # shuffles of the decree deck that are told apart
     NOBODY = -1
+    BONUS_BUILT = 7         # see STEP_BONUS
 
 # Kinds of goods: what a player keeps beside the board, in the order of Player.goods …
 cdef enum:
@@ -126,7 +127,7 @@ cdef enum Step:
     # set-up, rulebook pp. 6-8
     STEP_SUN                # chance: how the wheel lies
     STEP_GOD_TILE           # chance: the Horus tile for space `argument`
-    STEP_TILE               # chance: a pillar tile for the left slot
+    STEP_TILE               # chance: a pillar tile for the left slot; argument 1: for the centre cell, the automaton's pillar on it
     STEP_DICE               # chance: a die for sector argument >> 3; argument & 7 are still to come, this one included
     STEP_CARD               # chance: a card for market slot `argument`
     STEP_DEAL               # chance: a secret decree for seat `argument`
@@ -137,9 +138,9 @@ cdef enum Step:
     STEP_SETTLE_ORDER       # auto: turn order by initiative
     STEP_DESTINY            # take a destiny card; `argument` is the place in turn order. At Maat too
     STEP_DESTINY_GAIN       # auto: seat `argument` gains what its destiny card shows
-    STEP_STARTING_GAIN      # auto: seat `argument` gains what its next starting card shows
+    STEP_STARTING_GAIN      # auto: seat `argument` gains what its next starting card shows, cards that draw cards first
     STEP_OFFER              # chance: a card of deck `argument` from which one may be kept (two are drawn)
-    STEP_KEEP_OFFER         # which of the two cards on offer to keep
+    STEP_KEEP_OFFER         # which of the two cards of deck `argument` on offer to keep
     STEP_MIX                # `argument` is the starting card: which resources
     STEP_SETTLED            # auto: set-up is over
     # a turn, rulebook pp. 10-11, 14-15
@@ -151,11 +152,13 @@ cdef enum Step:
     STEP_BEGIN              # auto: action argument >> 3 with value argument & 7
     STEP_BEGIN_VIRTUAL      # auto: the same without a die
     STEP_BEGIN_FREE         # auto: the same without a die and without its resource cost
-    STEP_BONUS              # the owner of a god statue chooses; argument = god * 8 + place in the row after the turn player
+    STEP_BONUS              # bonuses for statues of a god; argument = god * 8 + place in the row after the turn player, or
+                            # god * 8 + BONUS_BUILT for the builder alone. Where the bonus is a choice, its owner is asked
     STEP_MARKER             # population or happiness; `argument` steps
     STEP_FREE_ACTION        # any action with any value (end of the happiness track)
     STEP_LATE_BLESSING      # after the actions: any-time blessings
     STEP_END_TURN           # auto
+    STEP_NEXT_TURN          # auto
     # the actions, rulebook pp. 16-21
     STEP_STATUE             # Horus: where; argument = bit per Horus space that may be used
     STEP_BUILD_STATUE       # auto: paid, now build at place `argument`
@@ -169,7 +172,7 @@ cdef enum Step:
     STEP_CARDS              # Thoth: refresh a section, or take the cards
     STEP_REFRESH            # auto: paid, now replace section `argument`
     STEP_FILL               # auto: fill the empty slots of section `argument`
-    STEP_DISTRICT           # Osiris: where in row `argument` & 7, districts argument >> 4 allowed
+    STEP_DISTRICT           # Osiris: where in row `argument` & 7, districts argument >> 4 allowed; & 8: a starting card, no god
     STEP_YIELD              # production of resource `argument`: blessings, or go on
     STEP_DRAW_DECREE        # chance: the top decree, for the turn player alone
     # rotation, Maat, scoring, rulebook pp. 11-13
@@ -179,6 +182,7 @@ cdef enum Step:
     STEP_EDICT              # a decree that is played before the last scoring; `argument` is the place in turn order
     STEP_SCORE              # auto
     STEP_UPKEEP             # bread for buildings; `argument` is the place in turn order
+    STEP_REVEAL             # chance, no choice: seat `argument` shows its decrees
     STEP_FINISH             # auto: the end of the game
     STEP_COLLECT            # auto: dice, surplus, faith and destiny cards go back
     STEP_NEXT_ROUND         # auto
@@ -292,8 +296,7 @@ ctypedef struct TekhenuState:
 ctypedef struct TekhenuView:
     Table table
     uint32_t decrees                # the viewer's own
-    uint8_t bottom                  # decree + 1 that he has put under the deck
-    uint8_t spare[3]
+    uint8_t bottom[SEAT_NB]         # decree + 1 that the seat has put under the deck, if the viewer knows it: his own, or drawn by him
 
 
 # -- dice ----------------------------------------------------------------------------------------------------
