@@ -220,9 +220,9 @@ cdef void build_temple_building(TekhenuState* state, int site, int value) noexce
 cdef void hold_festival(TekhenuState* state, int value) noexcept nogil:
     """Step by step: where happiness would pass the population, the population grows instead."""
     cdef Player* player = &state.table.player[AUTOMATON]
-    cdef int step
+    cdef int _step
     player.goods[SCRIBE] += T.bastet_scribes[value]
-    for step in range(value):
+    for _step in range(value):
         if player.happiness < player.population:
             raise_happiness(state, AUTOMATON, 1)
         else:
