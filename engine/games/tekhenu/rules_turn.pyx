@@ -1,0 +1,449 @@
+"""A turn: take a die, bless it, use it (rulebook pp. 10, 14-15).
+
+Blessings are played in ascending order of their numbers, and of equal ones only the first is offered, so that no set of them
+can be played in two orders. Blessings for any time have their windows: before the die is taken, between two actions, and
+after the last action; the later ones are open only if a marker has moved since the turn began or the card is new.
+"""
+
+from libc.stdint cimport uint32_t
+
+from engine.core.bits cimport lowest_bit
+from engine.core.types cimport Move
+from engine.games.tekhenu.actions cimport action_values
+from engine.games.tekhenu.gains cimport (
+    distinct_blessings, has, raise_happiness, raise_population, scribe_power, spend_blessing, status_of, take_die,
+    technology_shift, technology_vp, win,
+)
+from engine.games.tekhenu.moves cimport (
+    ANUBIS_ACTION, BLESS, GO, SHIFT, TAKE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make, make_three, move_a, move_b, move_c,
+    move_verb,
+)
+from engine.games.tekhenu.payment cimport charge_scribes
+from engine.games.tekhenu.rules_production cimport kept_units
+from engine.games.tekhenu.state cimport (
+    ACTION_NB, ANUBIS, BELOW, COLOUR_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GREY, MAIN_DONE, PRODUCE, PURE, RECOLOUR,
+    STEP_BEGIN, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED, Player, Table,
+    TekhenuState, Turn, die_code, die_colour, die_face, die_sector, push,
+)
+from engine.games.tekhenu.tables cimport (
+    BLESSING_ANUBIS, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR, BLESSING_SET_VALUE,
+    TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_PURE_VP, TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, WHEN_TAKING, T,
+)
+
+cdef enum:
+    ALL_VALUES = 0x7E
+
+
+cdef void begin_turn(TekhenuState* state) noexcept nogil:
+    cdef Table* table = &state.table
+    cdef Player* player = &table.player[table.seat]
+    table.turn.population = player.population
+    table.turn.happiness = player.happiness
+    table.turn.held = player.blessings
+    push(table, STEP_TURN)
+
+
+# -- values that a die can have -----------------------------------------------------------------------------
+
+cdef inline int spread(int values, int shift) noexcept nogil:
+    """Values (bits 1..6) and all that are at most so far from one of them."""
+    cdef int wider = values
+    for _ in range(shift):
+        wider |= wider << 1 | wider >> 1
+    return wider & ALL_VALUES
+
+
+cdef inline int scribes_for(const Turn* turn, int value) noexcept nogil:
+    """Scribes that give the die this value."""
+    cdef int distance = value - turn.face if value > turn.face else turn.face - value
+    return 0 if turn.flags & FREE_VALUE else (distance + T.scribe_shift - 1) // T.scribe_shift
+
+
+# -- taking a die -------------------------------------------------------------------------------------------
+
+cdef bint is_usable(const Table* table, const Player* player, int code) noexcept nogil:
+    """Whether the player can do anything with a die: a colour can always produce, grey needs the god of its sector."""
+    cdef int values
+    if die_colour(code) != GREY or player.blessings & T.blessing_with[BLESSING_RECOLOUR]:
+        return True
+    values = action_values(table, player, die_sector(code), False)
+    if player.blessings & T.blessing_with[BLESSING_SET_VALUE]:
+        return values != 0
+    values = spread(values, technology_shift(player, TECH_BETTER_PRAYER))
+    values = spread(values, T.scribe_shift * min(3, scribe_power(player)))
+    return values >> die_face(code) & 1
+
+
+cdef int list_dice(const Table* table, const Player* player, bint all_of_them, Move* moves) noexcept nogil:
+    """Dice by pan, equal ones once. A technology lets forbidden dice go to either pan; a blessing can recolour them."""
+    cdef bint take_forbidden = has(player, TECH_TAKE_FORBIDDEN)
+    cdef bint recolour = (player.blessings & T.blessing_with[BLESSING_RECOLOUR]) != 0
+    cdef int pan, i, code, status, n = 0
+    for pan in range(PURE, FORBIDDEN + 1):
+        for i in range(table.dice):
+            code = table.die[i]
+            if i and code == table.die[i - 1]:
+                continue
+            status = status_of(table, die_sector(code), die_colour(code))
+            if status == FORBIDDEN and pan != FORBIDDEN:
+                if not take_forbidden:
+                    continue
+            elif status != pan or (status == FORBIDDEN and not recolour):
+                continue
+            if all_of_them or is_usable(table, player, code):
+                moves[n] = make_three(TAKE, pan, 0, code)
+                n += 1
+    return n
+
+
+cdef int list_any_die(const Table* table, Move* moves) noexcept nogil:
+    """For an Anubis action: every die, below the scales."""
+    cdef int i, n = 0
+    for i in range(table.dice):
+        if i == 0 or table.die[i] != table.die[i - 1]:
+            moves[n] = make_three(TAKE, BELOW, 0, table.die[i])
+            n += 1
+    return n
+
+
+cdef int list_any_time(const Player* player, uint32_t cards, Move* moves) noexcept nogil:
+    cdef int n = 0
+    cards = distinct_blessings(player.blessings & T.blessing_with[BLESSING_RAISE_EITHER] & cards)
+    while cards:
+        moves[n] = make_three(BLESS, lowest_bit(cards), 0, 0)
+        moves[n + 1] = make_three(BLESS, lowest_bit(cards), 1, 0)
+        cards &= cards - 1
+        n += 2
+    return n
+
+
+cdef int list_turn(const TekhenuState* state, Move* moves) noexcept nogil:
+    cdef const Table* table = &state.table
+    cdef const Player* player = &table.player[table.seat]
+    cdef uint32_t cards
+    cdef int n
+    if table.turn.flags & ANUBIS:
+        return list_any_die(table, moves)
+    n = list_dice(table, player, False, moves)
+    if n == 0:
+        n = list_dice(table, player, True, moves)
+    if scribe_power(player) >= T.anubis_scribes:
+        moves[n] = make(ANUBIS_ACTION)
+        n += 1
+    cards = distinct_blessings(player.blessings & T.blessing_with[BLESSING_ANUBIS])
+    while cards:
+        moves[n] = make(ANUBIS_ACTION, lowest_bit(cards) + 1)
+        cards &= cards - 1
+        n += 1
+    return n + list_any_time(player, ~<uint32_t>0, moves + n)
+
+
+cdef void answer_turn(TekhenuState* state, Move move) noexcept nogil:
+    cdef int verb = move_verb(move)
+    if verb == TAKE:
+        take(state, move_a(move), move_c(move))
+    elif verb == ANUBIS_ACTION:
+        push(&state.table, STEP_TURN)
+        declare_anubis(state, move_c(move))
+    else:
+        push(&state.table, STEP_TURN)
+        play_any_time(state, move_a(move), move_b(move))
+
+
+cdef void play_any_time(TekhenuState* state, int blessing, int marker) noexcept nogil:
+    cdef int seat = state.table.seat
+    spend_blessing(state, seat, blessing)
+    if marker:
+        raise_happiness(state, seat, T.blessing[blessing].steps)
+    else:
+        raise_population(state, seat, T.blessing[blessing].steps)
+
+
+cdef void declare_anubis(TekhenuState* state, int card) noexcept nogil:
+    """For scribes (card 0), or by a blessing."""
+    cdef Player* player = &state.table.player[state.table.seat]
+    state.table.turn.flags |= ANUBIS
+    win(player, technology_vp(player, TECH_ANUBIS_VP))
+    if card:
+        spend_blessing(state, state.table.seat, card - 1)
+    else:
+        charge_scribes(state, T.anubis_scribes)
+
+
+cdef void take(TekhenuState* state, int pan, int code) noexcept nogil:
+    cdef Table* table = &state.table
+    take_die(table, code)
+    table.turn.die = code + 1
+    table.turn.colour = die_colour(code)
+    table.turn.face = die_face(code)
+    table.turn.pan = pan
+    table.turn.floor = 0
+    if pan == FORBIDDEN and not table.turn.flags & ANUBIS:
+        table.turn.flags |= RECOLOUR
+    push(table, STEP_MODIFY)
+
+
+# -- blessings for the die ----------------------------------------------------------------------------------
+
+cdef int list_modifiers(const TekhenuState* state, Move* moves) noexcept nogil:
+    cdef const Table* table = &state.table
+    cdef const Player* player = &table.player[table.seat]
+    cdef uint32_t cards = player.blessings & T.blessing_at[WHEN_TAKING] & ~((<uint32_t>1 << table.turn.floor) - 1)
+    cdef int n = 0
+    if table.turn.flags & RECOLOUR:     # nothing else is possible before the die may be taken at all
+        cards &= T.blessing_with[BLESSING_RECOLOUR]
+    cards = distinct_blessings(cards)
+    while cards:
+        n += list_modifier(table, player, lowest_bit(cards), moves + n)
+        cards &= cards - 1
+    if not table.turn.flags & RECOLOUR:
+        moves[n] = make(GO)
+        n += 1
+    return n
+
+
+cdef int list_modifier(const Table* table, const Player* player, int card, Move* moves) noexcept nogil:
+    cdef int sector = die_sector(table.turn.die - 1)
+    cdef int effect = T.blessing[card].effect
+    if effect == BLESSING_SET_VALUE:
+        moves[0] = make_three(BLESS, card, 0, 0)
+        return 1
+    if effect == BLESSING_RECOLOUR:
+        return list_recolours(table, card, moves)
+    if effect == BLESSING_NEIGHBOUR and scribe_power(player) >= T.blessing[card].scribes:
+        moves[0] = make_three(BLESS, card, min((sector + 1) % GOD_NB, (sector + 5) % GOD_NB), 0)
+        moves[1] = make_three(BLESS, card, max((sector + 1) % GOD_NB, (sector + 5) % GOD_NB), 0)
+        return 2
+    if (effect == BLESSING_OPPOSITE and player.happiness >= T.blessing[card].happiness
+            and player.population >= T.blessing[card].population):
+        moves[0] = make_three(BLESS, card, (sector + 3) % GOD_NB, 0)
+        return 1
+    return 0
+
+
+cdef int list_recolours(const Table* table, int card, Move* moves) noexcept nogil:
+    """Another colour that may be taken where the die lies, and a value near its own."""
+    cdef int sector = die_sector(table.turn.die - 1)
+    cdef int shift = 0 if table.turn.flags & FREE_VALUE else T.blessing[card].shift
+    cdef int colour, value, n = 0
+    for colour in range(COLOUR_NB):
+        if colour == table.turn.colour or (
+                not table.turn.flags & ANUBIS and status_of(table, sector, colour) == FORBIDDEN):
+            continue
+        for value in range(max(1, table.turn.face - shift), min(6, table.turn.face + shift) + 1):
+            moves[n] = make_three(BLESS, card, colour, value)
+            n += 1
+        if table.turn.flags & ANUBIS:   # its colour does not matter
+            break
+    return n
+
+
+cdef void answer_modifier(TekhenuState* state, Move move) noexcept nogil:
+    if move_verb(move) == GO:
+        settle_die(state)
+        return
+    state.table.turn.floor = move_a(move) + 1
+    push(&state.table, STEP_MODIFY)
+    spend_blessing(state, state.table.seat, move_a(move))
+    bless_die(state, move_a(move), move_b(move), move_c(move))
+
+
+cdef void bless_die(TekhenuState* state, int card, int a, int b) noexcept nogil:
+    cdef Turn* turn = &state.table.turn
+    cdef Player* player = &state.table.player[state.table.seat]
+    cdef int effect = T.blessing[card].effect
+    if effect == BLESSING_SET_VALUE:
+        turn.flags |= FREE_VALUE
+    elif effect == BLESSING_RECOLOUR:
+        turn.colour = a
+        turn.face = b
+        turn.flags &= ~RECOLOUR
+        if not turn.flags & ANUBIS:
+            turn.pan = status_of(&state.table, die_sector(turn.die - 1), a)
+    elif effect == BLESSING_NEIGHBOUR:
+        turn.extras += 1 << 2 * a
+        charge_scribes(state, T.blessing[card].scribes)
+    elif effect == BLESSING_OPPOSITE:
+        turn.extras += 1 << 2 * a
+        player.happiness -= T.blessing[card].happiness
+        player.population -= T.blessing[card].population
+
+
+cdef void settle_die(TekhenuState* state) noexcept nogil:
+    """The die goes to the scales with the face it was rolled with."""
+    cdef Table* table = &state.table
+    cdef Player* player = &table.player[table.seat]
+    cdef int code = table.turn.die - 1
+    player.die[player.dice] = die_code(table.turn.pan, die_colour(code), die_face(code))
+    player.dice += 1
+    if table.turn.pan == PURE:
+        win(player, technology_vp(player, TECH_PURE_VP))
+    table.turn.floor = 0
+    push(table, STEP_USE)
+
+
+# -- using the die ------------------------------------------------------------------------------------------
+
+cdef inline int shift_for(const Player* player, int action) noexcept nogil:
+    return technology_shift(player, TECH_BETTER_WORK if action >= PRODUCE else TECH_BETTER_PRAYER)
+
+
+cdef int list_values(const Table* table, const Player* player, int flags, int action, int values, int scribes,
+                     Move* moves) noexcept nogil:
+    """One move for each value of the die that leads to one of `values`; some scribes are spent otherwise."""
+    cdef int budget = scribe_power(player) - scribes
+    cdef int value, n = 0
+    values = spread(values, shift_for(player, action))
+    for value in range(1, 7):
+        if values >> value & 1 and (
+                table.turn.effective == value
+                or (table.turn.effective == 0 and scribes_for(&table.turn, value) <= budget)):
+            moves[n] = make_three(USE, flags, action, value)
+            n += 1
+    return n
+
+
+cdef int list_main_uses(const Table* table, const Player* player, Move* moves) noexcept nogil:
+    cdef int sector = die_sector(table.turn.die - 1)
+    cdef int action, n = 0
+    if table.turn.flags & ANUBIS:
+        for action in range(ACTION_NB):
+            n += list_values(table, player, USE_PLAIN, action, action_values(table, player, action, False), 0, moves + n)
+        return n
+    n = list_values(table, player, USE_PLAIN, sector, action_values(table, player, sector, False), 0, moves)
+    if table.turn.colour != GREY and not table.turn.flags & WORKED:
+        n += list_values(table, player, USE_PLAIN, PRODUCE + table.turn.colour, ALL_VALUES, 0, moves + n)
+        n += list_uses_after_work(table, player, sector, moves + n)
+    return n
+
+
+cdef int list_uses_after_work(const Table* table, const Player* player, int god, Move* moves) noexcept nogil:
+    """A tainted die may first produce, if the god's action will be possible then."""
+    cdef Player richer
+    cdef int scribes, value, n = 0
+    if table.turn.pan != TAINTED or not has(player, TECH_TAINTED_WORK):
+        return 0
+    scribes = T.technology[lowest_bit(player.technologies & T.technology_with[TECH_TAINTED_WORK])].scribes
+    if scribe_power(player) < scribes:
+        return 0
+    richer = player[0]
+    for value in range(1, 7):
+        richer.goods[table.turn.colour] = player.goods[table.turn.colour] + kept_units(player, table.turn.colour, value)
+        n += list_values(table, player, USE_WORK_FIRST, god, action_values(table, &richer, god, False) & 1 << value, scribes,
+                         moves + n)
+    return n
+
+
+cdef int list_extra_uses(const Table* table, const Player* player, Move* moves) noexcept nogil:
+    cdef int god, n = 0
+    for god in range(GOD_NB):
+        if table.turn.extras >> 2 * god & 3:
+            n += list_values(table, player, USE_EXTRA, god, action_values(table, player, god, False), 0, moves + n)
+    return n
+
+
+cdef int list_uses(const TekhenuState* state, Move* moves) noexcept nogil:
+    """The normal action and extra ones in any order. Who can do nothing at all does nothing."""
+    cdef const Table* table = &state.table
+    cdef const Player* player = &table.player[table.seat]
+    cdef bint done = table.turn.flags & MAIN_DONE
+    cdef Move[64] main_uses
+    cdef int i, mains = 0, n = 0
+    if not done:
+        mains = list_main_uses(table, player, main_uses)
+    elif table.turn.extras:
+        n = list_any_time(player, late_cards(table, player), moves)
+    if mains == 0:
+        moves[n] = make(GO)
+        n += 1
+    for i in range(mains):
+        moves[n + i] = main_uses[i]
+    n += mains
+    if table.turn.extras:
+        n += list_extra_uses(table, player, moves + n)
+    return n
+
+
+cdef void answer_use(TekhenuState* state, Move move) noexcept nogil:
+    cdef Table* table = &state.table
+    cdef Player* player = &table.player[table.seat]
+    cdef int action = move_b(move)
+    cdef int scribes = 0
+    if move_verb(move) == GO:
+        table.turn.extras = 0
+        push(table, STEP_LATE_BLESSING)
+        return
+    push(table, STEP_USE)
+    if move_verb(move) == BLESS:
+        play_any_time(state, move_a(move), move_b(move))
+        return
+    if table.turn.effective == 0:
+        table.turn.effective = move_c(move)
+        scribes = scribes_for(&table.turn, table.turn.effective)
+    if move_a(move) == USE_EXTRA:
+        table.turn.extras -= 1 << 2 * action
+    elif move_a(move) == USE_WORK_FIRST:
+        table.turn.flags |= WORKED
+        scribes += T.technology[lowest_bit(player.technologies & T.technology_with[TECH_TAINTED_WORK])].scribes
+        action = PRODUCE + table.turn.colour
+    else:
+        table.turn.flags |= MAIN_DONE
+    if shift_for(player, action):
+        push(table, STEP_SHIFT, action)
+    else:
+        push(table, STEP_BEGIN, action * 8 + table.turn.effective)
+    charge_scribes(state, scribes)
+
+
+cdef int list_shifts(const TekhenuState* state, Move* moves) noexcept nogil:
+    cdef const Table* table = &state.table
+    cdef const Player* player = &table.player[table.seat]
+    cdef int values = action_values(table, player, table.argument, False)
+    cdef int value, n = 0
+    values &= spread(1 << table.turn.effective, shift_for(player, table.argument))
+    for value in range(1, 7):
+        if values >> value & 1:
+            moves[n] = make(SHIFT, value)
+            n += 1
+    return n
+
+
+cdef void answer_shift(TekhenuState* state, Move move) noexcept nogil:
+    push(&state.table, STEP_BEGIN, state.table.argument * 8 + move_c(move))
+
+
+# -- actions without a die, and the end of the turn ---------------------------------------------------------
+
+cdef int list_free_actions(const TekhenuState* state, bint free, Move* moves) noexcept nogil:
+    """Any action with any value."""
+    cdef const Table* table = &state.table
+    cdef const Player* player = &table.player[table.seat]
+    cdef int action, value, values, n = 0
+    for action in range(ACTION_NB):
+        values = action_values(table, player, action, free)
+        for value in range(1, 7):
+            if values >> value & 1:
+                moves[n] = make_three(USE, USE_PLAIN, action, value)
+                n += 1
+    return n
+
+
+cdef uint32_t late_cards(const Table* table, const Player* player) noexcept nogil:
+    """Any-time blessings that could not have been played to the same effect when the turn began."""
+    if player.population != table.turn.population or player.happiness != table.turn.happiness:
+        return player.blessings
+    return player.blessings & ~table.turn.held
+
+
+cdef int list_late_blessings(const TekhenuState* state, Move* moves) noexcept nogil:
+    cdef const Table* table = &state.table
+    cdef const Player* player = &table.player[table.seat]
+    cdef int n = list_any_time(player, late_cards(table, player), moves)
+    moves[n] = make(GO)
+    return n + 1
+
+
+cdef void answer_late_blessing(TekhenuState* state, Move move) noexcept nogil:
+    if move_verb(move) == BLESS:
+        push(&state.table, STEP_LATE_BLESSING)
+        play_any_time(state, move_a(move), move_b(move))
