@@ -22,7 +22,7 @@
     KEEP      -             -            decree
     DRAFT     -             -            starting card
     DESTINY   -             -            destiny card
-    OFFERED   -             -            card
+    OFFERED   -             -            deck * 24 + card
     PASS
 
     31..24    23..20        19..16       15..12       11..8        7..4      3..0
@@ -31,7 +31,7 @@
 
     Outcomes
     SUN sector; GOD_TILE god; TILE tile; DIE colour (15..8) and face (7..0); CARD deck * 24 + card; DEAL decree or HIDDEN;
-    STARTING card; DRAFTER seat; PYRAMID action tile; DEBEN 0 right, 1 up; LOT what is drawn by lot;
+    STARTING card; DRAFTER seat; PYRAMID action tile; DEBEN 0 right, 1 up; LOT kind (23..16) and what is drawn by lot;
     REVEAL bit per decree (23..0)
 """
 
@@ -81,6 +81,14 @@ cdef enum:
     USE_EXTRA = 2
     HIDDEN = 255            # a decree that the observer does not see
     NO_FAITH = 128
+
+cdef enum:                  # what a LOT decides
+    LOT_DIE = 0             # code on the wheel
+    LOT_STATUE = 1          # people's space
+    LOT_CELL = 2
+    LOT_SITE = 3
+    LOT_DESTINY = 4
+    LOT_STARTING = 5
 
 
 cdef inline Move make(int verb, int c=0) noexcept nogil:
