@@ -6,7 +6,9 @@ from engine.core.bits cimport highest_bit, lowest_bit, nth_bit, popcount
 from engine.core.rng cimport rng_below
 from engine.core.types cimport Move, Rng
 from engine.games.tekhenu.gains cimport take_die
-from engine.games.tekhenu.moves cimport DEBEN, LOT, PYRAMID, make, move_c
+from engine.games.tekhenu.moves cimport (
+    DEBEN, LOT, LOT_CELL, LOT_DESTINY, LOT_DIE, LOT_SITE, LOT_STATUE, PYRAMID, make, make_three, move_c,
+)
 from engine.games.tekhenu.rules_automaton_dice cimport suitable_dice
 from engine.games.tekhenu.rules_automaton_gods cimport (
     act, best_cells, best_sites, build_people_statue, build_temple_building, raise_unturned_pillar,
@@ -137,10 +139,21 @@ cdef uint32_t lots(const TekhenuState* state) noexcept nogil:
     return T.solo.destiny
 
 
-cdef inline int lot_verb(int step) noexcept nogil:
-    if step == STEP_PYRAMID:
-        return PYRAMID
-    return DEBEN if step == STEP_DEBEN else LOT
+cdef Move outcome_of(const Table* table, int drawn) noexcept nogil:
+    """The outcome for a bit of `lots`."""
+    if table.step == STEP_PYRAMID:
+        return make(PYRAMID, drawn)
+    if table.step == STEP_DEBEN:
+        return make(DEBEN, drawn)
+    if table.step == STEP_LOT_DIE:
+        return make_three(LOT, LOT_DIE, 0, table.die[drawn])
+    if table.step == STEP_LOT_STATUE:
+        return make_three(LOT, LOT_STATUE, 0, drawn)
+    if table.step == STEP_LOT_CELL:
+        return make_three(LOT, LOT_CELL, 0, drawn)
+    if table.step == STEP_LOT_SITE:
+        return make_three(LOT, LOT_SITE, 0, drawn)
+    return make_three(LOT, LOT_DESTINY, 0, drawn)
 
 
 cdef int automaton_outcomes(const TekhenuState* state, Move* outcomes, double* probabilities) noexcept nogil:
@@ -148,11 +161,10 @@ cdef int automaton_outcomes(const TekhenuState* state, Move* outcomes, double* p
     cdef const Table* table = &state.table
     cdef uint32_t left = lots(state)
     cdef double share = 1.0 / popcount(left)
-    cdef int verb = lot_verb(table.step)
     cdef int n = 0
     cdef Move outcome
     while left:
-        outcome = make(verb, table.die[lowest_bit(left)] if table.step == STEP_LOT_DIE else lowest_bit(left))
+        outcome = outcome_of(table, lowest_bit(left))
         left &= left - 1
         if n and outcomes[n - 1] == outcome:
             probabilities[n - 1] += share
@@ -165,8 +177,7 @@ cdef int automaton_outcomes(const TekhenuState* state, Move* outcomes, double* p
 
 cdef Move automaton_sample(const TekhenuState* state, Rng* rng) noexcept nogil:
     cdef uint32_t choices = lots(state)
-    cdef int drawn = nth_bit(choices, rng_below(rng, popcount(choices)))
-    return make(lot_verb(state.table.step), state.table.die[drawn] if state.table.step == STEP_LOT_DIE else drawn)
+    return outcome_of(&state.table, nth_bit(choices, rng_below(rng, popcount(choices))))
 
 
 cdef void automaton_apply(TekhenuState* state, Move move) noexcept nogil:
