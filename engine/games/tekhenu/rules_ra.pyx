@@ -17,7 +17,7 @@ from engine.games.tekhenu.state cimport (
 )
 from engine.games.tekhenu.tables cimport (
     ABILITY_BUILDING_VP, ABILITY_DOUBLE_CELL, ABILITY_DRAW_DECREE, ABILITY_GAIN, ABILITY_HORUS, ABILITY_MATCH_VP,
-    ABILITY_OSIRIS, ABILITY_THOTH, TECH_EVERY_ABILITY, T, Tile,
+    ABILITY_OSIRIS, ABILITY_THOTH, TECH_EVERY_ABILITY, T, TileRow,
 )
 
 
@@ -66,7 +66,7 @@ cdef int list_rotations(const TekhenuState* state, Move* moves) noexcept nogil:
 
 
 cdef void choose_rotation(TekhenuState* state, int rotation) noexcept nogil:
-    cdef const Tile* tile = &T.tile[tile_in_hand(&state.table)]
+    cdef const TileRow* tile = &T.tile[tile_in_hand(&state.table)]
     state.table.turn.rotation = rotation
     push(&state.table, STEP_RAISE_PILLAR, state.table.argument)
     charge(state, 0, 0, tile.limestone, tile.granite)
@@ -116,7 +116,7 @@ cdef void finish_pillar(TekhenuState* state, int cell) noexcept nogil:
 # What raises a marker comes before the pillar is finished, so that actions it leads to find the board in order; the actions
 # of other gods come before the pillar stands, as the rulebook has it.
 
-cdef void use_ability(TekhenuState* state, const Tile* tile, int cell, int buildings, int matches) noexcept nogil:
+cdef void use_ability(TekhenuState* state, const TileRow* tile, int cell, int buildings, int matches) noexcept nogil:
     cdef Player* player = &state.table.player[state.table.seat]
     if tile.ability == ABILITY_GAIN:
         gain(state, state.table.seat, &tile.gain)
@@ -137,7 +137,7 @@ cdef void use_ability(TekhenuState* state, const Tile* tile, int cell, int build
         draw_decree(state)
 
 
-cdef void act_as_thoth(TekhenuState* state, const Tile* tile) noexcept nogil:
+cdef void act_as_thoth(TekhenuState* state, const TileRow* tile) noexcept nogil:
     """Lost where it cannot be carried out; the same goes for the other gods."""
     cdef const Player* player = &state.table.player[state.table.seat]
     cdef int values = thoth_values(&state.table, player, player.goods, False) & tile.values << 1
@@ -145,7 +145,7 @@ cdef void act_as_thoth(TekhenuState* state, const Tile* tile) noexcept nogil:
         push(&state.table, STEP_BEGIN_VIRTUAL, THOTH * 8 + popcount((values & -values) - 1))
 
 
-cdef void act_as_horus(TekhenuState* state, const Tile* tile) noexcept nogil:
+cdef void act_as_horus(TekhenuState* state, const TileRow* tile) noexcept nogil:
     """As with one of several values: value 0 stands for the choice among those of the tile."""
     cdef const Player* player = &state.table.player[state.table.seat]
     if horus_values(&state.table, player, player.goods, False) & tile.values << 1:
@@ -153,7 +153,7 @@ cdef void act_as_horus(TekhenuState* state, const Tile* tile) noexcept nogil:
         push(&state.table, STEP_BEGIN_VIRTUAL, HORUS * 8)
 
 
-cdef void act_as_osiris(TekhenuState* state, const Tile* tile) noexcept nogil:
+cdef void act_as_osiris(TekhenuState* state, const TileRow* tile) noexcept nogil:
     cdef const Player* player = &state.table.player[state.table.seat]
     cdef int values = osiris_values(&state.table, player) & tile.values << 1
     if values:

@@ -288,10 +288,10 @@ cdef inline int shift_for(const Player* player, int action) noexcept nogil:
     return technology_shift(player, TECH_BETTER_WORK if action >= PRODUCE else TECH_BETTER_PRAYER)
 
 
-cdef int list_values(const Table* table, const Player* player, int flags, int action, int values, int scribes,
+cdef int list_values(const Table* table, const Player* player, int flags, int action, int values,
                      Move* moves) noexcept nogil:
-    """One move for each value of the die that leads to one of `values`; some scribes are spent otherwise."""
-    cdef int budget = scribe_power(player) - scribes
+    """One move for each value of the die that leads to one of `values`."""
+    cdef int budget = scribe_power(player)
     cdef int value, n = 0
     values = spread(values, shift_for(player, action))
     for value in range(1, 7):
@@ -308,11 +308,11 @@ cdef int list_main_uses(const Table* table, const Player* player, Move* moves) n
     cdef int action, n = 0
     if table.turn.flags & ANUBIS:
         for action in range(ACTION_NB):
-            n += list_values(table, player, USE_PLAIN, action, action_values(table, player, action, False), 0, moves + n)
+            n += list_values(table, player, USE_PLAIN, action, action_values(table, player, action, False), moves + n)
         return n
-    n = list_values(table, player, USE_PLAIN, sector, action_values(table, player, sector, False), 0, moves)
+    n = list_values(table, player, USE_PLAIN, sector, action_values(table, player, sector, False), moves)
     if table.turn.colour != GREY and not table.turn.flags & WORKED:
-        n += list_values(table, player, USE_PLAIN, PRODUCE + table.turn.colour, ALL_VALUES, 0, moves + n)
+        n += list_values(table, player, USE_PLAIN, PRODUCE + table.turn.colour, ALL_VALUES, moves + n)
         n += list_uses_after_work(table, player, sector, moves + n)
     return n
 
@@ -320,17 +320,20 @@ cdef int list_main_uses(const Table* table, const Player* player, Move* moves) n
 cdef int list_uses_after_work(const Table* table, const Player* player, int god, Move* moves) noexcept nogil:
     """A tainted die may first produce, if the god's action will be possible then."""
     cdef Player richer
-    cdef int scribes, value, n = 0
+    cdef int shift, scribes, value, n = 0
     if table.turn.pan != TAINTED or not has(player, TECH_TAINTED_WORK):
         return 0
     scribes = T.technology[lowest_bit(player.technologies & T.technology_with[TECH_TAINTED_WORK])].scribes
-    if scribe_power(player) < scribes:
-        return 0
+    shift = shift_for(player, god)
     richer = player[0]
     for value in range(1, 7):
+        if (table.turn.effective and value != table.turn.effective) or scribe_power(player) < scribes + (
+                0 if table.turn.effective else scribes_for(&table.turn, value)):
+            continue
         richer.goods[table.turn.colour] = player.goods[table.turn.colour] + kept_units(player, table.turn.colour, value)
-        n += list_values(table, player, USE_WORK_FIRST, god, action_values(table, &richer, god, False) & 1 << value, scribes,
-                         moves + n)
+        if spread(action_values(table, &richer, god, False), shift) >> value & 1:
+            moves[n] = make_three(USE, USE_WORK_FIRST, god, value)
+            n += 1
     return n
 
 
@@ -338,7 +341,7 @@ cdef int list_extra_uses(const Table* table, const Player* player, Move* moves) 
     cdef int god, n = 0
     for god in range(GOD_NB):
         if table.turn.extras >> 2 * god & 3:
-            n += list_values(table, player, USE_EXTRA, god, action_values(table, player, god, False), 0, moves + n)
+            n += list_values(table, player, USE_EXTRA, god, action_values(table, player, god, False), moves + n)
     return n
 
 

@@ -40,3 +40,60 @@ def die_name(code: int) -> str:
 
 def parse_die(sector: str, face: str, field: str) -> int:
     return 30 * number_of(sector, GODS, field, "a god") + number_of(face, FACES, field, "a die")
+
+
+# -- lists and attributes of a position text ----------------------------------------------------------------------------------
+
+
+def set_words(mask: int, names: tuple[str, ...]) -> list[str]:
+    """The words whose bits are set."""
+    return [name for bit, name in enumerate(names) if mask >> bit & 1]
+
+
+def write_set(mask: int, names: tuple[str, ...]) -> str:
+    return "+".join(set_words(mask, names)) or "-"
+
+
+def parse_set(text: str, names: tuple[str, ...], field: str, what: str) -> int:
+    """A bit per word; `-` for none."""
+    mask = 0
+    for word in [] if text == "-" else text.split("+"):
+        bit = 1 << number_of(word, names, field, what)
+        if mask & bit:
+            raise NotationError(f"{field}: '{word}' twice")
+        mask |= bit
+    return mask
+
+
+def write_attributes(attributes: dict[str, str]) -> str:
+    """`key:value,key:value`; what is `-` is left out, and nothing at all is `-`."""
+    return ",".join(f"{key}:{value}" for key, value in attributes.items() if value != "-") or "-"
+
+
+def parse_attributes(text: str, keys: tuple[str, ...], field: str) -> dict[str, str]:
+    """Read what `write_attributes` wrote; `-` for each key that was left out."""
+    attributes = dict.fromkeys(keys, "-")
+    for part in [] if text == "-" else text.split(","):
+        key, colon, value = part.partition(":")
+        if not colon or not value:
+            raise NotationError(f"{field}: '{part[:40]}' is not key:value")
+        if key not in attributes:
+            raise NotationError(f"{field}: '{key[:40]}' does not belong here")
+        if attributes[key] != "-":
+            raise NotationError(f"{field}: '{key}' twice")
+        attributes[key] = value
+    return attributes
+
+
+def write_list(values: list[str]) -> str:
+    """Values at their places; `-` if every place is empty."""
+    return ",".join(values) if any(value != "-" for value in values) else "-"
+
+
+def parse_list(text: str, length: int, field: str) -> list[str]:
+    if text == "-":
+        return ["-"] * length
+    values = text.split(",")
+    if len(values) != length:
+        raise NotationError(f"{field}: '{text[:40]}' must have {length} parts")
+    return values
