@@ -165,8 +165,9 @@ cdef void deal_decree(TekhenuState* state, int card) noexcept nogil:
 
 
 cdef void offer_card(TekhenuState* state, int card) noexcept nogil:
+    """`card` counts through all decks."""
     cdef Table* table = &state.table
-    table.deck[table.argument] &= ~(<uint32_t>1 << card)
+    table.deck[table.argument] &= ~(<uint32_t>1 << card % CARD_NB)
     table.turn.offer[1 if table.turn.offer[0] else 0] = card + 1
 
 
@@ -206,7 +207,7 @@ cdef void carry_out(TekhenuState* state, Move outcome) noexcept nogil:
     elif step == STEP_DRAFTER:
         table.place = what
     elif step == STEP_OFFER:
-        offer_card(state, what % CARD_NB)
+        offer_card(state, what)
     else:
         automaton_apply(state, outcome)
 

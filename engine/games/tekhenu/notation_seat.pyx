@@ -201,7 +201,7 @@ cdef int read_turn(Turn* turn, str text) except -1:
         turn.due[DUE.index(name)] = count
     turn.cards = parse_optional(parts["cards"], 4, "now cards")
     turn.refreshed = parse_set(parts["refreshed"], SECTIONS, "now refreshed", "a section")
-    turn.rotation = parse_optional(parts["rotation"], 3, "now rotation")
+    turn.rotation = parse_optional(parts["rotation"], 63, "now rotation")
     turn.population = parse_optional(parts["population"], T.track_max, "now population")
     turn.happiness = parse_optional(parts["happiness"], T.track_max, "now happiness")
     offer = [] if parts["offer"] == "-" else parts["offer"].split("+")

@@ -11,7 +11,7 @@ from engine.games.tekhenu.moves cimport DRAFT, KEEP, MIX, OFFERED, make, make_go
 from engine.games.tekhenu.rules_automaton cimport automaton_setup
 from engine.games.tekhenu.rules_osiris cimport BY_STARTING_CARD
 from engine.games.tekhenu.state cimport (
-    AUTOMATON, BASIC_NB, BLESSING, BREAD, COLOUR_NB, DECREE, GOD_NB, GOODS_NB, GRANITE, LIMESTONE, PAPYRUS, SECTION_NB,
+    AUTOMATON, BASIC_NB, BLESSING, BREAD, CARD_NB, COLOUR_NB, DECREE, GOD_NB, GOODS_NB, GRANITE, LIMESTONE, PAPYRUS, SECTION_NB,
     STARTING_NB, STEP_DEAL, STEP_DESTINY, STEP_DESTINY_GAIN, STEP_DICE, STEP_DISTRICT, STEP_DRAFT, STEP_DRAFTER, STEP_FILL,
     STEP_GOD_TILE, STEP_KEEP, STEP_KEEP_OFFER, STEP_LOT_STARTING, STEP_MIX, STEP_OFFER, STEP_SETTLED, STEP_SETTLE_ORDER,
     STEP_STARTING, STEP_STARTING_GAIN, STEP_SUN, STEP_TILE, TECHNOLOGY, TILE_NB, Player, Table, TekhenuState, is_solo, pop,
@@ -229,12 +229,12 @@ cdef void answer_offer(TekhenuState* state, int card) noexcept nogil:
     cdef int i
     for i in range(OFFERED_NB):
         if table.turn.offer[i] != card + 1:
-            table.deck[deck] |= <uint32_t>1 << (table.turn.offer[i] - 1)
+            table.deck[deck] |= <uint32_t>1 << (table.turn.offer[i] - 1) % CARD_NB
         table.turn.offer[i] = 0
     if deck == BLESSING:
-        table.player[table.seat].blessings |= <uint32_t>1 << card
+        table.player[table.seat].blessings |= <uint32_t>1 << card % CARD_NB
     else:
-        table.player[table.seat].technologies |= <uint32_t>1 << card
+        table.player[table.seat].technologies |= <uint32_t>1 << card % CARD_NB
 
 
 cdef int list_mixes(const TekhenuState* state, Move* moves) noexcept nogil:

@@ -244,7 +244,7 @@ ctypedef struct Turn:
     uint8_t rotation        # Ra: of the tile to be laid
     uint8_t population      # when the turn began
     uint8_t happiness
-    uint8_t offer[2]        # cards on offer + 1 (set-up)
+    uint8_t offer[2]        # cards on offer (set-up): 1 + deck * 24 + card
 
 ctypedef struct Table:
     StateHeader header

@@ -42,7 +42,7 @@ def parse_die(sector: str, face: str, field: str) -> int:
     return 30 * number_of(sector, GODS, field, "a god") + number_of(face, FACES, field, "a die")
 
 
-# -- lists and attributes of a position text ----------------------------------------------------------------------------------
+# -- lists and attributes of a position text --------------------------------------------------------------------
 
 
 def set_words(mask: int, names: tuple[str, ...]) -> list[str]:
