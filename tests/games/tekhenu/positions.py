@@ -58,6 +58,8 @@ SEAT_DEFAULTS: dict[str, Any] = {
     "surplus": 0,
 }
 
+AUTOMATON_DEFAULTS = {"population": 7, "happiness": 4, "production": (0, 0, 0, 0)}
+
 
 def joined(words: list[str]) -> str:
     return "+".join(words) or "-"
@@ -96,6 +98,8 @@ class Description:
         self.what = what
         self.round = what.get("round", 1)
         self.seats = [{**SEAT_DEFAULTS, **what.get(f"p{seat + 1}", {})} for seat in range(players)]
+        if self.solo:
+            self.seats[1] = {**SEAT_DEFAULTS, **AUTOMATON_DEFAULTS, **what.get("p2", {})}
         for seat in self.seats:
             assert set(seat) == set(SEAT_DEFAULTS), set(seat) - set(SEAT_DEFAULTS)
         self.seat_names = tuple(f"p{seat + 1}" for seat in range(players))
@@ -303,7 +307,7 @@ def position(players: int = 2, variant: str = "standard", **what: Any) -> Positi
 def maat(players: int = 2, number: int = 1, variant: str = "standard", **what: Any) -> Position:
     """The beginning of a Maat phase, where faith can be put on the scales; all hold four dice, below the scales by default."""
     order = what.pop("order", "p2 p1" if variant.startswith("solo") else " ".join(f"p{seat + 1}" for seat in range(players)))
-    first = order.split()[0]
+    first = what.pop("seat", order.split()[0])
     refill = REFILL[1 if variant.startswith("solo") else players]
     if number < 4:
         shaded = (GODS.index("horus"), GODS.index("bastet"))  # the sun stands at Ra
@@ -311,10 +315,25 @@ def maat(players: int = 2, number: int = 1, variant: str = "standard", **what: A
     else:
         after = [f"reveal*{seat}" if seat else "reveal" for seat in range(players)] + ["finish"]
     scoring = ["score", "upkeep"] if number % 2 == 0 else []
+    place = order.split().index(first)
+    step = f"faith*{place}" if place else "faith"
     stack = ["judgement", *(["edict"] if number == 4 else []), *scoring, *after]
     return position(
-        players, variant, round=4 * number, order=order, seat=first, step="faith", stack="+".join(stack), taken=4, **what
+        players, variant, round=4 * number, order=order, seat=first, step=step, stack="+".join(stack), taken=4, **what
     )
+
+
+def before_automaton(tile: str = "horus", variant: str = "solo-low", **what: Any) -> Position:
+    """The deben decides where the automaton's marker goes: to the right of place 0 lies `tile`."""
+    others = without(ACTION_TILES, tile)
+    pyramid = " ".join([others[0], tile, *others[1:]])
+    settings = {"seat": "p2", "act": "chance", "step": "deben", "pyramid": pyramid, "marker": 1, "round": 2}
+    return position(2, variant, **{**settings, **what})
+
+
+def automaton(tile: str = "horus", **what: Any) -> Position:
+    """What the automaton does with an action tile, up to the first lot."""
+    return play(before_automaton(tile, **what), "deben:right")
 
 
 # -- playing -----------------------------------------------------------------------------------------------------
