@@ -12,7 +12,7 @@ from engine.games.tekhenu.rules_ra cimport begin_ra, ra_values
 from engine.games.tekhenu.rules_thoth cimport begin_thoth, thoth_values
 from engine.games.tekhenu.state cimport (
     BASTET, GOD_NB, GOODS_NB, HATHOR, HORUS, PRODUCE, RA, STEP_BONUS, THOTH, TWICE, VIRTUAL, WAIVED, Player, Table,
-    TekhenuState, push,
+    TekhenuState, god_statues_at, push,
 )
 from engine.games.tekhenu.tables cimport TECH_LOW_DIE, T
 
@@ -76,7 +76,8 @@ cdef void begin(TekhenuState* state, int action, int value) noexcept nogil:
     if action >= PRODUCE:
         begin_production(state, action - PRODUCE)
         return
-    push(&state.table, STEP_BONUS, action * 8)
+    if god_statues_at(&state.table, action):     # not for a statue that this action is about to build
+        push(&state.table, STEP_BONUS, action * 8)
     receive_god_gains(state, action)
     if action == HORUS:
         begin_horus(state, horus_spaces(state, value))

@@ -77,7 +77,8 @@ cdef inline bint is_automatons(int step) noexcept nogil:
 
 
 cdef int list_outcomes(const TekhenuState* state, Move* outcomes, double* probabilities) noexcept nogil:
-    cdef int verb, offset, number, i
+    cdef int verb = 0, offset = 0
+    cdef int number, i
     cdef uint32_t things
     if state.table.step == STEP_DICE:
         return list_rolls(&state.table, outcomes, probabilities)
@@ -97,7 +98,7 @@ cdef int list_outcomes(const TekhenuState* state, Move* outcomes, double* probab
 
 
 cdef Move draw_outcome(const TekhenuState* state, Rng* rng) noexcept nogil:
-    cdef int verb, offset
+    cdef int verb = 0, offset = 0
     cdef uint32_t things
     if state.table.step == STEP_DICE:
         return draw_roll(&state.table, rng)

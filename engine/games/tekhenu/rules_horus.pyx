@@ -7,7 +7,7 @@ from engine.core.types cimport Move
 from engine.games.tekhenu.gains cimport gain, win
 from engine.games.tekhenu.moves cimport CHOOSE, STATUE, make
 from engine.games.tekhenu.payment cimport can_pay, charge
-from engine.games.tekhenu.rules_automaton cimport automaton_bonus
+from engine.games.tekhenu.rules_automaton_gods cimport automaton_bonus
 from engine.games.tekhenu.state cimport (
     AUTOMATON, BASIC_NB, BONUS_BUILT, GOD_NB, GOLD, HORUS, NOBODY, PEOPLE_NB, STEP_BONUS, STEP_BUILD_STATUE, STEP_STATUE,
     TEMPLE_ROW, Player, Table, TekhenuState, all_people, god_statues_at, is_solo, push, statues_at, statues_of,

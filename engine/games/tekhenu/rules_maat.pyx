@@ -9,18 +9,18 @@ from engine.games.tekhenu.decrees cimport best_decree_points
 from engine.games.tekhenu.gains cimport gain, lose, raise_happiness, raise_population, win
 from engine.games.tekhenu.market cimport fill_open_sections, show_decree
 from engine.games.tekhenu.moves cimport DESTINY, FAITH_MOVE, NO_FAITH, PASS, USE, make, move_b, move_c, move_verb
-from engine.games.tekhenu.payment cimport list_upkeep, pay_upkeep
-from engine.games.tekhenu.rules_automaton cimport (
+from engine.games.tekhenu.payment cimport pay_upkeep
+from engine.games.tekhenu.rules_automaton cimport automaton_turn, rebuild_pyramid
+from engine.games.tekhenu.rules_automaton_scoring cimport (
     automaton_balance, automaton_final_points, automaton_score_cards,
 )
 from engine.games.tekhenu.rules_turn cimport begin_turn, list_free_actions
-from engine.games.tekhenu.rules_automaton cimport automaton_turn
 from engine.games.tekhenu.scoring cimport board_points, district_winner
 from engine.games.tekhenu.state cimport (
     AUTOMATON, BASIC_NB, BOTTOM_HAND, COLOUR_NB, DESTINY_NB, FAITH, GENERATION_NB, GOD_NB, NOBODY, PURE, SEAT_NB, SHADED,
     STEP_BEGIN_FREE, STEP_COLLECT, STEP_DESTINY, STEP_DESTINY_GAIN, STEP_DICE, STEP_EDICT, STEP_END_TURN, STEP_FAITH,
-    STEP_FINISH, STEP_JUDGEMENT, STEP_LOT_DESTINY, STEP_MARKER, STEP_NEXT_ROUND, STEP_NEXT_TURN, STEP_OVER, STEP_PYRAMID,
-    STEP_REVEAL, STEP_ROTATION, STEP_SCORE, STEP_UPKEEP, TAINTED, ACTION_TILE_NB, Player, Table, TekhenuState, Turn,
+    STEP_FINISH, STEP_JUDGEMENT, STEP_LOT_DESTINY, STEP_MARKER, STEP_NEXT_ROUND, STEP_NEXT_TURN, STEP_OVER,
+    STEP_REVEAL, STEP_ROTATION, STEP_SCORE, STEP_UPKEEP, TAINTED, Player, Table, TekhenuState, Turn,
     die_colour, die_face, die_sector, is_solo, push,
 )
 from engine.games.tekhenu.tables cimport (
@@ -111,7 +111,8 @@ cdef void push_maat(TekhenuState* state) noexcept nogil:
     push(table, STEP_JUDGEMENT)
     push(table, STEP_FAITH, 0)
     for seat in range(table.header.players):
-        gain_technology_faith(&table.player[seat])
+        if not is_automaton(table, seat):
+            gain_technology_faith(&table.player[seat])
 
 
 cdef void gain_technology_faith(Player* player) noexcept nogil:
@@ -342,10 +343,7 @@ cdef void collect(TekhenuState* state) noexcept nogil:
         player.destiny = 0
         player.balance = 0
     if is_solo(table):
-        table.marker = 0
-        memset(table.pyramid, 0, sizeof(table.pyramid))
-        for i in range(ACTION_TILE_NB - 1, -1, -1):
-            push(table, STEP_PYRAMID, i)
+        rebuild_pyramid(state)
 
 
 cdef int ask_destiny(TekhenuState* state, int place) noexcept nogil:

@@ -7,7 +7,7 @@ after the last action; the later ones are open only if a marker has moved since 
 
 from libc.stdint cimport uint32_t
 
-from engine.core.bits cimport lowest_bit
+from engine.core.bits cimport highest_bit, lowest_bit
 from engine.core.types cimport Move
 from engine.games.tekhenu.actions cimport action_values
 from engine.games.tekhenu.gains cimport (
@@ -190,8 +190,8 @@ cdef int list_modifiers(const TekhenuState* state, Move* moves) noexcept nogil:
     cdef const Player* player = &table.player[table.seat]
     cdef uint32_t cards = player.blessings & T.blessing_at[WHEN_TAKING] & ~((<uint32_t>1 << table.turn.floor) - 1)
     cdef int n = 0
-    if table.turn.flags & RECOLOUR:     # nothing else is possible before the die may be taken at all
-        cards &= T.blessing_with[BLESSING_RECOLOUR]
+    if table.turn.flags & RECOLOUR:     # a card that makes it possible to take the die at all must stay playable
+        cards &= up_to_highest(cards & T.blessing_with[BLESSING_RECOLOUR])
     cards = distinct_blessings(cards)
     while cards:
         n += list_modifier(table, player, lowest_bit(cards), moves + n)
@@ -200,6 +200,10 @@ cdef int list_modifiers(const TekhenuState* state, Move* moves) noexcept nogil:
         moves[n] = make(GO)
         n += 1
     return n
+
+
+cdef inline uint32_t up_to_highest(uint32_t cards) noexcept nogil:
+    return (<uint32_t>2 << highest_bit(cards)) - 1 if cards else 0
 
 
 cdef int list_modifier(const Table* table, const Player* player, int card, Move* moves) noexcept nogil:
