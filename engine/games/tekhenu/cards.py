@@ -1,4 +1,4 @@
-"""The 88 cards and 27 pillar tiles as typed rows. An effect is a name with parameters; README.md says what each does."""
+"""The 88 cards and 27 pillar tiles as typed rows. An effect is a name with parameters; data.toml says what each does."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tekhenu.positions import field, gained, moves_of, parts, play, position, seat, settle, step_of
+from tests.games.tekhenu.scenes import field, gained, moves_of, parts, play, position, seat, settle, step_of
 
 HATHOR_AT_FOUR = "thoth bastet osiris hathor ra horus"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tekhenu.positions import (
+from tests.games.tekhenu.scenes import (
     CELLS,
     automaton,
     before_automaton,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tekhenu.positions import gained, go_on, maat, moves_of, play, position, seat
+from tests.games.tekhenu.scenes import gained, go_on, maat, moves_of, play, position, seat
 
 # -- production --------------------------------------------------------------------------------------------------
 
