@@ -1,7 +1,7 @@
 """Scenes of Tekhenu: positions in which only a few things lie on the table, Maat phases, and turns of the automaton.
 
-Where positions.py fills the wheel, a scene has only the dice it names; all others are in the bag. Lists are words with blanks
-between them: `dice="ra:white5 horus:grey1"`, `shops="bread5 granite5"`.
+Where positions.py fills the wheel, a scene has only the dice it names; all others are in the bag. Lists are words with
+blanks between them: `dice="ra:white5 horus:grey1"`, `shops="bread5 granite5"`.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def turn_memory(base: Position, what: dict[str, Any], acting: str) -> str:
 
 
 def maat(players: int = 2, number: int = 1, variant: str = "standard", **what: Any) -> Position:
-    """The beginning of a Maat phase, where faith can be put on the scales; all hold four dice, below the scales by default."""
+    """The beginning of a Maat phase, where faith can be put on the scales; all hold four dice, by default below the scales."""
     solo = variant.startswith("solo")
     order = what.pop("order", "p2 p1" if solo else " ".join(f"p{seat + 1}" for seat in range(players)))
     first = what.pop("seat", order.split()[0])

@@ -5,7 +5,20 @@ from __future__ import annotations
 import pytest
 
 from engine import Position, Rng
-from tests.games.tekhenu.scenes import GAME, field, gained, go_on, maat, numbers, parts, play, position, seat, settle, step_of
+from tests.games.tekhenu.scenes import (
+    GAME,
+    field,
+    gained,
+    go_on,
+    maat,
+    numbers,
+    parts,
+    play,
+    position,
+    seat,
+    settle,
+    step_of,
+)
 
 PLENTY = {"papyrus": 9, "bread": 9, "limestone": 9, "granite": 9}
 
