@@ -26,6 +26,7 @@ FACES = tuple(f"{colour}{face}" for colour in COLOURS for face in range(1, 7))
 CELLS = tuple(f"r{row}c{column}" for row in range(1, 6) for column in range(1, 6))
 TILES = tuple(f"P{number:02}" for number in range(1, 28))
 ACTION_TILES = (*GODS, "granite", "papyrus", "limestone", "bread")
+WAY = (0, 1, 2, 3, 1, 2, 3, 2, 3, 3)  # how often the automaton's marker has moved when it is on a place of the pyramid
 AUTOMATON = {"population": 7, "happiness": 4, "production": (0, 0, 0, 0)}
 
 
@@ -55,6 +56,15 @@ def tiles_below(pillars: list[str], given: dict[str, str], slots: str) -> dict[s
     """The tiles given, and any other ones below pillars for which none is given."""
     spare = without(TILES, *slots.split(), *[tile[:3] for tile in given.values()])
     return given | {cell: spare.pop() for cell in pillars if cell not in given}
+
+
+def give_pillars(seats: dict[str, dict[str, Any]], temple: dict[str, str]) -> None:
+    """Tiles for which no pillar is named bear one of p1, or of p2 if he has no more."""
+    owned = " ".join(seat.get("pillars", "") for seat in seats.values()).split()
+    for cell in temple:
+        if cell not in owned:
+            owner = seats["p1" if len(seats["p1"].get("pillars", "").split()) < 8 else "p2"]
+            owner["pillars"] = f"{owner.get('pillars', '')} {cell}".strip()
 
 
 def plain_seat(what: dict[str, Any]) -> dict[str, Any]:
@@ -93,6 +103,7 @@ def position(players: int = 2, variant: str = "standard", **what: Any) -> Positi
     acting = what.get("seat", "p1")
     seats = {name: dict(AUTOMATON if solo and name == "p2" else {}) | what.get(name, {}) for name in names}
     slots = what.get("slots", "P07 P08 P09")
+    give_pillars(seats, what.get("temple", {}))
     pillars = " ".join(seats[name].get("pillars", "") for name in names).split()
     base = positions.position(
         players,
@@ -106,7 +117,6 @@ def position(players: int = 2, variant: str = "standard", **what: Any) -> Positi
         market=what.get("market"),
         gone=what.get("gone", ""),
         pyramid=",".join(what.get("pyramid", " ".join(ACTION_TILES)).split()) if solo else "-",
-        marker=what.get("marker", 1 if solo else 0),
         **{name: plain_seat(seats[name]) for name in names},
     )
     return arranged(base, what, order, acting, [seats[name].get("dice", "").split() for name in names])
@@ -139,6 +149,7 @@ def arranged(base: Position, what: dict[str, Any], order: list[str], acting: str
         wheel=write_attributes({god: "+".join(sorted(faces, key=FACES.index)) or "-" for god, faces in wheel.items()}),
         bag="+".join(f"{colour}*{bag[colour]}" if bag[colour] > 1 else colour for colour in COLOURS if bag[colour]) or "-",
         decrees=len(deck),
+        marker=what.get("marker", len(scales[1]) if size == 1 else 0),
         under="-",
         deck="+".join(deck) or "-",
         **{f"p{number + 1}": seat_on_scales(field(base, f"p{number + 1}"), dice) for number, dice in enumerate(scales)},
@@ -190,7 +201,8 @@ def before_automaton(tile: str = "horus", variant: str = "solo-low", **what: Any
     """The deben decides where the automaton's marker goes: to the right of place 0 lies `tile`."""
     others = without(ACTION_TILES, tile)
     pyramid = " ".join([others[0], tile, *others[1:]])
-    settings = {"seat": "p2", "act": "chance", "step": "deben", "pyramid": pyramid, "marker": 1, "round": 2}
+    turns = WAY[what.get("marker", 1) - 1] + 1
+    settings = {"seat": "p2", "act": "chance", "step": "deben", "pyramid": pyramid, "marker": 1, "round": turns + 1}
     return position(2, variant, **{**settings, **what})
 
 

@@ -218,16 +218,9 @@ def test_ra_brings_neither_the_cell_nor_the_ability() -> None:
     assert gained(start, end, 2) == {"vp": 5}
 
 
-def test_ra_without_a_pillar_or_a_tile_does_nothing() -> None:
+def test_ra_without_a_pillar_does_nothing() -> None:
     eight = {"pillars": "r1c1 r1c2 r1c3 r1c4 r1c5 r2c1 r2c2 r2c3"}
     assert change("ra", "6", p2=eight) == {}
-    start = before_automaton("ra", dice="ra:grey6", slots="P01 P02 P03")
-    assert start.is_chance
-    assert change("ra", "6", slots="- P08 P09", temple=dict(zip(CELLS, every_tile_but(2), strict=False))) == {}
-
-
-def every_tile_but(number: int) -> list[str]:
-    return [f"P{tile:02}" for tile in range(1, 28) if tile not in (8, 9)][: 26 - number]
 
 
 # -- Hathor ------------------------------------------------------------------------------------------------------
