@@ -126,7 +126,7 @@ cdef int perform(TekhenuState* state) noexcept nogil:
     return seat if seat != NOBODY else OVER
 
 
-cdef inline bint is_natures(int step) noexcept nogil:
+cdef bint is_natures(int step) noexcept nogil:
     return (step == STEP_DICE or step == STEP_CARD or step == STEP_TILE or step == STEP_DRAW_DECREE
             or STEP_PYRAMID <= step < STEP_OVER or step == STEP_SUN or step == STEP_GOD_TILE or step == STEP_DEAL
             or step == STEP_STARTING or step == STEP_DRAFTER or step == STEP_OFFER)
@@ -149,7 +149,8 @@ cdef int run(TekhenuState* state, Move* moves) noexcept nogil:
         number = list_moves(state, moves)
         if number > 1 or table.step == STEP_KEEP or table.step == STEP_EDICT:
             return number
-        answer(state, moves[0])
+        if number == 1:     # none at all only in a position that no game leads to
+            answer(state, moves[0])
 
 
 # -- questions and answers ----------------------------------------------------------------------------------
@@ -289,7 +290,7 @@ cdef int choose_in_secret(TekhenuState* state, int card, Move* moves) noexcept n
     return run(state, moves)
 
 
-cdef inline int go_on(TekhenuState* state, Move move, Move* moves) noexcept nogil:
+cdef int go_on(TekhenuState* state, Move move, Move* moves) noexcept nogil:
     """An outcome or a move, and all that follows from it without a question."""
     if state.table.header.actor == CHANCE:
         carry_out(state, move)
