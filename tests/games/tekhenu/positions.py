@@ -62,8 +62,9 @@ def seat(
     dice: str | None = None,
     surplus: int = 0,
     destiny: str | None = None,
+    drafted: str = "",
 ) -> dict[str, Any]:
-    """One player. `cards` are open ones (blessings, technologies, decrees), `secret` are decrees."""
+    """One player. `cards` are open ones (blessings, technologies, decrees), `secret` are decrees; `destiny=""` is none."""
     return dict(locals())
 
 
@@ -150,7 +151,7 @@ def _dice(size: int, people: list[dict[str, Any]], before: list[str], round: int
             left[die.partition("/")[0][:-1]] -= 1
     assert min(left.values()) >= 0, f"more dice than the box holds: {left}"
     rest = [colour for colour in reversed(DIE_COLOURS) for _ in range(left[colour])]
-    cycle = (round - 1) % 4
+    cycle = max(0, round - 1) % 4
     texts = []
     for name, found in zip(SEATS, scales, strict=False):
         number = cycle + (name in before)
@@ -238,8 +239,8 @@ def _seat(player: dict[str, Any], scales: str, name: str, automaton: bool) -> tu
         "decrees": chosen(" ".join(card for card in cards if card[0] == "D"), words.DECREES),
         "hidden": f"{len(secret)}+0+0+0" if secret else "-",
         "under": "-" if automaton else "deck",
-        "drafted": "-",
-        "destiny": player["destiny"] or f"F0{name[1]}",
+        "drafted": chosen(player["drafted"], words.STARTING),
+        "destiny": f"F0{name[1]}" if player["destiny"] is None else player["destiny"] or "-",
         "rewards": chosen(player["rewards"], ("gold", "scribe", "action")),
         "dice": scales,
         "surplus": str(player["surplus"] or "-"),
