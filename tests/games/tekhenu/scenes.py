@@ -138,7 +138,7 @@ def arranged(base: Position, what: dict[str, Any], order: list[str], acting: str
     deck = without(tuple(parts(field(base, "unseen"))["0"].split("+")), *hidden)
     now = field(base, "now") if what.get("step", "turn") == "turn" and place == 0 else turn_memory(base, what, acting)
     text = rewritten(
-        base.to_text(),
+        emptied(base.to_text(), what.get("empty", "").split()),
         round=round_number,
         seat=acting,
         place=place,
@@ -155,6 +155,17 @@ def arranged(base: Position, what: dict[str, Any], order: list[str], acting: str
         **{f"p{number + 1}": seat_on_scales(field(base, f"p{number + 1}"), dice) for number, dice in enumerate(scales)},
     )
     return Position.from_text(text, GAME)
+
+
+def emptied(text: str, slots: list[str]) -> str:
+    """The cards of these places of the market lie on the discard piles."""
+    fields = dict(part.split("=", 1) for part in text.split(";")[1:])
+    market = parts(fields["market"])
+    for deck, name in (("B", "discard-blessings"), ("T", "discard-technologies"), ("D", "discard-decrees")):
+        gone = [market[slot] for slot in slots if market[slot][0] == deck]
+        fields[name] = "+".join(sorted([*names(fields[name]), *gone])) or "-"
+    fields["market"] = write_attributes({slot: card for slot, card in market.items() if slot not in slots})
+    return rewritten(text, **fields)
 
 
 def turn_memory(base: Position, what: dict[str, Any], acting: str) -> str:

@@ -259,8 +259,7 @@ def test_hathor_without_a_building_or_site_does_nothing() -> None:
 )
 def test_bastet_brings_scribes_for_low_values(value: str, scribes: dict[str, int]) -> None:
     spacious = {"happiness": 4, "population": 12}
-    market = {"open": [1, 2, 3]}
-    assert change("bastet", value, p2=spacious, **market) == {"happiness": int(value), **scribes}
+    assert change("bastet", value, p2=spacious) == {"happiness": int(value), **scribes}
 
 
 def test_bastet_raises_the_population_where_happiness_would_pass_it() -> None:
