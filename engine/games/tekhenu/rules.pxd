@@ -16,5 +16,8 @@ cdef int playout(void* raw, Rng* rng, int limit) noexcept nogil
 # Goes on until somebody must answer, nature acts or the game is over. Writes the moves to choose from and returns their
 # number, 0 unless a seat acts.
 cdef int run(TekhenuState* state, Move* moves) noexcept nogil
-# Carries out the answer to the current step, without going on.
-cdef void answer(TekhenuState* state, Move move) noexcept nogil
+# Carries out an outcome or a move of the actor, then runs.
+cdef int go_on(TekhenuState* state, Move move, Move* moves) noexcept nogil
+
+# Whether nature acts in a step.
+cdef bint is_natures(int step) noexcept nogil

@@ -28,14 +28,11 @@ cdef enum:                  # the two sides of the deben
 # -- set-up (p. 22) --------------------------------------------------------------------------------------------
 
 cdef void automaton_setup(TekhenuState* state) noexcept nogil:
-    """The pillar on the centre cell needs a tile and comes by STEP_TILE."""
+    """The pieces that it starts with; the pillar on the centre cell needs a tile and comes by STEP_TILE."""
     cdef Table* table = &state.table
     cdef Player* player = &table.player[AUTOMATON]
     cdef const VariantRow* variant = &T.variant[table.header.variant]
     cdef int space
-    player.vp = T.solo.start_vp
-    player.happiness = T.solo.start_happiness
-    player.population = T.solo.start_population
     player.shops = variant.shops
     for space in range(GOD_NB):
         if variant.statues >> space & 1:

@@ -16,3 +16,4 @@ cdef void build_statue(TekhenuState* state, int place) noexcept nogil
 cdef int pay_bonuses(TekhenuState* state) noexcept nogil
 cdef int list_bonus(const TekhenuState* state, Move* moves) noexcept nogil
 cdef void choose_bonus(TekhenuState* state, int kind) noexcept nogil
+cdef int bonus_seat(const Table* table, int place) noexcept nogil

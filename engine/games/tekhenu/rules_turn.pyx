@@ -15,19 +15,20 @@ from engine.games.tekhenu.gains cimport (
     technology_shift, technology_vp, win,
 )
 from engine.games.tekhenu.moves cimport (
-    ANUBIS_ACTION, BLESS, GO, SHIFT, TAKE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make, make_three, move_a, move_b, move_c,
-    move_verb,
+    ANUBIS_ACTION, BLESS, GO, SHIFT, TAKE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make, make_three, move_a,
+    move_b, move_c, move_verb,
 )
 from engine.games.tekhenu.payment cimport charge_scribes
 from engine.games.tekhenu.rules_production cimport kept_units
 from engine.games.tekhenu.state cimport (
-    ACTION_NB, ANUBIS, BELOW, COLOUR_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GREY, MAIN_DONE, PRODUCE, PURE, RECOLOUR,
-    STEP_BEGIN, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED, Player, Table,
-    TekhenuState, Turn, die_code, die_colour, die_face, die_sector, push,
+    ACTION_NB, ANUBIS, BELOW, COLOUR_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GREY, MAIN_DONE, PRODUCE, PURE,
+    RECOLOUR, SCRIBE, STEP_BEGIN, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED,
+    Player, Table, TekhenuState, Turn, die_code, die_colour, die_face, die_sector, push,
 )
 from engine.games.tekhenu.tables cimport (
-    BLESSING_ANUBIS, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR, BLESSING_SET_VALUE,
-    TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_PURE_VP, TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, WHEN_TAKING, T,
+    BLESSING_ANUBIS, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR,
+    BLESSING_SET_VALUE, TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_GOLD_IS_SCRIBE, TECH_PURE_VP,
+    TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, WHEN_TAKING, T,
 )
 
 cdef enum:
@@ -53,25 +54,47 @@ cdef inline int spread(int values, int shift) noexcept nogil:
     return wider & ALL_VALUES
 
 
+cdef inline int scribes_between(int face, int value) noexcept nogil:
+    """Scribes that turn one value into another."""
+    return ((value - face if value > face else face - value) + T.scribe_shift - 1) // T.scribe_shift
+
+
 cdef inline int scribes_for(const Turn* turn, int value) noexcept nogil:
     """Scribes that give the die this value."""
-    cdef int distance = value - turn.face if value > turn.face else turn.face - value
-    return 0 if turn.flags & FREE_VALUE else (distance + T.scribe_shift - 1) // T.scribe_shift
+    return 0 if turn.flags & FREE_VALUE else scribes_between(turn.face, value)
+
+
+cdef int values_after_scribes(const Table* table, const Player* player, int action, int scribes) noexcept nogil:
+    """Values with which an action can be done by a player who spends so many scribes on it first. That makes a difference
+    where scribes serve as gold: what is spent on the one is missing for the other.
+    """
+    cdef Player poorer
+    cdef int missing
+    if scribes == 0 or action >= PRODUCE or not has(player, TECH_GOLD_IS_SCRIBE):
+        return action_values(table, player, action, False)
+    poorer = player[0]
+    missing = max(0, scribes - poorer.goods[SCRIBE])
+    poorer.goods[SCRIBE] -= scribes - missing
+    poorer.goods[GOLD] -= missing
+    return action_values(table, &poorer, action, False)
 
 
 # -- taking a die -------------------------------------------------------------------------------------------
 
 cdef bint is_usable(const Table* table, const Player* player, int code) noexcept nogil:
     """Whether the player can do anything with a die: a colour can always produce, grey needs the god of its sector."""
-    cdef int values
+    cdef int god = die_sector(code)
+    cdef int shift = technology_shift(player, TECH_BETTER_PRAYER)
+    cdef int value, scribes
     if die_colour(code) != GREY or player.blessings & T.blessing_with[BLESSING_RECOLOUR]:
         return True
-    values = action_values(table, player, die_sector(code), False)
-    if player.blessings & T.blessing_with[BLESSING_SET_VALUE]:
-        return values != 0
-    values = spread(values, technology_shift(player, TECH_BETTER_PRAYER))
-    values = spread(values, T.scribe_shift * min(3, scribe_power(player)))
-    return values >> die_face(code) & 1
+    if player.blessings & T.blessing_with[BLESSING_SET_VALUE] and action_values(table, player, god, False):
+        return True
+    for value in range(1, 7):
+        scribes = scribes_between(die_face(code), value)
+        if scribes <= scribe_power(player) and spread(values_after_scribes(table, player, god, scribes), shift) >> value & 1:
+            return True
+    return False
 
 
 cdef int list_dice(const Table* table, const Player* player, bint all_of_them, Move* moves) noexcept nogil:
@@ -292,18 +315,23 @@ cdef inline int shift_for(const Player* player, int action) noexcept nogil:
     return technology_shift(player, TECH_BETTER_WORK if action >= PRODUCE else TECH_BETTER_PRAYER)
 
 
-cdef int list_values(const Table* table, const Player* player, int flags, int action, int values,
-                     Move* moves) noexcept nogil:
-    """One move for each value of the die that leads to one of `values`."""
-    cdef int budget = scribe_power(player)
-    cdef int value, n = 0
-    values = spread(values, shift_for(player, action))
+cdef int list_values(const Table* table, const Player* player, int flags, int action, Move* moves) noexcept nogil:
+    """One move for each value of the die with which the action can be done."""
+    cdef bint shared = has(player, TECH_GOLD_IS_SCRIBE)
+    cdef int power = scribe_power(player)
+    cdef int shift = shift_for(player, action)
+    cdef int values = spread(action_values(table, player, action, False), shift)
+    cdef int value, scribes, n = 0
+    if not values:
+        return 0
     for value in range(1, 7):
-        if values >> value & 1 and (
-                table.turn.effective == value
-                or (table.turn.effective == 0 and scribes_for(&table.turn, value) <= budget)):
-            moves[n] = make_three(USE, flags, action, value)
-            n += 1
+        scribes = 0 if table.turn.effective == value else scribes_for(&table.turn, value)
+        if (table.turn.effective and table.turn.effective != value) or scribes > power or not values >> value & 1:
+            continue
+        if shared and not spread(values_after_scribes(table, player, action, scribes), shift) >> value & 1:
+            continue
+        moves[n] = make_three(USE, flags, action, value)
+        n += 1
     return n
 
 
@@ -312,11 +340,11 @@ cdef int list_main_uses(const Table* table, const Player* player, Move* moves) n
     cdef int action, n = 0
     if table.turn.flags & ANUBIS:
         for action in range(ACTION_NB):
-            n += list_values(table, player, USE_PLAIN, action, action_values(table, player, action, False), moves + n)
+            n += list_values(table, player, USE_PLAIN, action, moves + n)
         return n
-    n = list_values(table, player, USE_PLAIN, sector, action_values(table, player, sector, False), moves)
+    n = list_values(table, player, USE_PLAIN, sector, moves)
     if table.turn.colour != GREY and not table.turn.flags & WORKED:
-        n += list_values(table, player, USE_PLAIN, PRODUCE + table.turn.colour, ALL_VALUES, moves + n)
+        n += list_values(table, player, USE_PLAIN, PRODUCE + table.turn.colour, moves + n)
         n += list_uses_after_work(table, player, sector, moves + n)
     return n
 
@@ -324,18 +352,18 @@ cdef int list_main_uses(const Table* table, const Player* player, Move* moves) n
 cdef int list_uses_after_work(const Table* table, const Player* player, int god, Move* moves) noexcept nogil:
     """A tainted die may first produce, if the god's action will be possible then."""
     cdef Player richer
-    cdef int shift, scribes, value, n = 0
+    cdef int shift, scribes, spent, value, n = 0
     if table.turn.pan != TAINTED or not has(player, TECH_TAINTED_WORK):
         return 0
     scribes = T.technology[lowest_bit(player.technologies & T.technology_with[TECH_TAINTED_WORK])].scribes
     shift = shift_for(player, god)
     richer = player[0]
     for value in range(1, 7):
-        if (table.turn.effective and value != table.turn.effective) or scribe_power(player) < scribes + (
-                0 if table.turn.effective else scribes_for(&table.turn, value)):
+        spent = scribes + (0 if table.turn.effective else scribes_for(&table.turn, value))
+        if (table.turn.effective and value != table.turn.effective) or scribe_power(player) < spent:
             continue
         richer.goods[table.turn.colour] = player.goods[table.turn.colour] + kept_units(player, table.turn.colour, value)
-        if spread(action_values(table, &richer, god, False), shift) >> value & 1:
+        if spread(values_after_scribes(table, &richer, god, spent), shift) >> value & 1:
             moves[n] = make_three(USE, USE_WORK_FIRST, god, value)
             n += 1
     return n
@@ -345,7 +373,7 @@ cdef int list_extra_uses(const Table* table, const Player* player, Move* moves) 
     cdef int god, n = 0
     for god in range(GOD_NB):
         if table.turn.extras >> 2 * god & 3:
-            n += list_values(table, player, USE_EXTRA, god, action_values(table, player, god, False), moves + n)
+            n += list_values(table, player, USE_EXTRA, god, moves + n)
     return n
 
 
