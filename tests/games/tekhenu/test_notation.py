@@ -81,8 +81,8 @@ def test_a_turn_is_written_like_this():
     assert where.to_text() == (
         "tekhenu/1;viewer=all;players=2;variant=standard;round=1;order=p1+p2;seat=p1;place=0;act=p1;pending=-;step=turn;"
         "stack=end-turn;now=held:B07,population:5,happiness:2;sun=ra;"
-        "wheel=horus:white1+black1+grey1,ra:white2+white4+black2+grey2,hathor:white3+black3+grey3,"
-        "bastet:brown4+grey4,thoth:brown5+grey5,osiris:brown6+white6+black6+grey6;bag=yellow*4;"
+        "wheel=horus:brown1+black1+grey1,ra:brown2+white4+black2+black2+grey2,hathor:brown3+black3+grey3,"
+        "bastet:brown4+white4+grey4,thoth:white5+grey5,osiris:white6+grey6;bag=yellow*4;"
         "horus=thoth,bastet,osiris,hathor,ra,horus;slots=P22,P23,P24;temple=r3c3:P05/2;"
         "tiles=P01+P02+P03+P04+P06+P07+P08+P09+P10+P11+P12+P13+P14+P15+P16+P17+P18+P19+P20+P21+P25+P26+P27;"
         "market=1a:B24,1b:B23,1c:T24,2a:B22,2b:B21,2c:T23,2d:T22;open=1+2;"
