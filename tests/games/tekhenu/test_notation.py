@@ -204,7 +204,8 @@ MOVES = [
     "pay:papyrus*2+scribe", "choose:bread", "raise:population", "faith:pure+2", "faith:tainted+1", "faith:none", "keep:D05",
     "draft:S07", "destiny:F03", "offered:T05", "mix:papyrus*3+bread*2", "pass", "sun:ra", "god-tile:hathor", "tile:P05",
     "die:white4", "card:B05", "card:D24", "deal:D07", "deal:?", "starting:S04", "drafter:p2", "reveal:D05+D12",
-    "reveal:none", "pyramid:horus", "pyramid:bread", "deben:up", "deben:right", "lot:ra+white4", "lot:row", "lot:r3c3", "lot:west3",
+    "reveal:none", "pyramid:horus", "pyramid:bread", "deben:up", "deben:right", "lot:ra+white4", "lot:row",
+    "lot:r3c3", "lot:west3",
     "lot:F01", "lot:S04",
 ]  # fmt: skip
 
@@ -284,7 +285,8 @@ def test_any_code_is_a_move_or_refused(verb, a, b, c):
 
 WORDS = st.sampled_from(
     ["0", "1", "5", "21", "255", "-", "-1", "+", "*", ";", "=", ",", ":", "/", "p1", "p2", "p3", "chance", "over", "turn",
-     "use", "pay", "cell", "end-turn", "gold*9", "white4", "B07", "T10", "D05", "P22", "r3c3", "west1", "ra", "é", "\x00", ""]
+     "use", "pay", "cell", "end-turn", "gold*9", "white4", "B07", "T10", "D05", "P22", "r3c3", "west1", "ra", "é",
+     "\x00", ""]
 )  # fmt: skip
 
 
