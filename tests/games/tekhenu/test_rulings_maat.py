@@ -114,7 +114,7 @@ def test_ruling_25_no_room_in_the_temple() -> None:
     rich = {"limestone": 9, "granite": 9}
     slots = "- P08 P09"
     full = position(
-        4, dice="ra:white6 ra:grey6 ra:grey2", slots=slots, **seats_with(owners, {"goods": rich})
+        4, dice="ra:white6 ra:grey6 ra:grey2", spare="", slots=slots, **seats_with(owners, {"goods": rich})
     )
     assert full.legal_moves() == ["take:ra+white6+pure"]
     owners["p4"] = ""
@@ -195,8 +195,9 @@ def test_ruling_31_the_automaton_opens_the_market() -> None:
 
 def test_ruling_31_gold_beside_the_second_row_is_discarded() -> None:
     built = automaton("osiris", dice="osiris:grey2 osiris:black2")
-    assert (seat(built, 2).shops, seat(built, 2).goods) == (["papyrus2"], {})
-    end = play(built, "take:osiris+black2+pure", "use:osiris+2", "district:granite")
+    assert (seat(built, 2).shops, seat(built, 2).goods) == (["granite2"], {})
+    end = play(built, "take:osiris+grey2+tainted", "district:bread")
+    assert seat(end, 1).shops == ["bread2"]
     assert "gold" not in seat(end, 1).goods
 
 
@@ -209,7 +210,6 @@ def test_ruling_32_ties_with_the_automaton(scribes: tuple[int, int], dice: str, 
         2,
         4,
         "solo-low",
-        seat="p1",
         p1={
             "vp": 80 - (0 if dice else for_being_first) + (2 if dice else 0),
             "goods": {kind: number for kind, number in (("scribe", scribes[0]), ("faith", 1)) if number},
@@ -225,7 +225,7 @@ def test_ruling_32_ties_with_the_automaton(scribes: tuple[int, int], dice: str, 
 def test_ruling_33_lowest_happiness_may_be_the_automatons() -> None:
     def final(decrees: str) -> int:
         p1 = {"happiness": 8, "population": 8, "decrees": decrees, "goods": {"faith": 1}}
-        return go_on(maat(2, 4, "solo-low", seat="p1", p1=p1, p2={"happiness": 3})).scores()[0]
+        return go_on(maat(2, 4, "solo-low", p1=p1, p2={"happiness": 3})).scores()[0]
 
     assert final("D06") - final("") == 5
     assert not moves_of(position(dice="ra:white1"), "pass")
