@@ -194,7 +194,7 @@ def turn_memory(seat_text: str) -> str:
 
 
 def maat(players: int = 2, number: int = 1, variant: str = "standard", **what: Any) -> Position:
-    """The beginning of a Maat phase, where faith can be put on the scales; all hold four dice, by default below the scales."""
+    """The beginning of a Maat phase, where faith can be weighed; all hold four dice, by default below the scales."""
     solo = variant.startswith("solo")
     order = what.pop("order", " ".join(f"p{seat + 1}" for seat in range(players)))
     refill = REFILL[1 if solo else players]

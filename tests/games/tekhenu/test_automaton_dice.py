@@ -12,15 +12,14 @@ from tests.games.tekhenu.scenes import (
     automaton,
     before_automaton,
     field,
-    maat,
     go_on,
+    maat,
     parts,
     play,
     seat,
     settle,
     step_of,
 )
-
 
 
 def taken(start: Position) -> str:

@@ -157,7 +157,8 @@ def test_ruling_27_rewards_of_the_track_once() -> None:
     start = position(dice="ra:white1", p1={"happiness": 18, "population": 21, "blessings": "B07", "rewards": "gold"})
     asked = play(start, "bless:B07+happiness")
     assert gained(start, asked) == {"happiness": 3, "scribe": 1}
-    again = position(dice="ra:white1", p1={"happiness": 18, "population": 21, "blessings": "B07", "rewards": "gold scribe action"})
+    p1 = {"happiness": 18, "population": 21, "blessings": "B07", "rewards": "gold scribe action"}
+    again = position(dice="ra:white1", p1=p1)
     assert gained(again, play(again, "bless:B07+happiness")) == {"happiness": 3}
 
 
@@ -215,7 +216,10 @@ def test_ruling_32_ties_with_the_automaton(scribes: tuple[int, int], dice: str, 
             "goods": {kind: number for kind, number in (("scribe", scribes[0]), ("faith", 1)) if number},
             "dice": f"grey{dice}/tainted" if dice else "",
         },
-        p2={"vp": 80 - (for_being_first if dice else 0) - for_scribes, "goods": {"scribe": scribes[1]} if scribes[1] else {}},
+        p2={
+            "vp": 80 - (for_being_first if dice else 0) - for_scribes,
+            "goods": {"scribe": scribes[1]} if scribes[1] else {},
+        },
     )
     end = go_on(start)
     assert end.scores() == [80, 80]
