@@ -3,7 +3,7 @@
 from engine.core.types cimport MAX_SEATS, Move
 from engine.games.tekhenu.moves cimport (
     ANUBIS_ACTION, BLESS, CARD, CARDS, CELL, CHOOSE, DEAL, DEBEN, DESTINY, DIE, DISTRICT, DRAFT, DRAFTER, FAITH_MOVE, GO,
-    GOD_TILE, HIDDEN, KEEP, LOT, LOT_CELL, LOT_DESTINY, LOT_DIE, LOT_SITE, LOT_STARTING, LOT_STATUE, MARKER, MIX, NO_FAITH,
+    GOD_TILE, KEEP, LOT, LOT_CELL, LOT_DESTINY, LOT_DIE, LOT_SITE, LOT_STARTING, LOT_STATUE, MARKER, MIX, NO_FAITH,
     OFFERED, PASS, PAY, PYRAMID, REFRESH, REVEAL, ROTATE, SHIFT, SITE, STARTING, STATUE, SUN, TAKE, TILE, USE, USE_EXTRA,
     USE_PLAIN, USE_WORK_FIRST, make, make_goods, make_reveal, make_three, move_a, move_b, move_c, move_decrees, move_goods,
     move_verb,
@@ -34,7 +34,8 @@ NAMED = {
     REFRESH: ("refresh", ("1", "2", "3", "4"), "a section 1-4"),
     CHOOSE: ("choose", GOODS, "a kind of goods"),
     MARKER: ("raise", MARKERS, "a marker"),
-    KEEP: ("keep", words.DECREES, "a decree"),
+    KEEP: ("keep", (*words.DECREES, "?"), "a decree"),      # HIDDEN comes after the last decree
+    DEAL: ("deal", (*words.DECREES, "?"), "a decree"),
     DRAFT: ("draft", words.STARTING, "a starting card"),
     DESTINY: ("destiny", words.DESTINY, "a destiny card"),
     OFFERED: ("offered", words.CARDS, "a card"),
@@ -202,14 +203,6 @@ cdef Move faith_code(list parts, str text) except? 0:
 
 # -- outcomes ------------------------------------------------------------------------------------------------
 
-cdef str deal_text(Move move):
-    if move_c(move) == HIDDEN:
-        return "deal:?"
-    if move_c(move) >= CARD_NB:
-        raise unknown(move)
-    return f"deal:{words.DECREES[move_c(move)]}"
-
-
 cdef str die_text(Move move):
     colour, face = move_b(move), move_c(move)
     if colour >= COLOUR_NB or not 1 <= face <= 6:
@@ -302,8 +295,6 @@ cdef str text_of(Move move):
         return goods_text("mix", BASIC_NB, move)
     if verb == FAITH_MOVE:
         return faith_text(move)
-    if verb == DEAL:
-        return deal_text(move)
     if verb == DIE:
         return die_text(move)
     if verb == REVEAL:
@@ -353,9 +344,6 @@ cdef Move move_code(str text) except? 0:
         return goods_code(MIX, BASIC_NB, argument, text)
     if verb == "faith":
         return faith_code(parts, text)
-    if verb == "deal":
-        only(parts, 1, text)
-        return make(DEAL, HIDDEN if parts[0] == "?" else number_of(parts[0], words.DECREES, text[:40], "a decree"))
     if verb == "die":
         only(parts, 1, text)
         face = number_of(parts[0], FACES, text[:40], "a die")

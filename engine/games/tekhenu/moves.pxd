@@ -79,7 +79,7 @@ cdef enum:
     USE_PLAIN = 0
     USE_WORK_FIRST = 1
     USE_EXTRA = 2
-    HIDDEN = 255            # a decree that the observer does not see
+    HIDDEN = 24             # a decree that the observer does not see
     NO_FAITH = 128
 
 cdef enum:                  # what a LOT decides

@@ -7,3 +7,4 @@ cdef int list_outcomes(const TekhenuState* state, Move* outcomes, double* probab
 cdef Move draw_outcome(const TekhenuState* state, Rng* rng) noexcept nogil
 cdef void carry_out(TekhenuState* state, Move outcome) noexcept nogil
 cdef int pool_of(const TekhenuState* state) noexcept nogil
+cdef bint has_outcome(const TekhenuState* state) noexcept nogil

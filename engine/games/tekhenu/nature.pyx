@@ -110,6 +110,22 @@ cdef Move draw_outcome(const TekhenuState* state, Rng* rng) noexcept nogil:
     return make(verb, nth_bit(things, rng_below(rng, popcount(things))) + offset)
 
 
+cdef bint has_outcome(const TekhenuState* state) noexcept nogil:
+    """Whether there is anything to draw; there always is in a position that a game leads to."""
+    cdef const Table* table = &state.table
+    if table.step == STEP_DICE:
+        return dice_in_bag(table) != 0
+    if table.step == STEP_CARD:
+        return next_cards(state, T.slot_deck[table.argument]) != 0
+    if table.step == STEP_OFFER:
+        return next_cards(state, table.argument) != 0 and table.turn.offer[1] == 0
+    if table.step == STEP_DEAL or table.step == STEP_DRAW_DECREE:
+        return next_cards(state, DECREE) != 0
+    if table.step == STEP_TILE:
+        return table.tiles != 0 and (table.cell[CENTRE] == 0 if table.argument else table.slot[0] == 0)
+    return True
+
+
 # -- dice ---------------------------------------------------------------------------------------------------
 
 cdef inline int dice_in_bag(const Table* table) noexcept nogil:

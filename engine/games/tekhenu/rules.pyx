@@ -14,7 +14,7 @@ from engine.games.tekhenu.market cimport fill_section, keep_decree, put_decrees_
 from engine.games.tekhenu.moves cimport (
     BLESS, GO, MARKER, PASS, REFRESH, USE, make, move_a, move_b, move_c, move_verb,
 )
-from engine.games.tekhenu.nature cimport carry_out, draw_outcome, list_outcomes, pool_of
+from engine.games.tekhenu.nature cimport carry_out, draw_outcome, has_outcome, list_outcomes, pool_of
 from engine.games.tekhenu.payment cimport list_payments, list_upkeep, pay, pay_by_blessing
 from engine.games.tekhenu.rules_hathor cimport build_site, choose_site, hold_festival, list_sites
 from engine.games.tekhenu.rules_horus cimport (
@@ -120,7 +120,7 @@ cdef int perform(TekhenuState* state) noexcept nogil:
         table.header.pending = people_seats(table)
         return lowest_bit(table.header.pending)
     elif is_natures(step):
-        return CHANCE
+        return CHANCE if has_outcome(state) else OVER
     else:
         return table.seat
     return seat if seat != NOBODY else OVER

@@ -4,18 +4,21 @@ from libc.stdint cimport uint32_t
 
 from engine.core.bits cimport popcount
 from engine.core.types cimport (
-    BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, MAX_MOVES, OK, OVER, TRUTH, Move, Rng,
+    BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_MOVES, OK, OVER, TRUTH, Move, Rng,
 )
 from engine.games.tekhenu.hidden cimport sample
-from engine.games.tekhenu.rules cimport legal_moves
+from engine.games.tekhenu.nature cimport has_outcome
+from engine.games.tekhenu.rules cimport enumerate_chance, legal_moves
 from engine.games.tekhenu.rules_setup cimport people_seats
 from engine.games.tekhenu.state cimport (
-    ACTION_TILE_NB, BASIC_NB, BLESSING, BOTTOM_DECK, BOTTOM_HAND, CARD_NB, CELL_NB, COLOUR_NB, DECREE,
-    DESTINY_NB, DICE_NB, GENERATION_NB, GOD_NB, GOODS_NB, SEAT_NB, SECTION_NB, SLOT_NB, STACK_NB, STEP_FINISH_PILLAR,
-    STEP_GOD_TILE, STEP_KEEP, STEP_MODIFY, STEP_OVER, STEP_SUN, TECHNOLOGY, TILE_NB, Player, Table, TekhenuState,
+    AUTOMATON, BASIC_NB, BLESSING, BOTTOM_DECK, BOTTOM_HAND, CARD_NB, CELL_NB, COLOUR_NB, DECREE,
+    DESTINY_NB, DICE_NB, GENERATION_NB, GOD_NB, GOODS_NB, SEAT_NB, SECTION_NB, SLOT_NB, STACK_NB, STEP_COLLECT, STEP_END_TURN,
+    STEP_FINISH_PILLAR,
+    STEP_GOD_TILE, STEP_KEEP, STEP_MODIFY, STEP_NEXT_ROUND, STEP_NEXT_TURN, STEP_OVER, STEP_SUN, TECHNOLOGY, TILE_NB, Player, Table, TekhenuState,
     TekhenuView, buildings_of, die_colour, god_statues_at, is_solo, statues_of,
 )
 from engine.games.tekhenu.tables cimport MAX_VARIANTS, NO_DECK, T
+from engine.games.tekhenu.validate_automaton cimport automaton_fits
 from engine.games.tekhenu.validate_steps cimport actor_fits, steps_fit
 
 cdef enum:
@@ -224,16 +227,38 @@ cdef bint is_blank(const Player* player) noexcept nogil:
     return True
 
 
-cdef int check_automaton(const Table* table) noexcept nogil:
-    cdef int place, tiles = 0
-    if table.marker > ACTION_TILE_NB or (not is_solo(table) and table.marker):
-        return BAD_RANGE
-    for place in range(ACTION_TILE_NB):
-        if not table.pyramid[place]:
-            continue
-        if not is_solo(table) or table.pyramid[place] > ACTION_TILE_NB or tiles >> table.pyramid[place] & 1:
-            return BAD_OWNER
-        tiles |= 1 << table.pyramid[place]
+cdef bint has_settled(const Table* table) noexcept nogil:
+    """Whether the die of this turn lies on the scales."""
+    return table.turn.die != 0 and not is_in_hand(table)
+
+
+cdef int dice_expected(const Table* table, int place) noexcept nogil:
+    """Dice of the seat at a place of the turn order: one for each turn since the last Maat phase."""
+    cdef int before = (table.round + T.maat_every - 1) % T.maat_every
+    cdef int i
+    if table.round == 0:
+        return 0
+    if table.height and table.stack[0].step == STEP_END_TURN:
+        return before + (place < table.place or (place == table.place and has_settled(table)))
+    if table.height and table.stack[0].step == STEP_NEXT_TURN:
+        return before + (place < table.stack[0].argument)
+    if table.round % T.maat_every == 0 and table.height and table.stack[0].step == STEP_NEXT_ROUND:
+        for i in range(table.height):
+            if table.stack[i].step == STEP_COLLECT:
+                return before + 1
+        return 0
+    return before + 1
+
+
+cdef int check_dice_numbers(const Table* table) noexcept nogil:
+    cdef int place, seat
+    for place in range(table.header.players):
+        seat = table.order[place]
+        if is_solo(table) and seat == AUTOMATON and place == table.place and table.stack[0].step == STEP_END_TURN:
+            if not dice_expected(table, place) <= table.player[seat].dice <= dice_expected(table, place) + 1:
+                return BAD_TOTALS
+        elif table.player[seat].dice != dice_expected(table, place):
+            return BAD_TOTALS
     return OK
 
 
@@ -367,6 +392,7 @@ cdef int validate(const void* raw) noexcept nogil:
     cdef const TekhenuState* state = <const TekhenuState*>raw
     cdef const Table* table = &state.table
     cdef Move[MAX_MOVES] moves
+    cdef double[MAX_MOVES] probabilities
     cdef int status = BAD_HEADER if table.header.viewer != TRUTH else check_header(table)
     if status == OK:
         status = check_dice(table)
@@ -379,7 +405,7 @@ cdef int validate(const void* raw) noexcept nogil:
     if status == OK:
         status = check_players(table)
     if status == OK:
-        status = check_automaton(table)
+        status = OK if automaton_fits(table) else BAD_OWNER
     if status == OK:
         status = check_market(table)
     if status == OK:
@@ -390,8 +416,12 @@ cdef int validate(const void* raw) noexcept nogil:
         status = check_decrees(state)
     if status == OK:
         status = check_stack(table)
-    if status == OK and table.header.actor >= 0 and legal_moves(state, moves) < 1:
-        status = BAD_PHASE
+    if status == OK:
+        status = check_dice_numbers(table)
+    if status == OK and table.header.actor == CHANCE:
+        return OK if has_outcome(state) and enumerate_chance(state, moves, probabilities) >= 1 else BAD_PHASE
+    if status == OK and table.header.actor >= 0:
+        return OK if legal_moves(state, moves) >= 1 else BAD_PHASE
     return status
 
 

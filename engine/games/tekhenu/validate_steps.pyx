@@ -160,7 +160,7 @@ cdef bint steps_fit(const Table* table) noexcept nogil:
         return False
     for i in range(table.height):
         step = table.stack[i].step
-        if step == STEP_NONE or step >= STEP_OVER or step == STEP_KEEP and table.round:
+        if step == STEP_NONE or step > STEP_PYRAMID and step != STEP_LOT_STARTING or step == STEP_KEEP and table.round:
             return False
         if <bint>is_base(step) != <bint>(i == 0) or not argument_fits(table, step, table.stack[i].argument):
             return False
