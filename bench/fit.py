@@ -40,14 +40,16 @@ class Sample:
             *((s.features, s.stages, s.points, s.wins) for s in samples), strict=True)))
 
 
-def self_play(game_name: str, players: int, specs: list[str], noise: float, seeds: range) -> Sample:
+def self_play(
+    game_name: str, players: int, variant: str | None, specs: list[str], noise: float, seeds: range
+) -> Sample:
     """Play one game per seed and keep some of its positions."""
     game = get_game(game_name)
     bots = [make_bot(spec, game) for spec in specs]
     features, stages, points, wins = [], [], [], []
     for seed in seeds:
         rng = Rng.stream(seed, 77, 0)
-        table = Table.deal(game, players, seed)
+        table = Table.deal(game, players, seed, variant)
         seated = [bots[rng.below(len(bots))] for _ in range(players)]
         rows: list[tuple[int, list[list[int]]]] = []
         while not table.position.is_over:
@@ -71,12 +73,14 @@ def self_play(game_name: str, players: int, specs: list[str], noise: float, seed
         np.array(features, dtype=np.int16), np.array(stages), np.array(points, dtype=float), np.array(wins))
 
 
-def gather(game: str, players: int, specs: list[str], noise: float, games: int, seed: int, processes: int) -> Sample:
+def gather(
+    game: str, players: int, variant: str | None, specs: list[str], noise: float, games: int, seed: int, processes: int
+) -> Sample:
     """Self-play on several processes."""
     chunk = 20
     ranges = [range(start, min(start + chunk, seed + games)) for start in range(seed, seed + games, chunk)]
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        parts = pool.map(self_play, *zip(*((game, players, specs, noise, r) for r in ranges), strict=True))
+        parts = pool.map(self_play, *zip(*((game, players, variant, specs, noise, r) for r in ranges), strict=True))
         return Sample.join(list(parts))
 
 
@@ -99,11 +103,17 @@ def fit_spread(points: Any, wins: Any) -> float:
     return float(min(SPREADS, key=loss))
 
 
+def stages_on_file(game: Game, players: int) -> int:
+    """Stages for which weights are written; a variant may have stages of its own, which the others must keep."""
+    spread = json.loads(weights_file(game).read_text())["players"][str(players)]["spread"]
+    return len(spread) if isinstance(spread, list) else 1
+
+
 def fit(game: Game, players: int, sample: Sample, ridge: float) -> tuple[dict[str, Any], dict[str, float]]:
     """Weights in the form of weights.json, and how well they explain the sample."""
     names = game.feature_names
     old_weights, old_spread = game.weights_of(players)
-    stage_count = int(sample.stages.max()) + 1
+    stage_count = max(int(sample.stages.max()) + 1, stages_on_file(game, players))
     columns, spreads = [], []
     error, baseline = 0.0, 0.0
     for stage in range(stage_count):
@@ -138,6 +148,7 @@ def weights_file(game: Game) -> Path:
 def main(argv: list[str]) -> int:
     options = parser(__doc__)
     options.add_argument("--bot", action="append", help="may be given several times; default: a weak search and greedy")
+    options.add_argument("--variant", help="variant of the game (default: its first)")
     options.add_argument("--noise", type=float, default=0.05, help="share of random moves")
     options.add_argument("--games", type=int, default=2000)
     options.add_argument("--ridge", type=float, default=300.0)
@@ -147,7 +158,7 @@ def main(argv: list[str]) -> int:
     game = get_game(args.game)
     args.players = args.players or min(max(3, game.min_players), game.max_players)
     args.bot = args.bot or ["ismcts:iterations=200", "greedy"]
-    sample = gather(args.game, args.players, args.bot, args.noise, args.games, args.seed, args.processes)
+    sample = gather(args.game, args.players, args.variant, args.bot, args.noise, args.games, args.seed, args.processes)
     table, quality = fit(game, args.players, sample, args.ridge)
     if args.write:
         path = weights_file(game)

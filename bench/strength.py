@@ -27,13 +27,13 @@ from engine import Table, get_game
 Game = tuple[float, float]      # A's share of the win, A's points minus the mean of the others
 
 
-def play_deal(game_name: str, players: int, a: str, b: str, seed: int) -> list[Game]:
-    """One deal, A in every seat once."""
+def play_deal(game_name: str, players: int, variant: str | None, seats: int, a: str, b: str, seed: int) -> list[Game]:
+    """One deal, A once in each of the first `seats`."""
     game = get_game(game_name)
     games = []
-    for seat in range(players):
+    for seat in range(seats):
         bots = [make_bot(a if place == seat else b, game) for place in range(players)]
-        position = play_game(bots, Table.deal(game, players, seed)).position
+        position = play_game(bots, Table.deal(game, players, seed, variant)).position
         for bot in bots:
             bot.close()
         ranks, scores = position.ranks(), position.scores()
@@ -43,15 +43,15 @@ def play_deal(game_name: str, players: int, a: str, b: str, seed: int) -> list[G
 
 
 def play_match(
-    game: str, players: int, a: str, b: str, deals: int, seed: int, processes: int
+    game: str, players: int, variant: str | None, seats: int, a: str, b: str, deals: int, seed: int, processes: int
 ) -> Iterator[list[Game]]:
     """The results of all deals, as they come in."""
     if processes <= 1:
-        yield from (play_deal(game, players, a, b, seed + deal) for deal in range(deals))
+        yield from (play_deal(game, players, variant, seats, a, b, seed + deal) for deal in range(deals))
         return
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         yield from pool.map(
-            play_deal, [game] * deals, [players] * deals, [a] * deals, [b] * deals, range(seed, seed + deals),
+            play_deal, *([part] * deals for part in (game, players, variant, seats, a, b)), range(seed, seed + deals),
             chunksize=max(1, min(8, deals // (4 * processes))))
 
 
@@ -88,14 +88,18 @@ def main(argv: list[str]) -> int:
     options = parser(__doc__)
     options.add_argument("--a", required=True, help="the player under test, e.g. ismcts:iterations=1000")
     options.add_argument("--b", required=True, help="the players of all other seats")
+    options.add_argument("--variant", help="variant of the game (default: its first)")
+    options.add_argument("--seats", type=int, help="A sits in turn on the first so many seats (default: on all)")
     options.add_argument("--deals", type=int, default=100)
     options.add_argument("--processes", type=int, default=os.cpu_count())
     args = options.parse_args(argv)
     game = get_game(args.game)
     args.players = args.players or min(max(2, game.min_players), game.max_players)
+    args.seats = args.seats or args.players
     for spec in (args.a, args.b):
         make_bot(spec, game).close()    # a bad spec fails here, with its own message
     began = time.perf_counter()
-    deals = list(play_match(args.game, args.players, args.a, args.b, args.deals, args.seed, args.processes))
+    deals = list(play_match(
+        args.game, args.players, args.variant, args.seats, args.a, args.b, args.deals, args.seed, args.processes))
     show(summary(args, deals, time.perf_counter() - began), args.json)
     return 0

@@ -7,12 +7,14 @@ from engine.games.tekhenu.moves cimport (
 from engine.games.tekhenu.nature cimport draw_outcome
 from engine.games.tekhenu.rules cimport go_on, legal_moves
 from engine.games.tekhenu.state cimport (
-    BASIC_NB, STEP_BONUS, STEP_CARDS, STEP_CELL, STEP_DISTRICT, STEP_END_TURN, STEP_FREE_ACTION, STEP_MARKER, STEP_PAY,
-    STEP_ROTATE, STEP_SHIFT, STEP_SITE, STEP_STATUE, STEP_TURN, STEP_USE, Player, Table, TekhenuState, die_face,
+    BASIC_NB, STEP_BONUS, STEP_CARDS, STEP_CELL, STEP_DISTRICT, STEP_END_TURN, STEP_FREE_ACTION, STEP_MARKER,
+    STEP_PAY, STEP_ROTATE, STEP_SHIFT, STEP_SITE, STEP_STATUE, STEP_TURN, STEP_USE, Player, Table, TekhenuState,
+    die_face,
 )
 from engine.games.tekhenu.tables cimport T
 from engine.games.tekhenu.worth cimport (
-    RESOURCE_WORTH, SCRIBE_WORTH, action_worth, best_rotation, card_worth, cell_worth, district_worth, site_worth, statue_worth,
+    RESOURCE_WORTH, SCRIBE_WORTH, action_worth, best_rotation, card_worth, cell_worth, district_worth, site_worth,
+    statue_worth,
 )
 
 cdef enum:

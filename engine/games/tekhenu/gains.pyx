@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t
 
 from engine.core.bits cimport lowest_bit
 from engine.games.tekhenu.state cimport (
-    AUTOMATON, FAITH, GOLD, GOODS_NB, HAPPINESS, POPULATION, REWARD_ACTION, REWARD_GOLD, REWARD_SCRIBE, SCRIBE, SECTION_NB,
+    AUTOMATON, GOLD, GOODS_NB, HAPPINESS, POPULATION, REWARD_ACTION, REWARD_GOLD, REWARD_SCRIBE, SCRIBE, SECTION_NB,
     STEP_FILL, STEP_FREE_ACTION, VP, Player, Table, TekhenuState, is_solo, push,
 )
 from engine.games.tekhenu.tables cimport TECH_BLESSING_GAIN, Gain, T

@@ -8,8 +8,8 @@ from libc.stdint cimport uint32_t
 
 from engine.core.bits cimport lowest_bit, popcount
 from engine.games.tekhenu.state cimport (
-    BOTTOM_DECK, BOTTOM_HAND, BOTTOM_NONE, CARD_NB, DECREE, GENERATION_NB, SEAT_NB, SECTION_NB, STEP_CARD, STEP_FILL, STEP_TILE,
-    Player, Table, TekhenuState, push,
+    BOTTOM_DECK, BOTTOM_HAND, BOTTOM_NONE, CARD_NB, DECREE, GENERATION_NB, SEAT_NB, SECTION_NB, STEP_CARD, STEP_FILL,
+    STEP_TILE, Player, Table, TekhenuState, push,
 )
 from engine.games.tekhenu.tables cimport NO_DECK, T
 

@@ -99,7 +99,8 @@ cdef inline Move make_three(int verb, int a, int b, int c) noexcept nogil:
     return <Move>verb << 24 | <Move>a << 16 | <Move>b << 8 | <Move>c
 
 
-cdef inline Move make_goods(int verb, int papyrus, int bread, int limestone, int granite, int gold, int scribes) noexcept nogil:
+cdef inline Move make_goods(int verb, int papyrus, int bread, int limestone, int granite, int gold,
+                            int scribes) noexcept nogil:
     return (<Move>verb << 24 | <Move>papyrus << 20 | <Move>bread << 16 | <Move>limestone << 12 | <Move>granite << 8
             | <Move>gold << 4 | <Move>scribes)
 

@@ -6,7 +6,8 @@ from engine.core.types cimport Move
 from engine.games.tekhenu.state cimport Player, TekhenuState
 
 # Whether a player with these goods (PAPYRUS to SCRIBE) can pay; his technologies count, not his own goods.
-cdef bint can_pay(const Player* player, const uint8_t* goods, int papyrus, int bread, int limestone, int granite) noexcept nogil
+cdef bint can_pay(const Player* player, const uint8_t* goods, int papyrus, int bread, int limestone,
+                  int granite) noexcept nogil
 
 # The turn player owes this and can pay it. Paid at once if there is only one way, asked otherwise: then the steps pushed
 # before this call wait for the answer.

@@ -10,8 +10,8 @@ from engine.core.types cimport Move
 from engine.games.tekhenu.gains cimport distinct_blessings, has, lose, spend_blessing, technology_vp, win
 from engine.games.tekhenu.moves cimport BLESS, PAY, make_goods, make_three, move_goods
 from engine.games.tekhenu.state cimport (
-    BASIC_NB, BREAD, GOD_NB, GOLD, GOLD_SWAPPED, GRANITE, LIMESTONE, PAPYRUS, SCRIBE, STEP_PAY, STONE_SWAPPED, WAIVED, Player,
-    TekhenuState, Turn, buildings_of, push,
+    BASIC_NB, BREAD, GOD_NB, GOLD, GOLD_SWAPPED, GRANITE, LIMESTONE, PAPYRUS, SCRIBE, STEP_PAY, STONE_SWAPPED, WAIVED,
+    Player, TekhenuState, Turn, buildings_of, push,
 )
 from engine.games.tekhenu.tables cimport TECH_BAKERY, TECH_GOLD_IS_SCRIBE, TECH_STONE_SWAP, T
 

@@ -12,7 +12,7 @@ from engine.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng
 from engine.games.tekhenu.actions cimport begin_action, begin_virtual_action
 from engine.games.tekhenu.market cimport fill_section, keep_decree, put_decrees_under
 from engine.games.tekhenu.moves cimport (
-    BLESS, GO, MARKER, PASS, REFRESH, USE, make, move_a, move_b, move_c, move_verb,
+    BLESS, GO, MARKER, PASS, REFRESH, make, move_a, move_b, move_c, move_verb,
 )
 from engine.games.tekhenu.nature cimport carry_out, draw_outcome, has_outcome, list_outcomes, pool_of
 from engine.games.tekhenu.payment cimport list_payments, list_upkeep, pay, pay_by_blessing
@@ -21,9 +21,9 @@ from engine.games.tekhenu.rules_horus cimport (
     build_statue, choose_bonus, choose_statue_place, list_bonus, list_statue_places, pay_bonuses,
 )
 from engine.games.tekhenu.rules_maat cimport (
-    answer_destiny, answer_edict, answer_faith, answer_marker, answer_upkeep, ask_destiny, ask_edict, ask_faith, ask_upkeep,
-    collect, end_turn, finish, gain_destiny, has_secret_decrees, judge, list_destinies, list_edicts, list_faith, next_round,
-    next_turn, rotate_wheel, score,
+    answer_destiny, answer_edict, answer_faith, answer_marker, answer_upkeep, ask_destiny, ask_edict, ask_faith,
+    ask_upkeep, collect, end_turn, finish, gain_destiny, has_secret_decrees, judge, list_destinies, list_edicts,
+    list_faith, next_round, next_turn, rotate_wheel, score,
 )
 from engine.games.tekhenu.rules_osiris cimport build_shop, list_districts
 from engine.games.tekhenu.rules_production cimport bless_yield, list_yield, produce
@@ -34,18 +34,19 @@ from engine.games.tekhenu.rules_setup cimport (
 )
 from engine.games.tekhenu.rules_thoth cimport choose_refresh, leave_market, list_cards, refresh, take_cards
 from engine.games.tekhenu.rules_turn cimport (
-    answer_late_blessing, answer_modifier, answer_shift, answer_turn, answer_use, list_free_actions, list_late_blessings,
-    list_modifiers, list_shifts, list_turn, list_uses,
+    answer_late_blessing, answer_modifier, answer_shift, answer_turn, answer_use, list_free_actions,
+    list_late_blessings, list_modifiers, list_shifts, list_turn, list_uses,
 )
 from engine.games.tekhenu.state cimport (
-    NOBODY, SCRIBE, STEP_BEGIN, STEP_BEGIN_FREE, STEP_BEGIN_VIRTUAL, STEP_BONUS, STEP_BUILD_SITE, STEP_BUILD_STATUE, STEP_CARD,
-    STEP_CARDS, STEP_CELL, STEP_COLLECT, STEP_DEAL, STEP_DESTINY, STEP_DESTINY_GAIN, STEP_DICE, STEP_DISTRICT, STEP_DRAFT,
-    STEP_DRAFTER, STEP_DRAW_DECREE, STEP_EDICT, STEP_END_TURN, STEP_FAITH, STEP_FESTIVAL, STEP_FILL, STEP_FINISH,
-    STEP_FINISH_PILLAR, STEP_FREE_ACTION, STEP_GOD_TILE, STEP_JUDGEMENT, STEP_KEEP, STEP_KEEP_OFFER, STEP_LATE_BLESSING,
-    STEP_MARKER, STEP_MIX, STEP_MODIFY, STEP_NEXT_ROUND, STEP_NEXT_TURN, STEP_OFFER, STEP_OVER, STEP_PAY, STEP_PYRAMID,
-    STEP_RAISE_PILLAR, STEP_REFRESH, STEP_REVEAL, STEP_ROTATE, STEP_ROTATION, STEP_SCORE, STEP_SETTLED, STEP_SETTLE_ORDER,
-    STEP_SHIFT, STEP_SITE, STEP_STARTING, STEP_STARTING_GAIN, STEP_STATUE, STEP_SUN, STEP_TILE, STEP_TURN, STEP_UPKEEP,
-    STEP_USE, STEP_YIELD, Table, TekhenuState, pop, push,
+    NOBODY, SCRIBE, STEP_BEGIN, STEP_BEGIN_FREE, STEP_BEGIN_VIRTUAL, STEP_BONUS, STEP_BUILD_SITE, STEP_BUILD_STATUE,
+    STEP_CARD, STEP_CARDS, STEP_CELL, STEP_COLLECT, STEP_DEAL, STEP_DESTINY, STEP_DESTINY_GAIN, STEP_DICE,
+    STEP_DISTRICT, STEP_DRAFT, STEP_DRAFTER, STEP_DRAW_DECREE, STEP_EDICT, STEP_END_TURN, STEP_FAITH, STEP_FESTIVAL,
+    STEP_FILL, STEP_FINISH, STEP_FINISH_PILLAR, STEP_FREE_ACTION, STEP_GOD_TILE, STEP_JUDGEMENT, STEP_KEEP,
+    STEP_KEEP_OFFER, STEP_LATE_BLESSING, STEP_MARKER, STEP_MIX, STEP_MODIFY, STEP_NEXT_ROUND, STEP_NEXT_TURN,
+    STEP_OFFER, STEP_OVER, STEP_PAY, STEP_PYRAMID, STEP_RAISE_PILLAR, STEP_REFRESH, STEP_REVEAL, STEP_ROTATE,
+    STEP_ROTATION, STEP_SCORE, STEP_SETTLED, STEP_SETTLE_ORDER, STEP_SHIFT, STEP_SITE, STEP_STARTING,
+    STEP_STARTING_GAIN, STEP_STATUE, STEP_SUN, STEP_TILE, STEP_TURN, STEP_UPKEEP, STEP_USE, STEP_YIELD, Table,
+    TekhenuState, pop, push,
 )
 
 

@@ -8,8 +8,8 @@ from engine.games.tekhenu.gains cimport has, raise_happiness, raise_population, 
 from engine.games.tekhenu.moves cimport SITE, make
 from engine.games.tekhenu.payment cimport can_pay, charge
 from engine.games.tekhenu.state cimport (
-    BASTET, HATHOR, SCRIBE, SITE_NB, STEP_BUILD_SITE, STEP_FESTIVAL, STEP_SITE, WAIVED, Player, Table, TekhenuState, all_sites,
-    buildings_of, push,
+    BASTET, HATHOR, SCRIBE, SITE_NB, STEP_BUILD_SITE, STEP_FESTIVAL, STEP_SITE, WAIVED, Player, Table, TekhenuState,
+    all_sites, buildings_of, push,
 )
 from engine.games.tekhenu.tables cimport TECH_HATHOR_PILLAR, T
 

@@ -11,11 +11,11 @@ from engine.games.tekhenu.moves cimport DRAFT, KEEP, MIX, OFFERED, make, make_go
 from engine.games.tekhenu.rules_automaton cimport automaton_setup
 from engine.games.tekhenu.rules_osiris cimport BY_STARTING_CARD
 from engine.games.tekhenu.state cimport (
-    AUTOMATON, BASIC_NB, BLESSING, BREAD, CARD_NB, COLOUR_NB, DECREE, GOD_NB, GOODS_NB, GRANITE, LIMESTONE, PAPYRUS, SECTION_NB,
-    STARTING_NB, STEP_DEAL, STEP_DESTINY, STEP_DESTINY_GAIN, STEP_DICE, STEP_DISTRICT, STEP_DRAFT, STEP_DRAFTER, STEP_FILL,
-    STEP_GOD_TILE, STEP_KEEP, STEP_KEEP_OFFER, STEP_LOT_STARTING, STEP_MIX, STEP_OFFER, STEP_SETTLED, STEP_SETTLE_ORDER,
-    STEP_STARTING, STEP_STARTING_GAIN, STEP_SUN, STEP_TILE, TECHNOLOGY, TILE_NB, Player, Table, TekhenuState, is_solo, pop,
-    push,
+    AUTOMATON, BASIC_NB, BLESSING, BREAD, CARD_NB, COLOUR_NB, DECREE, GOD_NB, GOODS_NB, GRANITE, LIMESTONE, PAPYRUS,
+    SECTION_NB, STARTING_NB, STEP_DEAL, STEP_DESTINY, STEP_DESTINY_GAIN, STEP_DICE, STEP_DISTRICT, STEP_DRAFT,
+    STEP_DRAFTER, STEP_FILL, STEP_GOD_TILE, STEP_KEEP, STEP_KEEP_OFFER, STEP_LOT_STARTING, STEP_MIX, STEP_OFFER,
+    STEP_SETTLED, STEP_SETTLE_ORDER, STEP_STARTING, STEP_STARTING_GAIN, STEP_SUN, STEP_TILE, TECHNOLOGY, TILE_NB,
+    Player, Table, TekhenuState, is_solo, pop, push,
 )
 from engine.games.tekhenu.tables cimport STARTING_GAIN, STARTING_KEEP_ONE, STARTING_MIX, STARTING_OSIRIS, T
 
@@ -97,7 +97,7 @@ cdef void push_set_up(Table* table) noexcept nogil:
         push(table, STEP_DICE, i << 3 | T.dice_per_sector)
     if T.variant[table.header.variant].pillar:
         push(table, STEP_TILE, 1)
-    for i in range(3):
+    for _ in range(3):
         push(table, STEP_TILE)
     if not T.variant[table.header.variant].printed_gods:
         push(table, STEP_GOD_TILE, 0)

@@ -15,19 +15,20 @@ from engine.games.tekhenu.gains cimport (
     technology_shift, technology_vp, win,
 )
 from engine.games.tekhenu.moves cimport (
-    ANUBIS_ACTION, BLESS, GO, SHIFT, TAKE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make, make_three, move_a, move_b, move_c,
-    move_verb,
+    ANUBIS_ACTION, BLESS, GO, SHIFT, TAKE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make, make_three, move_a,
+    move_b, move_c, move_verb,
 )
 from engine.games.tekhenu.payment cimport charge_scribes
 from engine.games.tekhenu.rules_production cimport kept_units
 from engine.games.tekhenu.state cimport (
-    ACTION_NB, ANUBIS, BELOW, COLOUR_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GREY, MAIN_DONE, PRODUCE, PURE, RECOLOUR, SCRIBE,
-    STEP_BEGIN, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED, Player, Table,
-    TekhenuState, Turn, die_code, die_colour, die_face, die_sector, push,
+    ACTION_NB, ANUBIS, BELOW, COLOUR_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GREY, MAIN_DONE, PRODUCE, PURE,
+    RECOLOUR, SCRIBE, STEP_BEGIN, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED,
+    Player, Table, TekhenuState, Turn, die_code, die_colour, die_face, die_sector, push,
 )
 from engine.games.tekhenu.tables cimport (
-    BLESSING_ANUBIS, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR, BLESSING_SET_VALUE,
-    TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_GOLD_IS_SCRIBE, TECH_PURE_VP, TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, WHEN_TAKING, T,
+    BLESSING_ANUBIS, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR,
+    BLESSING_SET_VALUE, TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_GOLD_IS_SCRIBE, TECH_PURE_VP,
+    TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, WHEN_TAKING, T,
 )
 
 cdef enum:

@@ -1,4 +1,4 @@
-"""What the board is worth at a scoring (rulebook pp. 12-13). Used by the rules, by decrees and by the judgement of positions."""
+"""What the board is worth at a scoring (rulebook pp. 12-13). For the rules, decrees and the judgement of positions."""
 
 from engine.games.tekhenu.state cimport Player, Table
 
@@ -8,5 +8,5 @@ cdef int district_winner(const Table* table, int district) noexcept nogil
 cdef int temple_points(const Player* player) noexcept nogil
 # The same without the points for statues next to it, as a decree counts.
 cdef int temple_points_without_statues(const Player* player) noexcept nogil
-# Everything but the districts and the bread: temple, statues, happiness and, unless it is the automaton, production and buildings.
+# Everything but the districts and the bread: temple, statues, happiness; for all but the automaton production and buildings.
 cdef int board_points(const Table* table, int seat) noexcept nogil

@@ -17,7 +17,7 @@ cdef enum:
     STACK_NB = 24
     GENERATION_NB = 4       # shuffles of the decree deck that are told apart
     NOBODY = -1
-    BONUS_BUILT = 7         # see STEP_BONUS
+    BONUS_BUILT = 7         # of STEP_BONUS, instead of a place: for the builder alone
 
 # Kinds of goods: what a player keeps beside the board, in the order of Player.goods …
 cdef enum:
@@ -127,7 +127,7 @@ cdef enum Step:
     # set-up, rulebook pp. 6-8
     STEP_SUN                # chance: how the wheel lies
     STEP_GOD_TILE           # chance: the Horus tile for space `argument`
-    STEP_TILE               # chance: a pillar tile for the left slot; argument 1: for the centre cell, the automaton's pillar on it
+    STEP_TILE               # chance: a pillar tile for the row; argument 1: for the centre cell, with the automaton's pillar
     STEP_DICE               # chance: a die for sector argument >> 3; argument & 7 are still to come, this one included
     STEP_CARD               # chance: a card for market slot `argument`
     STEP_DEAL               # chance: a secret decree for seat `argument`
@@ -152,8 +152,7 @@ cdef enum Step:
     STEP_BEGIN              # auto: action argument >> 3 with value argument & 7
     STEP_BEGIN_VIRTUAL      # auto: the same without a die
     STEP_BEGIN_FREE         # auto: the same without a die and without its resource cost
-    STEP_BONUS              # bonuses for statues of a god; argument = god * 8 + place in the row after the turn player, or
-                            # god * 8 + BONUS_BUILT for the builder alone. Where the bonus is a choice, its owner is asked
+    STEP_BONUS              # bonuses for statues of a god: argument = god * 8 + place in the row after the turn player
     STEP_MARKER             # population or happiness; `argument` steps
     STEP_FREE_ACTION        # any action with any value (end of the happiness track)
     STEP_LATE_BLESSING      # after the actions: any-time blessings
@@ -172,7 +171,7 @@ cdef enum Step:
     STEP_CARDS              # Thoth: refresh a section, or take the cards
     STEP_REFRESH            # auto: paid, now replace section `argument`
     STEP_FILL               # auto: fill the empty slots of section `argument`
-    STEP_DISTRICT           # Osiris: where in row `argument` & 7, districts argument >> 4 allowed; & 8: a starting card, no god
+    STEP_DISTRICT           # Osiris: where in row argument & 7, districts argument >> 4; & 8: by a starting card, no god
     STEP_YIELD              # production of resource `argument`: blessings, or go on
     STEP_DRAW_DECREE        # chance: the top decree, for the turn player alone
     # rotation, Maat, scoring, rulebook pp. 11-13
@@ -254,7 +253,7 @@ ctypedef struct Table:
     uint32_t deck[2]                # blessings and technologies: everybody can work out what is left
     uint32_t discard[DECK_NB]
     uint32_t tiles                  # the stack of pillar tiles
-    uint32_t unseen[GENERATION_NB]  # decrees nobody has shown since shuffle 0, 1 …: deck, under the deck, or secret in a hand
+    uint32_t unseen[GENERATION_NB]  # decrees not shown since shuffle 0, 1 …: deck, under the deck, or secret in a hand
     uint8_t hidden[SEAT_NB][GENERATION_NB]  # secret decrees of a seat by shuffle, without those from under the deck
     uint8_t bottom_at[SEAT_NB]
     uint8_t generation              # shuffles of the decree deck so far
@@ -296,7 +295,7 @@ ctypedef struct TekhenuState:
 ctypedef struct TekhenuView:
     Table table
     uint32_t decrees                # the viewer's own
-    uint8_t bottom[SEAT_NB]         # decree + 1 that the seat has put under the deck, if the viewer knows it: his own, or drawn by him
+    uint8_t bottom[SEAT_NB]         # decree + 1 that the seat has put under the deck, if the viewer has seen it
 
 
 # -- dice ----------------------------------------------------------------------------------------------------
