@@ -22,6 +22,7 @@ SHORT = {
 }
 TILES = {tile.name: tile for tile in COMPONENTS.tiles}
 CELL = 7  # columns of a cell of the temple
+DICE_IN_LINE = 5
 
 
 def draw_board(position: dict[str, Any]) -> str:
@@ -65,10 +66,15 @@ def _wheel(position: dict[str, Any]) -> list[str]:
     lines = []
     for sector in position["wheel"]:
         god = sector["god"]
-        dice = "  ".join(STATUS_SIGN[die["status"]] + die["die"] for die in sector["dice"])
+        dice = [f"{STATUS_SIGN[die['status']]}{die['die']}".ljust(9) for die in sector["dice"]]
         statues = " ".join(seat["seat"] for seat in position["seats"] for _ in range(seat["gods"].get(god, 0)))
         bonus = f"Horus {spaces[god]['space']}: {spaces[god]['bonus']}" if god in spaces else ""
-        lines.append(f" {LIGHT_SIGN[sector['light']]} {god.capitalize():<8}{dice:<48}{bonus:<30}{statues}".rstrip())
+        first = "".join(dice[:DICE_IN_LINE]).ljust(9 * DICE_IN_LINE)
+        lines.append(f" {LIGHT_SIGN[sector['light']]} {god.capitalize():<8}{first} {bonus:<31}{statues}".rstrip())
+        lines += [
+            f"{'':<11}{''.join(dice[start : start + DICE_IN_LINE])}".rstrip()
+            for start in range(DICE_IN_LINE, len(dice), DICE_IN_LINE)
+        ]
     bag = "  ".join(f"{count} {colour}" for colour, count in position["bag"].items())
     return [*lines, f"   in the bag: {bag or 'nothing'}"]
 
@@ -164,15 +170,14 @@ def _market(position: dict[str, Any]) -> list[str]:
 def _seat(seat: dict[str, Any], position: dict[str, Any]) -> list[str]:
     marker = "▶" if seat["seat"] == position["to_act"] else " "
     name = f"{seat['seat']} (automaton)" if seat["automaton"] else seat["seat"]
-    goods = "  ".join(f"{count} {kind}" for kind, count in seat["goods"].items()) or "no goods"
-    lines = [
-        f"{marker}{name}  {seat['vp']:>3} points   population {seat['population']}   happiness {seat['happiness']}   {goods}"
-    ]
+    goods = [f"{count} {kind}" for kind, count in seat["goods"].items()]
+    markers = f"population {seat['population']}   happiness {seat['happiness']}"
+    lines = _wrap(f"{marker}{name}  {seat['vp']:>3} points   {markers}   ", goods)
     if not seat["automaton"]:
+        dice = [STATUS_SIGN.get(die["pan"], "_") + die["die"] for die in seat["dice"]] or ["empty"]
+        surplus = [f"and {seat['surplus']} surplus"] if seat["surplus"] else []
         production = "  ".join(f"{kind} {level}" for kind, level in seat["production"].items())
-        dice = "  ".join(STATUS_SIGN.get(die["pan"], "_") + die["die"] for die in seat["dice"]) or "empty"
-        surplus = f"  and {seat['surplus']} surplus" if seat["surplus"] else ""
-        lines.append(f"     production {production}     scales {dice}{surplus}")
+        lines += [f"     production {production}", *_wrap("     scales ", dice + surplus)]
     pieces = f"{seat['buildings']} buildings, {len(seat['pillars'])} pillars, {seat['statues']} statues"
     lines.append(f"     {pieces}     destiny {seat['destiny'] or '-'}")
     unknown = seat["decrees_held"] - len(seat["decrees"])
