@@ -47,6 +47,15 @@ def test_ruling_01_a_recoloured_die_keeps_its_face() -> None:
     assert seat(end, 1).dice == ["white3/tainted"]
 
 
+def test_blessings_stack_on_a_forbidden_die() -> None:
+    start = position(dice="ra:brown2", p1={"production": (2, 2, 6, 2), "blessings": "B09 B11"})
+    taken = play(start, "take:ra+brown2", "bless:B09")
+    assert all(move.startswith("bless:B11") for move in taken.legal_moves())
+    end = play(taken, "bless:B11+white2", "produce:limestone+6")
+    assert gained(start, end) == {"limestone": 6}
+    assert seat(end, 1).dice == ["brown2/pure"]
+
+
 def low_die(face: int, *moves: str, **p1: object) -> int:
     start = position(
         dice=f"ra:white{face}", p1={"technologies": "T11", "production": (2, 2, 6, 2), **p1}
