@@ -5,13 +5,13 @@ can be played in two orders. Blessings for any time have their windows: before t
 after the last action; the later ones are open only if a marker has moved since the turn began or the card is new.
 """
 
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint8_t, uint32_t
 
 from engine.core.bits cimport highest_bit, lowest_bit
 from engine.core.types cimport Move
 from engine.games.tekhenu.actions cimport action_values
 from engine.games.tekhenu.gains cimport (
-    distinct_blessings, has, raise_happiness, raise_population, scribe_power, spend_blessing, status_of, take_die,
+    distinct_blessings, has, light_of, raise_happiness, raise_population, scribe_power, spend_blessing, status_of, take_die,
     technology_shift, technology_vp, win,
 )
 from engine.games.tekhenu.moves cimport (
@@ -21,7 +21,7 @@ from engine.games.tekhenu.moves cimport (
 from engine.games.tekhenu.payment cimport charge_scribes
 from engine.games.tekhenu.rules_production cimport kept_units
 from engine.games.tekhenu.state cimport (
-    ACTION_NB, ANUBIS, BELOW, COLOUR_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GREY, MAIN_DONE, PRODUCE, PURE,
+    ACTION_NB, ANUBIS, BELOW, COLOUR_NB, DICE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GREY, MAIN_DONE, PRODUCE, PURE,
     RECOLOUR, SCRIBE, STEP_BEGIN, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED,
     Player, Table, TekhenuState, Turn, die_code, die_colour, die_face, die_sector, push,
 )
@@ -81,42 +81,76 @@ cdef int values_after_scribes(const Table* table, const Player* player, int acti
 
 # -- taking a die -------------------------------------------------------------------------------------------
 
-cdef bint is_usable(const Table* table, const Player* player, int code) noexcept nogil:
-    """Whether the player can do anything with a die: a colour can always produce, grey needs the god of its sector."""
-    cdef int god = die_sector(code)
+cdef int usable_faces(const Table* table, const Player* player, int god) noexcept nogil:
+    """Faces (bits 1..6) of grey dice with which the player can do the god's action; other colours can always produce."""
     cdef int shift = technology_shift(player, TECH_BETTER_PRAYER)
-    cdef int value, scribes
-    if die_colour(code) != GREY or player.blessings & T.blessing_with[BLESSING_RECOLOUR]:
-        return True
-    if player.blessings & T.blessing_with[BLESSING_SET_VALUE] and action_values(table, player, god, False):
-        return True
-    for value in range(1, 7):
-        scribes = scribes_between(die_face(code), value)
-        if scribes <= scribe_power(player) and spread(values_after_scribes(table, player, god, scribes), shift) >> value & 1:
-            return True
-    return False
+    cdef int values = spread(action_values(table, player, god, False), shift)
+    cdef int face, value, scribes, faces = 0
+    if values == 0 or values == ALL_VALUES:
+        return values
+    if player.blessings & T.blessing_with[BLESSING_SET_VALUE]:
+        return ALL_VALUES
+    if not has(player, TECH_GOLD_IS_SCRIBE):
+        return spread(values, T.scribe_shift * min(3, scribe_power(player)))
+    for face in range(1, 7):
+        for value in range(1, 7):
+            scribes = scribes_between(face, value)
+            if scribes <= scribe_power(player) and (
+                    spread(values_after_scribes(table, player, god, scribes), shift) >> value & 1):
+                faces |= 1 << face
+                break
+    return faces
 
 
 cdef int list_dice(const Table* table, const Player* player, bint all_of_them, Move* moves) noexcept nogil:
     """Dice by pan, equal ones once. A technology lets forbidden dice go to either pan; a blessing can recolour them."""
-    cdef bint take_forbidden = has(player, TECH_TAKE_FORBIDDEN)
     cdef bint recolour = (player.blessings & T.blessing_with[BLESSING_RECOLOUR]) != 0
-    cdef int pan, i, code, status, n = 0
-    for pan in range(PURE, FORBIDDEN + 1):
-        for i in range(table.dice):
-            code = table.die[i]
-            if i and code == table.die[i - 1]:
+    cdef uint8_t[FORBIDDEN + 1][DICE_NB] dice
+    cdef int[FORBIDDEN + 1] number = [0, 0, 0]
+    cdef const uint8_t* status = NULL
+    cdef int faces = 0, sector = -1, after_sector = 0, last = -1
+    cdef int i, code, colour, pan, n = 0
+    for i in range(table.dice):
+        code = table.die[i]
+        if code == last:
+            continue
+        last = code
+        if code >= after_sector:        # dice lie in the order of sectors
+            sector = die_sector(code)
+            after_sector = 30 * (sector + 1)
+            status = T.status[light_of(table, sector)]
+            faces = -1
+        colour = die_colour(code)
+        if colour == GREY and not all_of_them and not recolour:
+            if faces < 0:
+                faces = usable_faces(table, player, sector)
+            if not faces >> die_face(code) & 1:
                 continue
-            status = status_of(table, die_sector(code), die_colour(code))
-            if status == FORBIDDEN and pan != FORBIDDEN:
-                if not take_forbidden:
-                    continue
-            elif status != pan or (status == FORBIDDEN and not recolour):
-                continue
-            if all_of_them or is_usable(table, player, code):
-                moves[n] = make_three(TAKE, pan, 0, code)
-                n += 1
+        dice[status[colour]][number[status[colour]]] = code
+        number[status[colour]] += 1
+    if number[FORBIDDEN] and has(player, TECH_TAKE_FORBIDDEN):
+        number[PURE] = merge_dice(dice[PURE], number[PURE], dice[FORBIDDEN], number[FORBIDDEN])
+        number[TAINTED] = merge_dice(dice[TAINTED], number[TAINTED], dice[FORBIDDEN], number[FORBIDDEN])
+    if not recolour:
+        number[FORBIDDEN] = 0
+    for pan in range(FORBIDDEN + 1):
+        for i in range(number[pan]):
+            moves[n + i] = make_three(TAKE, pan, 0, dice[pan][i])
+        n += number[pan]
     return n
+
+
+cdef int merge_dice(uint8_t* dice, int number, const uint8_t* others, int other_number) noexcept nogil:
+    """Adds ascending dice to ascending dice; returns how many there are then."""
+    cdef int i, place
+    for i in range(other_number):
+        place = number
+        while place > 0 and dice[place - 1] > others[i]:
+            dice[place] = dice[place - 1]
+            place -= 1
+        dice[place] = others[i]
+        number += 1
+    return number
 
 
 cdef int list_any_die(const Table* table, Move* moves) noexcept nogil:

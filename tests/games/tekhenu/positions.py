@@ -68,7 +68,7 @@ def seat(
     return dict(locals())
 
 
-def position(
+def position_text(
     players: int = 2,
     *,
     variant: str = "standard",
@@ -87,8 +87,8 @@ def position(
     p3: dict[str, Any] | None = None,
     p4: dict[str, Any] | None = None,
     **fields: Any,
-) -> Position:
-    """That position, as a turn of `turn`; `fields` overrides fields of the text by name (`_` for `-`).
+) -> str:
+    """The text of a position, as a turn of `turn`; `fields` overrides its fields by name (`_` for `-`).
 
     `wheel` is `"ra white4 black2, horus grey1"`; `temple` maps cells to tiles; `gone` are discarded cards.
     """
@@ -134,8 +134,11 @@ def position(
         key = key.replace("_", "-")
         assert key in values, f"no field '{key}'"
         values[key] = "-" if value == "_" else value
-    text = ";".join(["tekhenu/1", *(f"{key}={value}" for key, value in values.items())])
-    return Position.from_text(text, GAME)
+    return ";".join(["tekhenu/1", *(f"{key}={value}" for key, value in values.items())])
+
+
+def position(players: int = 2, **what: Any) -> Position:
+    return Position.from_text(position_text(players, **what), GAME)
 
 
 def _dice(size: int, people: list[dict[str, Any]], before: list[str], round: int, wheel: str) -> tuple[list[str], str, str]:
@@ -195,7 +198,8 @@ def _cards(size: int, people: list[dict[str, Any]], market: dict[str, str], gone
     opened = [1, 2] + [section for section, needed in ((3, 9), (4, 13)) if most >= needed]
     for section in opened:
         for place, deck in zip("abcd", SECTION_DECKS[section - 1], strict=False):
-            market.setdefault(f"{section}{place}", draw(deck))
+            if f"{section}{place}" not in market:
+                market[f"{section}{place}"] = draw(deck)
     bottoms = {}
     for name, player in zip(SEATS, people, strict=False):
         if player["secret"] is None:

@@ -80,7 +80,7 @@ def plain_seat(what: dict[str, Any]) -> dict[str, Any]:
 
 def rewritten(text: str, **changes: Any) -> str:
     """A position text with other values in some of its fields."""
-    fields = dict(part.split("=", 1) for part in text.split(";")[1:])
+    fields = fields_of(text)
     for key, value in changes.items():
         assert key in fields, key
         fields[key] = str(value)
@@ -90,6 +90,7 @@ def rewritten(text: str, **changes: Any) -> str:
 def seat_on_scales(text: str, dice: list[str]) -> str:
     """A seat's field with dice on the scales and no decree under the deck."""
     attributes = parts(text)
+    attributes.pop("dice", None)
     surplus = attributes.pop("surplus", "-")
     attributes.pop("under", None)
     return write_attributes({**attributes, "dice": "+".join(dice) or "-", "surplus": surplus})
@@ -102,10 +103,12 @@ def position(players: int = 2, variant: str = "standard", **what: Any) -> Positi
     order = what.get("order", "p2 p1" if solo else " ".join(names)).split()
     acting = what.get("seat", "p1")
     seats = {name: dict(AUTOMATON if solo and name == "p2" else {}) | what.get(name, {}) for name in names}
+    if solo:
+        seats["p1"]["technologies"] = f"{seats['p1'].get('technologies', '')} T08"
     slots = what.get("slots", "P07 P08 P09")
     give_pillars(seats, what.get("temple", {}))
     pillars = " ".join(seats[name].get("pillars", "") for name in names).split()
-    base = positions.position(
+    base = positions.position_text(
         players,
         variant=variant,
         order=" ".join(order),
@@ -122,44 +125,55 @@ def position(players: int = 2, variant: str = "standard", **what: Any) -> Positi
     return arranged(base, what, order, acting, [seats[name].get("dice", "").split() for name in names])
 
 
-def arranged(base: Position, what: dict[str, Any], order: list[str], acting: str, scales: list[list[str]]) -> Position:
+def arranged(base: str, what: dict[str, Any], order: list[str], acting: str, scales: list[list[str]]) -> Position:
     """The same table with other dice, at another step."""
+    fields = fields_of(base)
     wheel: dict[str, list[str]] = {god: [] for god in GODS}
-    for die in what.get("dice", "").split():
+    for die in f"{what.get('dice', '')} {what.get('spare', spare_dice(fields))}".split():
         wheel[die.partition(":")[0]].append(die.partition(":")[2])
     round_number = what.get("round", 1)
     place = order.index(acting)
     for number, dice in enumerate(scales):
         had = (round_number - 1) % 4 + (order.index(f"p{number + 1}") < place)
         dice.extend(["?"] * max(0, what.get("taken", had) - len(dice)))
-    size = 1 if base.variant.startswith("solo") else base.players
+    size = 1 if fields["variant"].startswith("solo") else len(scales)
     bag = fill_scales(size, [face for faces in wheel.values() for face in faces], scales)
-    hidden = [card for hand in parts(field(base, "hands")).values() for card in hand.split("+")]
-    deck = without(tuple(parts(field(base, "unseen"))["0"].split("+")), *hidden)
-    now = field(base, "now") if what.get("step", "turn") == "turn" and place == 0 else turn_memory(base, what, acting)
+    hidden = [card for hand in parts(fields["hands"]).values() for card in hand.split("+")]
+    deck = without(tuple(parts(fields["unseen"])["0"].split("+")), *hidden)
     text = rewritten(
-        emptied(base.to_text(), what.get("empty", "").split()),
+        emptied(base, what.get("empty", "").split()),
         round=round_number,
         seat=acting,
         place=place,
         act=what.get("act", acting),
         step=what.get("step", "turn"),
         stack=what.get("stack", "end-turn"),
-        now=now,
+        now=turn_memory(fields[acting]) if what.get("step", "turn") == "turn" else "-",
         wheel=write_attributes({god: "+".join(sorted(faces, key=FACES.index)) or "-" for god, faces in wheel.items()}),
         bag="+".join(f"{colour}*{bag[colour]}" if bag[colour] > 1 else colour for colour in COLOURS if bag[colour]) or "-",
         decrees=len(deck),
         marker=what.get("marker", len(scales[1]) if size == 1 else 0),
         under="-",
         deck="+".join(deck) or "-",
-        **{f"p{number + 1}": seat_on_scales(field(base, f"p{number + 1}"), dice) for number, dice in enumerate(scales)},
+        **{f"p{number + 1}": seat_on_scales(fields[f"p{number + 1}"], dice) for number, dice in enumerate(scales)},
     )
     return Position.from_text(text, GAME)
 
 
+def spare_dice(fields: dict[str, str]) -> str:
+    """Dice that leave the next player a choice, so that nothing happens by itself.
+
+    In the solo game it is a forbidden one, out of the automaton's reach, which a technology of the player gives him.
+    """
+    sun = GODS.index(fields["sun"])
+    if fields["variant"].startswith("solo"):
+        return f"{GODS[sun]}:brown1"
+    return f"{GODS[(sun + 2) % 6]}:brown1 {GODS[(sun + 5) % 6]}:yellow1"
+
+
 def emptied(text: str, slots: list[str]) -> str:
     """The cards of these places of the market lie on the discard piles."""
-    fields = dict(part.split("=", 1) for part in text.split(";")[1:])
+    fields = fields_of(text)
     market = parts(fields["market"])
     for deck, name in (("B", "discard-blessings"), ("T", "discard-technologies"), ("D", "discard-decrees")):
         gone = [market[slot] for slot in slots if market[slot][0] == deck]
@@ -168,11 +182,9 @@ def emptied(text: str, slots: list[str]) -> str:
     return rewritten(text, **fields)
 
 
-def turn_memory(base: Position, what: dict[str, Any], acting: str) -> str:
-    """What a turn that has just begun remembers; nothing outside turns."""
-    if what.get("step", "turn") != "turn":
-        return "-"
-    attributes = parts(field(base, acting))
+def turn_memory(seat_text: str) -> str:
+    """What a turn that has just begun remembers."""
+    attributes = parts(seat_text)
     return write_attributes(
         {
             "held": attributes.get("blessings", "-"),
@@ -182,11 +194,9 @@ def turn_memory(base: Position, what: dict[str, Any], acting: str) -> str:
 
 
 def maat(players: int = 2, number: int = 1, variant: str = "standard", **what: Any) -> Position:
-    """The beginning of a Maat phase, where faith can be put on the scales; all hold four dice, by default below the scales."""
+    """The beginning of a Maat phase, where faith can be weighed; all hold four dice, by default below the scales."""
     solo = variant.startswith("solo")
-    order = what.pop("order", "p2 p1" if solo else " ".join(f"p{seat + 1}" for seat in range(players)))
-    first = what.pop("seat", order.split()[0])
-    place = order.split().index(first)
+    order = what.pop("order", " ".join(f"p{seat + 1}" for seat in range(players)))
     refill = REFILL[1 if solo else players]
     if number < 4:
         shaded = (GODS.index("horus"), GODS.index("bastet"))  # the sun stands at Ra
@@ -200,8 +210,8 @@ def maat(players: int = 2, number: int = 1, variant: str = "standard", **what: A
         variant,
         round=4 * number,
         order=order,
-        seat=first,
-        step=f"faith*{place}" if place else "faith",
+        seat=order.split()[0],
+        step="faith",
         stack="+".join(stack),
         taken=4,
         **what,
@@ -275,9 +285,13 @@ def go_on(start: Position, step: str = "", seed: int = 0) -> Position:
 # -- looking -----------------------------------------------------------------------------------------------------
 
 
+def fields_of(text: str) -> dict[str, str]:
+    return dict(part.split("=", 1) for part in text.split(";")[1:])
+
+
 def field(start: Position, key: str) -> str:
     """One field of the text."""
-    return dict(part.split("=", 1) for part in start.to_text().split(";")[1:])[key]
+    return fields_of(start.to_text())[key]
 
 
 def step_of(start: Position) -> str:

@@ -179,9 +179,9 @@ def test_example_23_cards_of_one_section() -> None:
     )
     poor = position(dice="thoth:grey2", p1={"happiness": 6, "population": 8})
     assert len(moves_of(play(poor, "take:thoth+grey2+tainted"), "cards")) == 3 + 4
-    sad = position(dice="thoth:black2 horus:yellow1", p1={"happiness": 0, "goods": {"papyrus": 2}})
-    assert play(sad, "take:thoth+black2+pure").legal_moves() != []
-    assert not moves_of(position(dice="thoth:grey2 horus:yellow1", p1={"happiness": 0}), "take:thoth+grey2")
+    sad = position(dice="thoth:black2 thoth:grey2", p1={"happiness": 0, "goods": {"papyrus": 2}})
+    assert not [move for move in sad.legal_moves() if "grey" in move]
+    assert gained(sad, play(sad, "take:thoth+black2+pure")) == {"granite": 2}
 
 
 def test_example_24_refreshing_a_section() -> None:

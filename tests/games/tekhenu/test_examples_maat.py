@@ -61,10 +61,10 @@ def test_example_02_rotation() -> None:
         seat="p3",
         sun="ra",
         dice="bastet:white4 horus:yellow2 horus:yellow3",
-        p1={"happiness": 5},
+        spare="",
     )
     assert "take:bastet+white4+tainted" in start.legal_moves()
-    end = settle(play(start, "take:horus+yellow2+pure", "produce:papyrus+2"))
+    end = settle(play(start, "take:horus+yellow2+pure"))
     assert field(end, "sun") == "hathor"
     assert {god: len(dice.split("+")) for god, dice in parts(field(end, "wheel")).items()} == {
         "horus": 1,

@@ -41,8 +41,7 @@ def test_example_43_first_maat_phase(dice: str, destiny: str, technologies: str,
         2,
         1,
         "solo-low",
-        seat="p1",
-        p1={"dice": dice, "destiny": destiny, "technologies": technologies, "goods": {"faith": 1}},
+        p1={"dice": dice, "destiny": destiny, "technologies": technologies},
         p2={"destiny": "F01"},
     )
     assert field(go_on(start, "destiny"), "order") == order
@@ -50,10 +49,10 @@ def test_example_43_first_maat_phase(dice: str, destiny: str, technologies: str,
 
 def test_example_44_osiris() -> None:
     dice = "osiris:white5"
-    end = automaton("osiris", sun="hathor", dice=dice, p1={"shops": "limestone5"})
+    end = automaton("osiris", sun="osiris", dice=dice, p1={"shops": "limestone5"})
     assert seat(end, 2).shops == ["granite5"]
     full = "papyrus5 bread5 limestone5 granite5"
-    end = automaton("osiris", sun="hathor", dice=dice, p1={"shops": full})
+    end = automaton("osiris", sun="osiris", dice=dice, p1={"shops": full})
     assert seat(end, 2).shops == ["limestone4"]
 
 
@@ -88,12 +87,12 @@ def corner_cells() -> tuple[str, ...]:
 @pytest.mark.parametrize(("variant", "decrees"), [("solo-low", 8), ("solo-hardest", 16)])
 def test_example_47_cards_of_the_automaton(variant: str, decrees: int) -> None:
     p2 = {"blessings": "B01 B02", "technologies": "T01 T02 T03"}
-    start = maat(2, 2, variant, seat="p1", p1={"goods": {"faith": 1}}, p2=p2)
+    start = maat(2, 2, variant, p2=p2)
     scored = go_on(start)
     assert gained(start, scored, 2) == {"vp": 4 + 6}
     assert (seat(scored, 2).blessings, len(seat(scored, 2).technologies)) == ([], 3)
     assert field(scored, "discard-blessings") == "B01+B02"
     first = 3
     p2 |= {"known": "D01 D02", "goods": {"scribe": 5}}
-    start = maat(2, 4, variant, seat="p1", p1={"dice": "grey6/tainted", "goods": {"faith": 1}}, p2=p2)
+    start = maat(2, 4, variant, p1={"dice": "grey6/tainted"}, p2=p2)
     assert go_on(start).scores()[1] == 10 + 4 + 6 + decrees + 2 + first
