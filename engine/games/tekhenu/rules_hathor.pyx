@@ -70,7 +70,7 @@ cdef void build_site(TekhenuState* state, int site) noexcept nogil:
         if player.pillars >> cell & 1:
             win(player, pillar_vp)
         elif not table.cell[cell]:
-            player.goods[T.cell_kind[cell]] += 1
+            player.goods[T.cell_kind[cell]] += T.hathor_units
     raise_population(state, table.seat, table.turn.value)
 
 

@@ -242,7 +242,6 @@ ctypedef struct Tables:
     uint8_t opens_at[SECTION_NB]        # population; 0: open from the start
     # -- the market
     uint8_t slot_deck[SLOT_NB]          # a deck or NO_DECK; blessings first, decrees last
-    uint8_t section_nb[SECTION_NB]      # places
     int refresh_papyrus
     # -- by value of the die, 1..6
     uint8_t thoth_cards[7]

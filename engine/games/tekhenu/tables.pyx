@@ -125,7 +125,6 @@ cdef void fill_track_and_market() except *:
     T.refresh_papyrus = NUMBERS["market.refresh_papyrus"]
     for section in range(SECTION_NB):
         decks = [deck for deck in range(DECK_NB) for _ in range(COMPONENTS.sections[section][deck])]
-        T.section_nb[section] = len(decks)
         for place, deck in enumerate(decks + [NO_DECK] * (4 - len(decks))):
             T.slot_deck[4 * section + place] = deck
 

@@ -7,9 +7,11 @@ from collections import Counter
 
 import pytest
 
-from engine.games.tekhenu.cards import EDGE_COLOURS, NAMES, PIECES
+from engine import Position, Rng
+from engine.games.tekhenu.cards import EDGE_COLOURS, GODS, NAMES, PIECES
 from engine.games.tekhenu.components import COMPONENTS, DATA_FILE, DIE_COLOURS, read_components
 from engine.games.tekhenu.data_reader import GAINS, DataError
+from tests.games.tekhenu.positions import GAME
 
 TEXT = DATA_FILE.read_text(encoding="utf-8")
 
@@ -321,3 +323,58 @@ def test_a_correction_needs_no_code():
     rows = read_components(corrected)
     assert rows.lists["player.statue_granite"] == (1, 2, 3, 4, 5, 6)
     assert rows.rules_hash != COMPONENTS.rules_hash
+
+
+# -- the engine plays with these numbers -----------------------------------------------------------------------
+
+
+def test_rules_hash_is_that_of_the_file():
+    assert GAME.rules_hash == COMPONENTS.rules_hash
+    assert GAME.variants == ("standard", "printed", "solo-low", "solo-normal", "solo-high", "solo-hardest")
+
+
+@pytest.mark.parametrize(("players", "bag", "technologies", "decrees"), [(2, 4, 20, 19), (3, 6, 21, 18), (4, 8, 21, 16)])
+def test_a_game_starts_with_these_numbers(players, bag, technologies, decrees):
+    """The first decision is which decree to keep: the board is laid out, two decrees each are dealt."""
+    start = Position.start(GAME, players).settle(Rng(3)).as_dict()
+    assert start["phase"] == "keep"
+    assert [len(sector["dice"]) for sector in start["wheel"]] == [3] * 6
+    assert sum(start["bag"].values()) == bag
+    assert sorted(row["god"] for row in start["horus"]) == sorted(GODS)
+    assert None not in start["slots"]
+    assert start["tiles_left"] == 24
+    assert [slot + card[0] for slot, card in start["market"].items()] == ["1aB", "1bB", "1cT", "2aB", "2bB", "2cT", "2dT"]
+    assert (start["blessings_left"], start["technologies_left"], start["decrees_left"]) == (20, technologies, decrees)
+    for row in start["seats"]:
+        assert (row["vp"], row["population"], row["happiness"], row["decrees_held"]) == (10, 5, 2, 2)
+        assert row["goods"] == {"gold": 1, "scribe": 1}
+        assert row["production"] == {"papyrus": 2, "bread": 2, "limestone": 2, "granite": 2}
+
+
+@pytest.mark.parametrize(("players", "shown"), [(2, 5), (3, 7), (4, 9)])
+def test_starting_cards_on_the_table(players, shown):
+    rng = Rng(4)
+    where = Position.start(GAME, players).settle(rng)
+    while where.as_dict()["phase"] == "keep":
+        where = where.play(where.legal_moves()[0]).settle(rng)
+    assert len(where.as_dict()["starting"]) == shown
+
+
+def test_printed_gods_need_no_luck():
+    start = Position.start(GAME, 2, "printed").settle(Rng(5)).as_dict()
+    assert [row["god"] for row in start["horus"]] == ["thoth", "bastet", "osiris", "hathor", "ra", "horus"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "gods", "shops", "pillars"),
+    [("solo-low", 1, [], 0), ("solo-normal", 1, ["bread5", "granite5"], 1), ("solo-high", 2, ["bread5", "granite5"], 1)],
+)
+def test_the_automaton_starts_with_its_level(variant, gods, shops, pillars):
+    rng = Rng(6)
+    where = Position.start(GAME, 2, variant).settle(rng)
+    while where.as_dict()["phase"] in ("keep", "draft"):
+        where = where.play(where.legal_moves()[0]).settle(rng)
+    automaton = where.as_dict()["seats"][1]
+    assert (automaton["automaton"], automaton["vp"]) == (True, 10)
+    assert (automaton["happiness"], automaton["population"]) == (4, 7)
+    assert (sum(automaton["gods"].values()), automaton["shops"], len(automaton["pillars"])) == (gods, shops, pillars)
