@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import Any
 
-from engine.games.tekhenu.cards import BASICS, EDGE_COLOURS
+from engine.games.tekhenu.cards import BASICS, EDGE_COLOURS, PillarTile
 from engine.games.tekhenu.components import COMPONENTS
+from engine.games.tekhenu.data_reader import GAINS
 
 WIDTH = 96
 LIGHT_SIGN = {"sunny": "☀", "shaded": "◐", "dark": "●"}
@@ -29,7 +30,7 @@ def draw_board(position: dict[str, Any]) -> str:
     """The whole table: wheel, temple and Osiris area, market, every seat."""
     lines = [_rule("═"), _headline(position), _rule("═"), *_wheel(position), _rule("─")]
     temple, osiris = _temple(position), [*_osiris(position), "", *_ra(position), "", *_market(position)]
-    lines += [f"{left:<50}{right}".rstrip() for left, right in zip_longest(temple, osiris, fillvalue="")]
+    lines += [f"{left:<47}{right}".rstrip() for left, right in zip_longest(temple, osiris, fillvalue="")]
     for seat in position["seats"]:
         lines += [_rule("─"), *_seat(seat, position)]
     if position["solo"]:
@@ -148,11 +149,18 @@ def _ra(position: dict[str, Any]) -> list[str]:
 
 
 def _tile_words(name: str) -> str:
+    """Cost, edges, and the ability behind the light that it needs."""
     tile = TILES[name]
-    cost = " ".join(f"{n} {kind}" for n, kind in ((tile.limestone, "lim"), (tile.granite, "gra")) if n)
+    cost = "".join(f"{number}{stone}" for number, stone in ((tile.limestone, "L"), (tile.granite, "G")) if number)
     edges = "".join(EDGE_COLOURS[colour] for colour in tile.edges)
-    ability = "" if tile.ability == "none" else f"  {tile.light}: {tile.ability}"
-    return f"{name}  {cost}  {edges}{ability}"
+    ability = "" if tile.ability == "none" else f"  {LIGHT_SIGN[tile.light]} {_ability_words(tile)}"
+    return f"{name}  {cost:<4}  {edges}{ability}"
+
+
+def _ability_words(tile: PillarTile) -> str:
+    if tile.ability == "gain":
+        return ", ".join(f"{units} {name}" for name, units in zip(GAINS, tile.gain.units(), strict=True) if units)
+    return tile.ability
 
 
 def _market(position: dict[str, Any]) -> list[str]:

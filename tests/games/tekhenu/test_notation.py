@@ -81,8 +81,8 @@ def test_a_turn_is_written_like_this():
     assert where.to_text() == (
         "tekhenu/1;viewer=all;players=2;variant=standard;round=1;order=p1+p2;seat=p1;place=0;act=p1;pending=-;step=turn;"
         "stack=end-turn;now=held:B07,population:5,happiness:2;sun=ra;"
-        "wheel=horus:white1+black1+grey1,ra:white2+white4+black2+grey2,hathor:white3+black3+grey3,"
-        "bastet:brown4+grey4,thoth:brown5+grey5,osiris:brown6+white6+black6+grey6;bag=yellow*4;"
+        "wheel=horus:brown1+black1+grey1,ra:brown2+white4+black2+black2+grey2,hathor:brown3+black3+grey3,"
+        "bastet:brown4+white4+grey4,thoth:white5+grey5,osiris:white6+grey6;bag=yellow*4;"
         "horus=thoth,bastet,osiris,hathor,ra,horus;slots=P22,P23,P24;temple=r3c3:P05/2;"
         "tiles=P01+P02+P03+P04+P06+P07+P08+P09+P10+P11+P12+P13+P14+P15+P16+P17+P18+P19+P20+P21+P25+P26+P27;"
         "market=1a:B24,1b:B23,1c:T24,2a:B22,2b:B21,2c:T23,2d:T22;open=1+2;"
@@ -204,7 +204,8 @@ MOVES = [
     "pay:papyrus*2+scribe", "choose:bread", "raise:population", "faith:pure+2", "faith:tainted+1", "faith:none", "keep:D05",
     "draft:S07", "destiny:F03", "offered:T05", "mix:papyrus*3+bread*2", "pass", "sun:ra", "god-tile:hathor", "tile:P05",
     "die:white4", "card:B05", "card:D24", "deal:D07", "deal:?", "starting:S04", "drafter:p2", "reveal:D05+D12",
-    "reveal:none", "pyramid:horus", "pyramid:bread", "deben:up", "deben:right", "lot:ra+white4", "lot:row", "lot:r3c3", "lot:west3",
+    "reveal:none", "pyramid:horus", "pyramid:bread", "deben:up", "deben:right", "lot:ra+white4", "lot:row",
+    "lot:r3c3", "lot:west3",
     "lot:F01", "lot:S04",
 ]  # fmt: skip
 
@@ -284,7 +285,8 @@ def test_any_code_is_a_move_or_refused(verb, a, b, c):
 
 WORDS = st.sampled_from(
     ["0", "1", "5", "21", "255", "-", "-1", "+", "*", ";", "=", ",", ":", "/", "p1", "p2", "p3", "chance", "over", "turn",
-     "use", "pay", "cell", "end-turn", "gold*9", "white4", "B07", "T10", "D05", "P22", "r3c3", "west1", "ra", "é", "\x00", ""]
+     "use", "pay", "cell", "end-turn", "gold*9", "white4", "B07", "T10", "D05", "P22", "r3c3", "west1", "ra", "é",
+     "\x00", ""]
 )  # fmt: skip
 
 

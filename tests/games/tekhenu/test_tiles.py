@@ -73,7 +73,12 @@ def start_with(tile, light, goods="limestone*4 granite*6", **more):
     other = next(name for name in ("P25", "P26") if name != tile)
     slots = f"{tile} {other} {'P24' if tile != 'P24' else 'P23'}"
     return position(
-        sun=SUN[light], p1=seat(goods=goods), p2=seat(sites="west2 south3"), wheel="ra grey6", slots=slots, **more
+        sun=SUN[light],
+        p1=seat(goods=goods),
+        p2=seat(sites="west2 south3", pillars=" ".join(more.get("temple", ()))),
+        wheel="ra grey6",
+        slots=slots,
+        **more,
     )
 
 
