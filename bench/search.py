@@ -45,7 +45,7 @@ def main(argv: list[str]) -> int:
     show(
         {
             "game": args.game, "players": args.players, "threads": args.threads,
-            "iterations": results[0].iterations, "playout": search.settings["playout"],
+            "iterations": results[0].iterations, "playout": search.settings(args.players)["playout"],
             "iterations_per_s": results[0].iterations * 1000 / milliseconds,
             "nodes": results[0].nodes, "bytes_per_node": results[0].bytes_per_node, "ms": milliseconds,
             "best": results[0].best,

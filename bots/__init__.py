@@ -22,6 +22,7 @@ _BOTS = {
     "random": ("bots.random", "RandomBot"),
     "greedy": ("bots.greedy", "GreedyBot"),
     "ismcts": ("bots.ismcts", "IsmctsBot"),
+    "ismcts-v1": ("bots.ismcts_v1", "FirstVersionBot"),
     "external": ("bots.external", "ExternalBot"),
 }
 _READERS: dict[str, type] = {"bool": bool, "int": int, "float": float, "str": str}

@@ -21,8 +21,8 @@ class Bot(ABC):
     def new_game(self) -> None:  # noqa: B027 - most players remember nothing
         """Forget the last game."""
 
-    def allow(self, milliseconds: float) -> None:  # noqa: B027 - most players need no time
-        """How long the next choice may take. Said before each choice in a game with clocks."""
+    def allow(self, usual: float, most: float) -> None:  # noqa: B027 - most players need no time
+        """How many milliseconds a usual choice deserves, and the hardest may take. Said before each choice with clocks."""
 
     def close(self) -> None:  # noqa: B027 - most players hold nothing
         """Give back what the player holds: processes, memory. Safe to call twice."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 from bots.base import Bot
 from engine.core.errors import EgyptError
@@ -28,21 +30,36 @@ class IsmctsBot(Bot):
         seed: int = 0,
         threads: int = 1,
         hash_mb: int = 64,
+        weights: str | None = None,
+        family: str | None = None,
+        worlds: int | None = None,
         exploration: float | None = None,
+        adaptive: bool | None = None,
+        urgency: float | None = None,
+        history: float | None = None,
+        widening: float | None = None,
+        margin: float | None = None,
+        keyed_draws: int | None = None,
         playout: int | None = None,
-        informed: bool | None = None,
+        candidates: int | None = None,
+        reuse: bool | None = None,
+        early: bool | None = None,
+        exact: bool | None = None,
     ) -> None:
         if iterations is None and movetime is None:
             iterations = DEFAULT_ITERATIONS
         self.name = "ismcts"
         self._limits = Limits(iterations=iterations, movetime=movetime)
         self._search = Search(
-            game, threads=threads, hash_mb=hash_mb, seed=seed, exploration=exploration, playout=playout,
-            informed=informed,
+            game, threads=threads, hash_mb=hash_mb, seed=seed,
+            weights=None if weights is None else json.loads(Path(weights).read_text()),
+            family=family, worlds=worlds, exploration=exploration, adaptive=adaptive, urgency=urgency, history=history, widening=widening,
+            margin=margin, keyed_draws=keyed_draws, playout=playout, candidates=candidates, reuse=reuse,
+            early=early, exact=exact,
         )
 
-    def allow(self, milliseconds: float) -> None:
-        self._limits = replace(self._limits, movetime=milliseconds)
+    def allow(self, usual: float, most: float) -> None:
+        self._limits = replace(self._limits, target=usual, movetime=most)
 
     def choose(self, view: View) -> str:
         legal = view.legal_moves()

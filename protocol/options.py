@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.search.settings import SETTINGS, Setting
 from protocol.commands import CommandError, bad_argument, quoted
 from protocol.limits import MAX_MILLISECONDS, MAX_SEED
 
@@ -52,21 +53,55 @@ class Check:
         return f"option name {self.name} type check default {'true' if default else 'false'}"
 
 
-TABLE: tuple[Spin | Check, ...] = (
+@dataclass(frozen=True, slots=True)
+class Combo:
+    """One of some words, kept as its place among them."""
+
+    name: str
+    default: int
+    words: tuple[str, ...]
+    meaning: str
+    low: int = 0
+
+    @property
+    def high(self) -> int:
+        return len(self.words) - 1
+
+    def read(self, text: str) -> int:
+        if text not in self.words:
+            raise bad_argument(f"{quoted(text)} is none of {', '.join(self.words)} (option {self.name})")
+        return self.words.index(text)
+
+    def declare(self, default: int) -> str:
+        words = " ".join(f"var {word}" for word in self.words)
+        return f"option name {self.name} type combo default {self.words[default]} {words}"
+
+
+Option = Spin | Check | Combo
+
+
+def _of_search(setting: Setting) -> Option:
+    """A setting of the search as an option of the protocol."""
+    if setting.words:
+        return Combo(setting.option, setting.words.index(setting.default), setting.words, setting.meaning)
+    if isinstance(setting.default, bool):
+        return Check(setting.option, int(setting.default), setting.meaning)
+    unit = " (in thousandths)" if setting.scale != 1 else ""
+    low, default, high = (round(value * setting.scale) for value in (setting.low, setting.default, setting.high))
+    return Spin(setting.option, default, low, high, setting.meaning + unit)
+
+
+TABLE: tuple[Option, ...] = (
     Spin("Threads", 1, 1, 64, "search threads; results repeat exactly only with 1"),
     Spin("Hash", 64, 1, 65536, "memory of the search tree in MB"),
     Spin("MultiPV", 1, 1, 256, "info lines, best moves first"),
     Spin("Seed", 0, 0, MAX_SEED, "random seed of searches, samples and, after `position full`, of nature"),
     Spin("MoveTime", 1000, 1, MAX_MILLISECONDS, "milliseconds of a `go` without limits"),
-    Spin("Playout", 1_000_000, 0, 1_000_000, "decisions played from a leaf before judging it; 0 = none"),
-    Check("Informed", 0, "playouts follow the game's own policy instead of chance, where it has one"),
-    Spin("Exploration", 700, 0, 100_000, "weight of the curious term of the selection, in thousandths"),
     Spin("InfoInterval", 1000, 10, 3_600_000, "milliseconds between interim info lines"),
+    Spin("MoveOverhead", 10, 0, 60_000, "milliseconds of a clock that are lost on the way to the arbiter and back"),
+    *map(_of_search, SETTINGS),
 )
-_BY_NAME: dict[str, Spin | Check] = {option.name.lower(): option for option in TABLE}
-
-# Options which a room counts in other units than the protocol: name -> protocol units per unit of the room.
-_SCALE = {"exploration": 1000}
+_BY_NAME: dict[str, Option] = {option.name.lower(): option for option in TABLE}
 
 
 class Options:
@@ -84,24 +119,41 @@ class Options:
         self._chosen[option.name] = option.read(text)
 
     def suit(self, search_defaults: Mapping[str, Any]) -> None:
-        """Take over what suits a game (Game.search_defaults); keys that are no options are left alone."""
-        self._suits = {}
-        for key, value in search_defaults.items():
-            option = _BY_NAME.get(key.lower())
-            if option is not None and value is not None:
-                scaled = round(value * _SCALE.get(key.lower(), 1))
-                self._suits[option.name] = min(max(scaled, option.low), option.high)
+        """Take over what suits a game (Game.search_defaults), to declare it; keys that are no settings are left alone."""
+        self._suits = {
+            setting.option: self._in_units(setting, search_defaults[setting.name])
+            for setting in SETTINGS if search_defaults.get(setting.name) is not None
+        }
+
+    @staticmethod
+    def _in_units(setting: Setting, value: Any) -> int:
+        option = _BY_NAME[setting.option.lower()]
+        place = setting.words.index(value) if setting.words else round(value * setting.scale)
+        return min(max(place, option.low), option.high)
 
     def __getitem__(self, name: str) -> int:
         return self._chosen.get(name, self._default(_BY_NAME[name.lower()]))
 
-    def _default(self, option: Spin | Check) -> int:
+    def _default(self, option: Option) -> int:
         return self._suits.get(option.name, option.default)
 
     def declarations(self) -> list[str]:
         """The option lines of the handshake."""
         return [option.declare(self._default(option)) for option in TABLE]
 
-    def search_settings(self) -> tuple[int, ...]:
+    def chosen_settings(self) -> dict[str, Any]:
+        """The settings of the search that the user set, in its own units; what he left open is the game's business."""
+        return {
+            setting.name: self._in_words(setting, self._chosen[setting.option])
+            for setting in SETTINGS if setting.option in self._chosen
+        }
+
+    @staticmethod
+    def _in_words(setting: Setting, value: int) -> Any:
+        if setting.words:
+            return setting.words[value]
+        return bool(value) if isinstance(setting.default, bool) else value / setting.scale if setting.scale > 1 else value
+
+    def search_settings(self) -> tuple[Any, ...]:
         """What a searcher is built from; a change here needs a new searcher."""
-        return tuple(self[name] for name in ("Threads", "Hash", "Seed", "Playout", "Informed", "Exploration"))
+        return (*(self[name] for name in ("Threads", "Hash", "Seed")), *self.chosen_settings().items())

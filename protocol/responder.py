@@ -117,7 +117,8 @@ def info_lines(result: Result, multipv: int, tag: str = "") -> list[str]:
         f"time {round(result.milliseconds)} iterations {result.iterations} "
         f"ips {result.iterations_per_second} nodes {result.nodes} hashfull {result.hashfull}"
     )
-    return [
+    told = ["info string exact: the rest of the game is solved"] if result.exact else []
+    return told + [
         f"info {tag}{f'multipv {rank} ' if multipv > 1 else ''}{effort} visits {line.visits} "
         f"{outlook(line.chances, line.points)} pv {' '.join(line.pv)}"
         for rank, line in enumerate(result.lines[:multipv], start=1)

@@ -40,7 +40,5 @@ def make_searcher(game: Game, options: Options) -> Searcher:
         threads=options["Threads"],
         hash_mb=options["Hash"],
         seed=options["Seed"],
-        exploration=options["Exploration"] / 1000,
-        playout=options["Playout"],
-        informed=bool(options["Informed"]),
+        **options.chosen_settings(),
     )

@@ -29,6 +29,7 @@ class Thinking:
         self._move_time = options["MoveTime"]
         self._info_interval = options["InfoInterval"]
         self._seed = options["Seed"]
+        self._overhead = options["MoveOverhead"]
         self._responder = responder
         self._worker = worker
         self._tag = f"id {go.id} " if go.id is not None else ""
@@ -71,13 +72,15 @@ class Thinking:
 
     def _limits(self, view: View) -> Limits:
         """The limits of the command as one: the first one reached ends the search."""
-        go, times = self._go, []
+        go, times, target = self._go, [], None
         if go.movetime is not None:
             times.append(float(go.movetime))
         if go.clock:
             increment = go.inc[view.viewer] if go.inc else 0
-            times.append(budget(go.clock[view.viewer], increment))
+            allowed = budget(go.clock[view.viewer], increment, self._overhead)
+            times.append(allowed.most)
+            target = allowed.target
         if not times and go.iterations is None and not go.until_stop:
             times.append(float(self._move_time))
         return Limits(
-            iterations=go.iterations, movetime=min(times) if times else None, searchmoves=go.searchmoves)
+            iterations=go.iterations, movetime=min(times) if times else None, target=target, searchmoves=go.searchmoves)

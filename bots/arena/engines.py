@@ -11,13 +11,14 @@ from typing import Any
 
 from bots import bot_class, bot_names
 from bots.arena.errors import ArenaError
+from engine.search.settings import SETTINGS
 
 DEFAULT_OVERHEAD = 100      # milliseconds
 DEFAULT_STALL = 30.0        # seconds
 DEFAULT_START = 20.0        # seconds
 
 # Options of the protocol and the settings of bots in the process that mean the same: name -> setting and divisor.
-_SAME_AS = {"hash": ("hash_mb", 1), "exploration": ("exploration", 1000)}
+_SAME_AS = {"hash": ("hash_mb", 1), **{s.option.lower(): (s.name, s.scale) for s in SETTINGS}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,8 @@ def _read_number(engine: str, name: str, text: str, annotation: str, divisor: in
         if text.lower() not in ("true", "false"):
             raise ArenaError(f"{engine}: option.{name}={text} is neither true nor false")
         return text.lower() == "true"
+    if "str" in kinds:
+        return text
     try:
         return int(text) if "int" in kinds and divisor == 1 else float(text) / divisor
     except ValueError:

@@ -73,7 +73,8 @@ class BotPlayer(Player):
         assert self._bot is not None
         clock = clocks[view.viewer] if self.spec.tc else None
         if clock is not None:
-            self._bot.allow(budget(clock, gains[view.viewer]))
+            allowed = budget(clock, gains[view.viewer])
+            self._bot.allow(allowed.target, allowed.most)
         began = time.perf_counter()
         try:
             move = self._bot.choose(view)

@@ -1,7 +1,25 @@
 """From a state to an Outlook: expected points and winning chances of all seats, in integers."""
 
+from libc.stdint cimport int16_t, int32_t
+
 from engine.core.game cimport GameOps, Weights
 from engine.core.types cimport Outlook
+
+
+cdef inline int32_t weighted(const int16_t* row, const int16_t* weight, int count) noexcept nogil:
+    """The sum of a row of features, each times its weight; `count` is a multiple of 8: whole vector instructions."""
+    cdef int32_t total = 0
+    cdef int i
+    for i in range(count):
+        total += <int32_t>row[i] * weight[i]
+    return total
+
+
+cdef inline int32_t worth_alone(const Weights* weights, int stage, const int16_t* row) noexcept nogil:
+    """What the weights say of one seat for itself; only differences between two rows of the same stage mean something."""
+    if weights.spread[stage]:
+        return weighted(row, weights.points[stage], weights.features)
+    return weighted(row, weights.chance[stage], weights.features)
 
 
 # The judgement of a state in which a seat acts or the game is over.
@@ -9,6 +27,3 @@ cdef void evaluate(const GameOps* ops, const Weights* weights, const void* state
 
 # The truth of a finished game: its points, and the win split among those who rank first.
 cdef void final_outlook(const GameOps* ops, const void* state, Outlook* outlook) noexcept nogil
-
-# Winning chances from outlook.points: the odds between two seats grow by e with every `spread` points.
-cdef void chances_from_points(Outlook* outlook, int players, int spread) noexcept nogil

@@ -1,8 +1,9 @@
-"""A linear evaluation in integers: features times weights give points, points give winning chances."""
+"""An evaluation in integers: features times weights give points and the log odds of winning."""
 
 from libc.stdint cimport int16_t, int32_t, int64_t
 
-from engine.core.game cimport GameOps, Weights
+from engine.core.evaluation cimport weighted
+from engine.core.game cimport LOGIT, GameOps, Weights
 from engine.core.types cimport CERTAIN, MAX_FEATURES, MAX_SEATS, OVER, POINT, Outlook, StateHeader
 
 cdef enum:
@@ -27,21 +28,22 @@ cdef void fill_exp() noexcept nogil:
 fill_exp()
 
 
-cdef void chances_from_points(Outlook* outlook, int players, int spread) noexcept nogil:
-    cdef int32_t best = outlook.points[0]
+cdef void chances_from_odds(const int32_t* odds, int unit, int players, Outlook* outlook) noexcept nogil:
+    """Winning chances from log odds, of which `unit` makes e times as much."""
+    cdef int32_t best = odds[0]
     cdef int64_t index
     cdef int64_t total = 0
-    cdef int64_t[MAX_SEATS] odds
+    cdef int64_t[MAX_SEATS] share
     cdef int seat
     for seat in range(1, players):
-        if outlook.points[seat] > best:
-            best = outlook.points[seat]
+        if odds[seat] > best:
+            best = odds[seat]
     for seat in range(players):
-        index = <int64_t>(best - outlook.points[seat]) * EXP_STEPS // spread
-        odds[seat] = EXP[index] if index < EXP_ENTRIES else 0
-        total += odds[seat]
+        index = <int64_t>(best - odds[seat]) * EXP_STEPS // unit
+        share[seat] = EXP[index] if index < EXP_ENTRIES else 0
+        total += share[seat]
     for seat in range(players):
-        outlook.chance[seat] = <int32_t>(odds[seat] * CERTAIN // total)
+        outlook.chance[seat] = <int32_t>(share[seat] * CERTAIN // total)
 
 
 cdef void final_outlook(const GameOps* ops, const void* state, Outlook* outlook) noexcept nogil:
@@ -56,27 +58,26 @@ cdef void final_outlook(const GameOps* ops, const void* state, Outlook* outlook)
         outlook.chance[seat] = CERTAIN // winners if ranks[seat] == 1 else 0
 
 
-cdef void linear_outlook(const GameOps* ops, const Weights* weights, const void* state, Outlook* outlook) noexcept nogil:
+cdef void judge(const GameOps* ops, const Weights* weights, const void* state, Outlook* outlook) noexcept nogil:
     cdef int16_t[MAX_SEATS * MAX_FEATURES] rows
     cdef int16_t* row
-    cdef const int16_t* weight
+    cdef int32_t[MAX_SEATS] odds
     cdef int players = (<const StateHeader*>state).players
     cdef int count = weights.features
     cdef int stage, seat, i
-    cdef int32_t points
-    for seat in range(players):     # features come in eights, so that the sum below is whole vector instructions
+    for seat in range(players):     # features come in eights
         row = rows + seat * MAX_FEATURES
         for i in range(count - 8, count):
             row[i] = 0
     stage = ops.features(state, weights, rows)
-    weight = weights.weight[stage]
     for seat in range(players):
-        row = rows + seat * MAX_FEATURES
-        points = 0
-        for i in range(count):
-            points += <int32_t>row[i] * weight[i]
-        outlook.points[seat] = points
-    chances_from_points(outlook, players, weights.spread[stage])
+        outlook.points[seat] = weighted(rows + seat * MAX_FEATURES, weights.points[stage], count)
+    if weights.spread[stage]:
+        chances_from_odds(outlook.points, weights.spread[stage], players, outlook)
+        return
+    for seat in range(players):
+        odds[seat] = weighted(rows + seat * MAX_FEATURES, weights.chance[stage], count)
+    chances_from_odds(odds, LOGIT, players, outlook)
 
 
 cdef void evaluate(const GameOps* ops, const Weights* weights, const void* state, Outlook* outlook) noexcept nogil:
@@ -85,4 +86,4 @@ cdef void evaluate(const GameOps* ops, const Weights* weights, const void* state
     elif ops.evaluate != NULL:
         ops.evaluate(state, weights, outlook)
     else:
-        linear_outlook(ops, weights, state, outlook)
+        judge(ops, weights, state, outlook)

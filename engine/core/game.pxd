@@ -16,13 +16,15 @@ from engine.core.types cimport MAX_FEATURES, MAX_SEATS, Move, Outlook, Rng
 
 cdef enum:
     MAX_STAGES = 16
+    LOGIT = 4096            # one unit of log odds, in the units of weights for chances
 
-# The numbers behind a linear evaluation, one set per player count and a row per stage of the game (a room counts its
-# stages as it likes, from 0); read from the room's weights.json.
+# The numbers behind an evaluation, one set per player count and a row per stage of the game (a room counts its stages as it
+# likes, from 0); read from the room's weights.json.
 ctypedef struct Weights:
     int32_t features                    # how many of each row are in use, a multiple of 8; the rest is 0
-    int32_t spread[MAX_STAGES]          # points (in 1/POINT) that multiply the odds of winning by e
-    int16_t weight[MAX_STAGES][MAX_FEATURES]    # in 1/POINT per unit of the feature
+    int16_t points[MAX_STAGES][MAX_FEATURES]    # expected final points, in 1/POINT per unit of the feature
+    int16_t chance[MAX_STAGES][MAX_FEATURES]    # log odds of winning, in 1/LOGIT per unit of the feature
+    int32_t spread[MAX_STAGES]          # where chances have no weights: points (in 1/POINT) that multiply the odds by e
 
 ctypedef struct GameOps:
     # -- sizes -----------------------------------------------------------------------------------------------------
@@ -54,6 +56,8 @@ ctypedef struct GameOps:
     void (*view)(const void* state, int seat, void* view) noexcept nogil
     # Fills in the unknown, spread as the rules deal; its view for the same seat is the given view again.
     void (*sample)(const void* view, Rng* rng, void* state) noexcept nogil
+    # Optional. Whether the view leaves nothing unknown: one world is all there is, and its end can be solved exactly.
+    bint (*complete)(const void* view) noexcept nogil
     # The move or outcome as `seat` perceives it when it is applied to `state`: itself, or a disguise such as "a card".
     Move (*observe)(const void* state, Move move, int seat) noexcept nogil
 
@@ -64,8 +68,6 @@ ctypedef struct GameOps:
     int (*features)(const void* state, const Weights* weights, int16_t* rows) noexcept nogil
     # Optional. A judgement that a weighted sum of features cannot express.
     void (*evaluate)(const void* state, const Weights* weights, Outlook* outlook) noexcept nogil
-    # Optional. A sensible move for informed playouts.
-    Move (*policy)(const void* state, Rng* rng) noexcept nogil
     # Optional. Plays at most `limit` uniformly random decisions in one go; returns how many were played.
     int (*playout)(void* state, Rng* rng, int limit) noexcept nogil
 

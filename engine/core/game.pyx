@@ -4,7 +4,7 @@ from libc.string cimport memset
 
 from engine.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STATE_BYTES, OVER, POINT, Move
 from engine.core.types cimport TRUTH as TRUTH_VIEWER
-from engine.core.game cimport MAX_STAGES
+from engine.core.game cimport LOGIT, MAX_STAGES, Weights
 
 from engine.core.errors import EgyptError, NotationError
 
@@ -18,6 +18,11 @@ LIMITS = {"seats": MAX_SEATS, "moves": MAX_MOVES, "state_bytes": MAX_STATE_BYTES
 def _at_stage(value, int stage):
     """A weight is given once, or per stage with the last one repeated."""
     return value[min(stage, len(value) - 1)] if isinstance(value, list) else value
+
+
+def _fixed(value, int unit):
+    """A weight in units of the core, at the edge of what it can hold at most."""
+    return max(-32767, min(32767, round(value * unit)))
 
 
 cdef class Game:
@@ -63,20 +68,23 @@ cdef class Game:
     def view_bytes(self):
         return self.ops.view_size
 
-    def weights_of(self, int players):
-        """The evaluation's weights for a player count: ({feature: points per unit, by stage}, [spread, by stage])."""
-        return (
-            {
-                name: [self.weights[players].weight[stage][i] / <double>POINT for stage in range(MAX_STAGES)]
-                for i, name in enumerate(self.feature_names)
-            },
-            [self.weights[players].spread[stage] / <double>POINT for stage in range(MAX_STAGES)],
-        )
+    def weights_of(self, int players, str kind="points"):
+        """The evaluation's weights for a player count: {feature: points (or log odds, for "chance") per unit, by stage}."""
+        cdef Weights* weights = &self.weights[players]
+        unit = {"points": <double>POINT, "chance": <double>LOGIT}[kind]
+        return {
+            name: [
+                (weights.points[stage][i] if kind == "points" else weights.chance[stage][i]) / unit
+                for stage in range(MAX_STAGES)
+            ]
+            for i, name in enumerate(self.feature_names)
+        }
 
     def load_weights(self, dict data):
         """Take over weights in the form of a room's weights.json; raises EgyptError if it does not fit the features.
 
-        A weight is a number, or a list with one number per stage; the last one serves all later stages.
+        A weight is a number, or a list with one number per stage; the last one serves all later stages. Chances have weights
+        of their own, or a "spread": so many points make the odds of winning e times as good.
         """
         cdef int players, i, stage
         names = tuple(data["features"])
@@ -86,16 +94,23 @@ cdef class Game:
         self.search_defaults = dict(data.get("search", {}))
         for players in range(self.ops.min_players, self.ops.max_players + 1):
             table = data["players"][str(players)]
-            unknown = set(table["weights"]) - set(names)
-            if unknown:
-                raise EgyptError(f"{self.name}: weight for unknown feature {sorted(unknown)[0]}")
+            for kind in ("weights", "chances"):
+                unknown = set(table.get(kind, ())) - set(names)
+                if unknown:
+                    raise EgyptError(f"{self.name}: weight for unknown feature {sorted(unknown)[0]}")
             memset(&self.weights[players], 0, sizeof(self.weights[players]))
             self.weights[players].features = (len(names) + 7) // 8 * 8
             for stage in range(MAX_STAGES):
-                self.weights[players].spread[stage] = max(1, round(_at_stage(table["spread"], stage) * POINT))
                 for i, name in enumerate(names):
-                    weight = _at_stage(table["weights"].get(name, 0.0), stage)
-                    self.weights[players].weight[stage][i] = round(weight * POINT)
+                    self.weights[players].points[stage][i] = _fixed(_at_stage(table["weights"].get(name, 0.0), stage), POINT)
+                if "chances" in table:
+                    odds = {name: _at_stage(weight, stage) for name, weight in table["chances"].items()}
+                else:
+                    spread = _at_stage(table["spread"], stage)
+                    self.weights[players].spread[stage] = max(1, round(spread * POINT))
+                    odds = {name: _at_stage(weight, stage) / spread for name, weight in table["weights"].items()}
+                for i, name in enumerate(names):
+                    self.weights[players].chance[stage][i] = _fixed(odds.get(name, 0.0), LOGIT)
 
     # -- text: a room overrides these --------------------------------------------------------------------------------
 

@@ -1,34 +1,59 @@
-"""Single-observer information-set Monte-Carlo tree search over any GameOps, for one thread.
+"""Information-set Monte-Carlo tree search over any GameOps, for one thread.
 
 One iteration, in named steps:
 
   1 determinize   fill in what the seat does not know, as the rules deal it
-  2 select        walk down the tree; each actor picks by UCB among the moves that are legal in this world
+  2 select        walk down; each actor picks by UCB among the moves that are legal in this world
   3 expand        add one move that was not tried here before
   4 playout       play on for a while (option; 0 decisions by default where the evaluation is good)
   5 evaluate      expected points and winning chances of all seats
   6 back up       every node on the way learns the reward of the seat that chose it
+
+Three members of the family differ in which trees an iteration walks:
+
+  SINGLE          one tree for all seats, a new world each time; other seats' secret moves are told apart
+  MULTIPLE        a tree per seat, walked in step and keyed by what that seat perceives: nobody answers a secret
+  DETERMINIZED    a tree per world, some worlds in turn: the plain method that the others are measured against
 """
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 from engine.core.game cimport GameOps, Weights
 from engine.core.types cimport MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, Move, Outlook, Rng
+from engine.search.history cimport History
 from engine.search.tree cimport Tree
 
 cdef enum:
     MAX_DEPTH = 256         # nodes on one way down; deeper positions are evaluated where they stand
+    MAX_WORLDS = 64         # trees of a determinized search
     FULL_PLAYOUT = 1000000  # decisions; no game lasts as long
 
+cdef enum Family:
+    SINGLE
+    MULTIPLE
+    DETERMINIZED
+
+# What can be tuned; engine/search/settings.py says what each does and what it is by default.
 ctypedef struct Settings:
+    Family family
+    int worlds              # trees of a determinized search
     double exploration      # UCB constant, for rewards of 0..1
+    bint adaptive           # exploration is counted in spreads of the rewards seen so far, not in rewards
+    double urgency          # an untried move counts as one that was tried once and fell short of the others by this
+    bint patient            # no urgency: everything is tried once before anything is tried twice
+    double history          # weight of what the same move was worth elsewhere in the tree
+    double widening         # at most this times the root of the visits are tried; 0 for all
+    double margin           # share of the reward that counts points instead of chances
+    int keyed_draws         # chains of at most so many draws get a node per outcome; longer ones are pooled
     int playout             # decisions played after the leaf before it is evaluated
-    bint informed           # playouts follow the game's policy instead of chance
+    int candidates          # a playout takes the best of so many random moves
 
 # What the root remembers of one of its moves, for the report.
 ctypedef struct RootLine:
     Move move
-    uint32_t node
+    uint32_t node               # in the tree where it was tried first
+    int64_t visits
+    int64_t value               # sum of the viewer's rewards
     int64_t points[MAX_SEATS]
     int64_t chance[MAX_SEATS]
 
@@ -41,21 +66,29 @@ ctypedef struct Worker:
     int players
     Settings settings
     Rng rng
+    Rng world_seed[MAX_WORLDS]  # of a determinized search: the same seed fills in the same world
     Tree tree
+    History history
     uint64_t iterations
     int line_count
     RootLine lines[MAX_MOVES]
     int allowed_count           # `searchmoves`: how many of `allowed` are in use, 0 for all
     Move allowed[MAX_MOVES]
+    double reward_sum[MAX_SEATS]        # of all rewards so far, and of their squares: how much is at stake
+    double reward_squares[MAX_SEATS]
+    double curiosity[MAX_SEATS]         # what exploration weighs for each seat
     # scratch of one iteration
-    int depth                   # nodes in `path`
-    uint32_t path[MAX_DEPTH]
+    int trees                   # how many are walked
+    int depth                   # nodes in each `path`
+    uint32_t path[MAX_SEATS][MAX_DEPTH]
     Outlook outlook
+    int32_t reward[MAX_SEATS]   # in 1/CERTAIN
     Move moves[MAX_MOVES]
     int untried_count
     int untried[MAX_MOVES]              # indices into `moves`
     uint32_t untried_behind[MAX_MOVES]  # the sibling behind which such a child belongs
     uint64_t world[MAX_STATE_WORDS]
+    uint64_t trial[MAX_STATE_WORDS]     # of a playout that weighs its moves
 
 
 # A stop flag that another thread may raise at any time.
@@ -67,7 +100,7 @@ cdef bint is_stopped(const StopFlag* flag) noexcept nogil
 
 cdef double now_ms() noexcept nogil
 
-# Prepares a search of `view`: an empty tree, no lines.
+# Prepares a search of `view`: empty trees, no lines.
 cdef void worker_reset(Worker* worker) noexcept nogil
 
 # Iterates until the stop flag is up, `iterations` are done in all, or the clock (now_ms) has passed `deadline`.

@@ -2,14 +2,16 @@
 
 from libc.math cimport sqrt
 from libc.stdint cimport uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from engine.core.evaluation cimport evaluate
-from engine.core.rng cimport rng_below
-from engine.core.types cimport CERTAIN, CHANCE, NO_MOVE, OVER, Move, StateHeader
-from engine.search.ismcts cimport MAX_DEPTH, RootLine, StopFlag, Worker
+from engine.core.rng cimport rng_below, rng_next
+from engine.core.types cimport CERTAIN, CHANCE, MAX_SEATS, NO_MOVE, OVER, Move, Outlook, Rng, StateHeader
+from engine.search.history cimport history_guess, history_learn
+from engine.search.ismcts cimport DETERMINIZED, MAX_DEPTH, MULTIPLE, RootLine, StopFlag, Worker
 from engine.search.playouts cimport play_out, settle
+from engine.search.rewards cimport set_rewards
 from engine.search.tree cimport NO_NODE, ROOT, Node, child_key, tree_add, tree_clear, tree_find
 
 cdef extern from *:
@@ -23,6 +25,7 @@ cdef extern from *:
 cdef enum:
     LOG_ENTRIES = 4096
     ITERATIONS_PER_CLOCK_CHECK = 16
+    USUAL_SPREAD = 10       # percent; where rewards differ by so much, adaptive exploration is plain exploration
 
 # LOG[n] = ln n. Written once at import, only read after that. By the series of atanh: libraries differ in the last bit.
 cdef double[LOG_ENTRIES] LOG
@@ -66,19 +69,47 @@ cdef double now_ms() noexcept nogil:
 
 
 cdef void worker_reset(Worker* w) noexcept nogil:
+    cdef int roots = 1
+    cdef int i
     w.iterations = 0
     w.line_count = 0
     w.depth = 0
-    tree_clear(&w.tree)
+    w.trees = 1
+    for i in range(w.players):
+        w.reward_sum[i] = w.reward_squares[i] = 0.0
+        w.curiosity[i] = w.settings.exploration
+    if w.settings.family == MULTIPLE:
+        w.trees = roots = w.players
+    elif w.settings.family == DETERMINIZED:
+        roots = w.settings.worlds
+        for i in range(roots):
+            w.world_seed[i] = rng_next(&w.rng)
+    tree_clear(&w.tree, roots)
+    if w.settings.history > 0:
+        memset(&w.history, 0, sizeof(w.history))
 
 
 # -- 1 determinize ---------------------------------------------------------------------------------------------------
 
 cdef inline void determinize(Worker* w) noexcept nogil:
-    w.ops.sample(w.view, &w.rng, w.world)
-    w.path[0] = ROOT
+    cdef Rng rng
+    cdef int t
+    if w.settings.family == DETERMINIZED:
+        t = <int>(w.iterations % <uint64_t>w.settings.worlds)
+        rng = w.world_seed[t]
+        w.ops.sample(w.view, &rng, w.world)
+        w.path[0][0] = ROOT + t
+    else:
+        w.ops.sample(w.view, &w.rng, w.world)
+        for t in range(w.trees):
+            w.path[t][0] = ROOT + t
     w.depth = 1
     w.untried_count = 0
+
+
+cdef inline int tree_of(const Worker* w, int seat) noexcept nogil:
+    """The tree in which a seat decides."""
+    return seat if w.trees > 1 else 0
 
 
 # -- 2 select --------------------------------------------------------------------------------------------------------
@@ -98,7 +129,8 @@ cdef inline int allowed_moves(Worker* w) noexcept nogil:
     return kept
 
 
-cdef inline uint32_t best_tried_child(Worker* w, uint32_t parent, int actor, int count) noexcept nogil:
+cdef inline uint32_t best_tried_child(
+        Worker* w, uint32_t parent, int actor, int count, double* best_score, double* mean) noexcept nogil:
     """The child with the highest UCB among the legal moves; notes those that have no child yet as untried.
 
     Children and moves are both ascending, so one walk in step pairs them. The confidence bound counts how often a move was
@@ -108,8 +140,9 @@ cdef inline uint32_t best_tried_child(Worker* w, uint32_t parent, int actor, int
     cdef Node* node
     cdef uint32_t child = nodes[parent].first_child
     cdef uint32_t previous = NO_NODE, best = NO_NODE
-    cdef double best_score = -1e300, share, score
-    cdef double exploration = w.settings.exploration
+    cdef double top = -1e300, share, worth, score
+    cdef double exploration = w.curiosity[actor], history = w.settings.history
+    cdef double total = 0.0, visits = 0.0
     cdef uint64_t key, wanted
     cdef int untried = 0
     cdef int i = 0
@@ -119,10 +152,15 @@ cdef inline uint32_t best_tried_child(Worker* w, uint32_t parent, int actor, int
         wanted = child_key(actor, w.moves[i])
         if key == wanted:
             share = 1.0 / node.visits
-            score = node.value * (1.0 / CERTAIN) * share + exploration * sqrt(log_of(node.available) * share)
+            worth = node.value * (1.0 / CERTAIN) * share
+            score = worth + exploration * sqrt(log_of(node.available) * share)
+            if history > 0:
+                score += history * share * history_guess(&w.history, actor, node.move, worth)
+            total += node.value * (1.0 / CERTAIN)
+            visits += node.visits
             node.available += 1
-            if score > best_score:
-                best_score = score
+            if score > top:
+                top = score
                 best = child
             previous = child
             child = node.sibling
@@ -136,82 +174,186 @@ cdef inline uint32_t best_tried_child(Worker* w, uint32_t parent, int actor, int
             untried += 1
             i += 1
     w.untried_count = untried
+    best_score[0] = top
+    mean[0] = total / visits if visits > 0 else 0.5
     return best
 
 
-cdef inline bint follow_nature(Worker* w) noexcept nogil:
-    """Let nature draw all it owes and walk on; True if this leads to a node that was there before.
+cdef inline void keep_one_untried(Worker* w, int choice) noexcept nogil:
+    w.untried[0] = w.untried[choice]
+    w.untried_behind[0] = w.untried_behind[choice]
+    w.untried_count = 1
 
-    A single draw is a node of its own per outcome, as the seat perceives it. A chain of draws (a deal) has too many
-    outcomes ever to be met twice: it is pooled in one node, and what follows differs by the moves that are legal.
-    """
-    cdef Move outcome = w.ops.sample_chance(w.world, &w.rng)
-    cdef Move perceived = w.ops.observe(w.world, outcome, w.viewer)
-    cdef uint32_t parent = w.path[w.depth - 1]
-    cdef uint32_t previous = NO_NODE
-    cdef uint32_t child
-    cdef bint known
-    w.ops.apply(w.world, outcome)
-    while (<StateHeader*>w.world).actor == CHANCE:
-        w.ops.apply(w.world, w.ops.sample_chance(w.world, &w.rng))
-        perceived = NO_MOVE
-    child = tree_find(&w.tree, parent, CHANCE, perceived, &previous)
-    known = child != NO_NODE
-    if not known:
-        child = tree_add(&w.tree, parent, previous, CHANCE, perceived)
-        if child == NO_NODE:
+
+cdef inline bint tries_new(
+        Worker* w, uint32_t parent, int actor, int count, double best_score, double mean) noexcept nogil:
+    """Whether one of the untried moves is worth a try now; leaves only that one as untried."""
+    cdef int tried = count - w.untried_count
+    cdef uint32_t visits = w.tree.nodes[parent].visits
+    cdef double limit, guess, best_guess = -1e300
+    cdef int choice = 0, i, start
+    if w.settings.patient and w.settings.history <= 0 and w.settings.widening <= 0:
+        return True             # plain: any of them, before anything is tried twice
+    if w.settings.widening > 0 and tried > 0:
+        limit = w.settings.widening * sqrt(<double>visits)
+        if tried >= limit:
             return False
-    w.path[w.depth] = child
-    w.depth += 1
+    if w.settings.history > 0:
+        start = rng_below(&w.rng, w.untried_count)      # equal guesses: any of them
+        for i in range(w.untried_count):
+            guess = history_guess(&w.history, actor, w.moves[w.untried[(start + i) % w.untried_count]], mean)
+            if guess > best_guess:
+                best_guess = guess
+                choice = (start + i) % w.untried_count
+    else:
+        best_guess = mean
+        choice = rng_below(&w.rng, w.untried_count)
+    if not w.settings.patient and tried > 0:
+        limit = mean + w.settings.history * (best_guess - mean) - w.settings.urgency
+        if limit + w.curiosity[actor] * sqrt(log_of(visits + 1)) < best_score:
+            return False
+    keep_one_untried(w, choice)
+    return True
+
+
+cdef inline uint32_t walk_on(Worker* w, int tree, int actor, Move perceived) noexcept nogil:
+    """The child for what the owner of a tree has just perceived, added if need be; NO_NODE if the pool is full."""
+    cdef uint32_t parent = w.path[tree][w.depth - 1]
+    cdef uint32_t previous = NO_NODE
+    cdef uint32_t child = tree_find(&w.tree, parent, actor, perceived, &previous)
+    if child == NO_NODE:
+        child = tree_add(&w.tree, parent, previous, actor, perceived)
+    w.path[tree][w.depth] = child
+    return child
+
+
+cdef inline void follow_in_other_trees(Worker* w, int actor, Move move) noexcept nogil:
+    """Everybody but the actor walks on by what it perceives of the move; call it before the move is applied."""
+    cdef int t
+    for t in range(w.trees):
+        if t != tree_of(w, actor):
+            walk_on(w, t, actor, w.ops.observe(w.world, move, t))
+
+
+cdef inline bint follow_nature(Worker* w) noexcept nogil:
+    """Let nature draw all it owes and walk on; True if this leads to a node that the viewer's tree had before.
+
+    A draw is a node of its own per outcome, as the owner of the tree perceives it. A long chain of draws (a deal) has too
+    many outcomes ever to be met twice: it is pooled in one node, and what follows differs by the moves that are legal.
+    """
+    cdef StateHeader* header = <StateHeader*>w.world
+    cdef Move[MAX_SEATS] key
+    cdef Move outcome
+    cdef uint32_t used, child
+    cdef int draws = 0, t, observer, own = tree_of(w, w.viewer)
+    cdef bint known = True
+    for t in range(w.trees):
+        key[t] = 0
+    while header.actor == CHANCE:
+        outcome = w.ops.sample_chance(w.world, &w.rng)
+        if draws < w.settings.keyed_draws:
+            for t in range(w.trees):
+                observer = t if w.trees > 1 else w.viewer
+                key[t] = key[t] * <Move>0x9E3779B1 + w.ops.observe(w.world, outcome, observer)
+        w.ops.apply(w.world, outcome)
+        draws += 1
+    for t in range(w.trees):
+        used = w.tree.used
+        child = walk_on(w, t, CHANCE, key[t] if draws <= w.settings.keyed_draws else NO_MOVE)
+        if child != NO_NODE:
+            w.tree.nodes[child].draws = min(draws, 2)
+        if t == own and (child == NO_NODE or w.tree.used != used):
+            known = False
+    if w.path[own][w.depth] != NO_NODE:
+        w.depth += 1
     return known
 
 
 cdef inline void select(Worker* w) noexcept nogil:
-    """Walk down to a node with something untried, to a new outcome of nature, or to the end of the game."""
+    """Walk down to a node with something to try, to a new outcome of nature, or to the end of the game."""
     cdef StateHeader* header = <StateHeader*>w.world
-    cdef uint32_t best
+    cdef double best_score = 0.0, mean = 0.0
+    cdef uint32_t best, parent
+    cdef int count, tree
     while w.depth < MAX_DEPTH and header.actor != OVER:
         if header.actor == CHANCE:
             if not follow_nature(w):
                 return
             continue
-        best = best_tried_child(w, w.path[w.depth - 1], header.actor, allowed_moves(w))
-        if w.untried_count and (w.tree.used < w.tree.capacity or best == NO_NODE):
-            return
-        w.untried_count = 0     # the pool is full: go on with what is there
+        tree = tree_of(w, header.actor)
+        parent = w.path[tree][w.depth - 1]
+        count = allowed_moves(w)
+        best = best_tried_child(w, parent, header.actor, count, &best_score, &mean)
+        if w.untried_count and (w.tree.used + w.trees <= w.tree.capacity or best == NO_NODE):
+            if best == NO_NODE or tries_new(w, parent, header.actor, count, best_score, mean):
+                return
+        w.untried_count = 0     # nothing new is worth it, or the pool is full: go on with what is there
+        follow_in_other_trees(w, header.actor, w.tree.nodes[best].move)
         w.ops.apply(w.world, w.tree.nodes[best].move)
-        w.path[w.depth] = best
+        w.path[tree][w.depth] = best
         w.depth += 1
 
 
 # -- 3 expand --------------------------------------------------------------------------------------------------------
 
+cdef inline void open_line(Worker* w, Move move, uint32_t child) noexcept nogil:
+    """The line of statistics of a root move; trees of several worlds share it."""
+    cdef RootLine* line
+    cdef int i
+    for i in range(w.line_count):
+        if w.lines[i].move == move:
+            w.tree.nodes[child].line = i
+            return
+    line = &w.lines[w.line_count]
+    memset(line, 0, sizeof(RootLine))
+    line.move = move
+    line.node = child
+    w.tree.nodes[child].line = w.line_count
+    w.line_count += 1
+
+
 cdef inline void expand(Worker* w) noexcept nogil:
     """Try one of the untried moves, if select found any."""
     cdef int actor = (<StateHeader*>w.world).actor
+    cdef int tree = tree_of(w, actor)
     cdef uint32_t choice, child
     cdef Move move
-    cdef RootLine* line
     if w.untried_count == 0:
         return
     choice = rng_below(&w.rng, w.untried_count)
     move = w.moves[w.untried[choice]]
-    child = tree_add(&w.tree, w.path[w.depth - 1], w.untried_behind[choice], actor, move)
+    child = tree_add(&w.tree, w.path[tree][w.depth - 1], w.untried_behind[choice], actor, move)
+    if child != NO_NODE:
+        follow_in_other_trees(w, actor, move)
+        if w.depth == 1:
+            open_line(w, move, child)
+        w.path[tree][w.depth] = child
+        w.depth += 1
     w.ops.apply(w.world, move)
-    if child == NO_NODE:
-        return
-    if w.depth == 1:
-        line = &w.lines[w.line_count]
-        memset(line, 0, sizeof(RootLine))
-        line.move = move
-        line.node = child
-        w.tree.nodes[child].line = w.line_count
-        w.line_count += 1
-    w.path[w.depth] = child
-    w.depth += 1
 
 
 # -- 4 playout -------------------------------------------------------------------------------------------------------
+
+cdef Move best_of_a_few(Worker* w) noexcept nogil:
+    """Of some random moves the one that the evaluation likes best for its mover."""
+    cdef int actor = (<StateHeader*>w.world).actor
+    cdef int count = w.ops.legal_moves(w.world, w.moves)
+    cdef int best_chance = -1, _try
+    cdef Move move, best = w.moves[0]
+    cdef Outlook outlook
+    if count == 1:
+        return best
+    for _try in range(w.settings.candidates):
+        move = w.moves[rng_below(&w.rng, count)]
+        memcpy(w.trial, w.world, w.ops.state_size)
+        w.ops.apply(w.trial, move)
+        settle(w.ops, w.trial, &w.rng)
+        evaluate(w.ops, w.weights, w.trial, &outlook)
+        if outlook.chance[actor] > best_chance:
+            best_chance = outlook.chance[actor]
+            best = move
+    return best
+
 
 cdef inline void playout(Worker* w) noexcept nogil:
     """Play on for the set number of decisions, then let nature finish: only states with an actor can be judged."""
@@ -219,9 +361,9 @@ cdef inline void playout(Worker* w) noexcept nogil:
     settle(w.ops, w.world, &w.rng)
     if left == 0:
         return
-    if w.settings.informed and w.ops.policy != NULL:
+    if w.settings.candidates > 1:
         while left > 0 and (<StateHeader*>w.world).actor != OVER:
-            w.ops.apply(w.world, w.ops.policy(w.world, &w.rng))
+            w.ops.apply(w.world, best_of_a_few(w))
             settle(w.ops, w.world, &w.rng)
             left -= 1
     else:
@@ -234,18 +376,43 @@ cdef inline void back_up(Worker* w) noexcept nogil:
     """Each seat maximises its own reward (max^n), so a node keeps the reward of the seat that chose it and no other."""
     cdef Node* node
     cdef RootLine* line
-    cdef int i, seat
-    w.tree.nodes[ROOT].visits += 1
-    for i in range(1, w.depth):
-        node = &w.tree.nodes[w.path[i]]
-        node.visits += 1
+    cdef int i, t, seat
+    cdef uint32_t index
+    for t in range(w.trees):
+        w.tree.nodes[w.path[t][0]].visits += 1
+        for i in range(1, w.depth):
+            index = w.path[t][i]
+            if index == NO_NODE:        # the pool was full
+                break
+            node = &w.tree.nodes[index]
+            node.visits += 1
+            if node.actor >= 0:
+                node.value += w.reward[node.actor]
+                if w.settings.history > 0 and tree_of(w, node.actor) == t:
+                    history_learn(&w.history, node.actor, node.move, w.reward[node.actor])
+    if w.depth > 1:
+        node = &w.tree.nodes[w.path[tree_of(w, w.viewer)][1]]
         if node.actor >= 0:
-            node.value += w.outlook.chance[node.actor]
-    if w.depth > 1 and w.tree.nodes[w.path[1]].actor >= 0:
-        line = &w.lines[w.tree.nodes[w.path[1]].line]
-        for seat in range(w.players):
-            line.points[seat] += w.outlook.points[seat]
-            line.chance[seat] += w.outlook.chance[seat]
+            line = &w.lines[node.line]
+            line.visits += 1
+            line.value += w.reward[node.actor]
+            for seat in range(w.players):
+                line.points[seat] += w.outlook.points[seat]
+                line.chance[seat] += w.outlook.chance[seat]
+
+
+cdef inline void weigh_curiosity(Worker* w) noexcept nogil:
+    """Where little is at stake a small difference counts: exploration shrinks with the spread of a seat's rewards."""
+    cdef double mean, spread
+    cdef int seat
+    for seat in range(w.players):
+        w.reward_sum[seat] += w.reward[seat] * (1.0 / CERTAIN)
+        w.reward_squares[seat] += (w.reward[seat] * (1.0 / CERTAIN)) * (w.reward[seat] * (1.0 / CERTAIN))
+        if w.iterations % ITERATIONS_PER_CLOCK_CHECK == ITERATIONS_PER_CLOCK_CHECK - 1:
+            mean = w.reward_sum[seat] / (w.iterations + 1.0)
+            spread = w.reward_squares[seat] / (w.iterations + 1.0) - mean * mean
+            spread = sqrt(spread) if spread > 1e-8 else 1e-4
+            w.curiosity[seat] = w.settings.exploration * spread * (100.0 / USUAL_SPREAD)
 
 
 cdef void worker_run(Worker* w, const StopFlag* stop, uint64_t iterations, double deadline) noexcept nogil:
@@ -257,5 +424,8 @@ cdef void worker_run(Worker* w, const StopFlag* stop, uint64_t iterations, doubl
         expand(w)
         playout(w)
         evaluate(w.ops, w.weights, w.world, &w.outlook)
+        set_rewards(&w.outlook, w.players, w.settings.margin, w.reward)
         back_up(w)
+        if w.settings.adaptive:
+            weigh_curiosity(w)
         w.iterations += 1

@@ -1,46 +1,16 @@
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from engine.core.game import Game
 from engine.core.position import View
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """When a search ends: at the first limit that is reached. No limit at all means: until `stop`."""
-
-    iterations: int | None = None
-    movetime: float | None = None
-    searchmoves: tuple[str, ...] = ()
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One root move: how often it was tried and what it promises."""
-
-    move: str
-    visits: int
-    chances: tuple[float, ...]
-    points: tuple[float, ...]
-    pv: tuple[str, ...]
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What a search found; `lines` are sorted, the best first."""
-
-    best: str | None
-    lines: tuple[Line, ...]
-    iterations: int
-    nodes: int
-    hashfull: int
-    milliseconds: float
-    bytes_per_node: int
-    @property
-    def iterations_per_second(self) -> int: ...
+from engine.search.results import Limits as Limits
+from engine.search.results import Line as Line
+from engine.search.results import Result as Result
 
 class Search:
     game: Game
     threads: int
-    settings: dict[str, Any]
+    chosen: dict[str, Any]
     def __init__(
         self,
         game: Game,
@@ -48,10 +18,11 @@ class Search:
         threads: int = 1,
         hash_mb: int = 64,
         seed: int = 0,
-        exploration: float | None = None,
-        playout: int | None = None,
-        informed: bool | None = None,
+        weights: dict[str, Any] | None = None,
+        **settings: Any,
     ) -> None: ...
+    def settings(self, players: int) -> dict[str, Any]:
+        """All settings that a search for so many players uses."""
     def run(
         self,
         view: View,

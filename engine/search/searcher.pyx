@@ -1,7 +1,6 @@
 """Search: the only search class Python sees. It drops the GIL, runs the threads, and turns statistics into a Result."""
 
 import threading
-from dataclasses import dataclass
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
@@ -9,54 +8,27 @@ from libc.stdlib cimport calloc, free
 from engine.core.game cimport Game
 from engine.core.position cimport View
 from engine.core.rng cimport rng_stream
-from engine.core.types cimport CERTAIN, NO_MOVE, POINT, Move
+from engine.core.types cimport CERTAIN, MAX_MOVES, MAX_STATE_WORDS, NO_MOVE, OVER, POINT, Move, Rng, StateHeader
+from engine.search.exact cimport Remembered, Solver, Value, solve_move, solver_memory
 from engine.search.ismcts cimport (
-    FULL_PLAYOUT, RootLine, StopFlag, Worker, is_stopped, now_ms, raise_stop, worker_reset, worker_run,
+    FULL_PLAYOUT, Family, RootLine, StopFlag, Worker, is_stopped, now_ms, raise_stop, worker_reset, worker_run,
 )
+from engine.search.playouts cimport play_out
 from engine.search.tree cimport NO_NODE, ROOT, Node, Tree, tree_allocate, tree_free
 
 from engine.core.errors import EgyptError, IllegalMoveError
+from engine.search.results import Limits, Line, Result
+from engine.search.settings import FAMILIES, check, resolve
 
-DEFAULTS = {"exploration": 0.7, "playout": FULL_PLAYOUT, "informed": False}
+__all__ = ["Limits", "Line", "Result", "Search"]
+
 MAX_PV = 12
 FOREVER = 1e300
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """When a search ends: at the first limit that is reached. No limit at all means: until `stop`."""
-
-    iterations: int | None = None
-    movetime: float | None = None       # milliseconds
-    searchmoves: tuple = ()             # only these root moves; empty for all
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One root move: how often it was tried and what it promises to every seat."""
-
-    move: str
-    visits: int
-    chances: tuple
-    points: tuple
-    pv: tuple
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What a search found; `lines` are sorted, the best first."""
-
-    best: str | None
-    lines: tuple
-    iterations: int
-    nodes: int
-    hashfull: int                       # permille of the node pool in use
-    milliseconds: float
-    bytes_per_node: int
-
-    @property
-    def iterations_per_second(self):
-        return round(self.iterations * 1000 / self.milliseconds) if self.milliseconds > 0 else 0
+SLICES = 10                 # a search with a target looks up so often on the way there
+CLEAR_LEAD = 0.7            # past the target it goes on while the second best has more than this part of the best's visits
+SOLVER_NODES = 50_000       # states an exact solution may look at
+SOLVER_DECISIONS = 24       # random games from here must be no longer, or nobody tries to solve
+SOLVER_TIME = 0.25          # of a timed search at most
 
 
 cdef class Search:
@@ -68,13 +40,15 @@ cdef class Search:
 
     cdef readonly Game game
     cdef readonly int threads
-    cdef readonly dict settings
+    cdef readonly dict chosen           # settings that the user wants otherwise than the game's own
+    cdef Game judge                     # whose weights speak: the game's, or those that were brought along
     cdef uint64_t seed
     cdef Worker** workers
+    cdef Remembered* solved
     cdef StopFlag stop_flag
     cdef object running
 
-    def __init__(self, Game game not None, *, int threads=1, int hash_mb=64, seed=0, **settings):
+    def __init__(self, Game game not None, *, int threads=1, int hash_mb=64, seed=0, weights=None, **settings):
         cdef int i
         cdef bint allocated = True
         if self.workers != NULL:
@@ -83,14 +57,13 @@ cdef class Search:
             raise EgyptError(f"threads: {threads} is less than 1")
         if hash_mb < 1:
             raise EgyptError(f"hash_mb: {hash_mb} is less than 1")
-        unknown = set(settings) - set(DEFAULTS)
-        if unknown:
-            raise EgyptError(f"'{sorted(unknown)[0]}' is not a setting of the search; there are {', '.join(DEFAULTS)}")
-        self.game = game
+        self.chosen = check(settings)
+        self.game = self.judge = game
+        if weights is not None:
+            self.judge = type(game)()
+            self.judge.load_weights(weights)
         self.threads = threads
         self.seed = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
-        self.settings = {**DEFAULTS, **game.search_defaults}
-        self.settings.update({name: value for name, value in settings.items() if value is not None})
         self.running = threading.Lock()
         self.workers = <Worker**>calloc(threads, sizeof(Worker*))
         if self.workers == NULL:
@@ -105,6 +78,7 @@ cdef class Search:
 
     def __dealloc__(self):
         cdef int i
+        free(self.solved)
         if self.workers == NULL:
             return
         for i in range(self.threads):
@@ -112,6 +86,10 @@ cdef class Search:
                 tree_free(&self.workers[i].tree)
                 free(self.workers[i])
         free(self.workers)
+
+    def settings(self, int players):
+        """All settings that a search for so many players uses."""
+        return resolve(self.judge.search_defaults, players, self.chosen)
 
     def stop(self):
         """End a running `run` soon; must not block. A stop before `run` ends that run at once."""
@@ -137,20 +115,28 @@ cdef class Search:
     def _run(self, View view, limits, on_info, double info_interval):
         cdef double start = now_ms()
         cdef double deadline = FOREVER if limits.movetime is None else start + limits.movetime
-        cdef double chunk_end
+        cdef double target = FOREVER if limits.target is None else start + limits.target
+        cdef double slice_length = FOREVER if limits.target is None else max(0.5, limits.target / SLICES)
+        cdef double next_info = FOREVER if on_info is None else start + info_interval
         cdef uint64_t iterations = <uint64_t>-1 if limits.iterations is None else max(1, limits.iterations)
-        self._prepare(view, limits)
+        settings = self.settings(view.players)
+        self._prepare(view, limits, settings)
+        if settings["exact"]:
+            solution = self._solve(view, limits, start, settings["margin"])
+            if solution is not None:
+                return solution
         while True:
-            chunk_end = deadline
-            if on_info is not None:
-                chunk_end = min(deadline, now_ms() + info_interval)
-            self._run_threads(iterations, chunk_end)
+            self._run_threads(iterations, min(deadline, next_info, now_ms() + slice_length))
             if is_stopped(&self.stop_flag) or now_ms() >= deadline or self._iterations() >= iterations:
                 break
-            on_info(self._result(start))
+            if limits.target is not None and settings["early"] and self._settled(start, target):
+                break
+            if now_ms() >= next_info:
+                on_info(self._result(start))
+                next_info = now_ms() + info_interval
         return self._result(start)
 
-    def _prepare(self, View view, limits):
+    def _prepare(self, View view, limits, dict settings):
         cdef Worker* worker
         cdef int i
         allowed = [self.game.move_code(move) for move in limits.searchmoves]
@@ -162,21 +148,32 @@ cdef class Search:
         for i in range(self.threads):
             worker = self.workers[i]
             worker.ops = &self.game.ops
-            worker.weights = &self.game.weights[view.players]
+            worker.weights = &self.judge.weights[view.players]
             worker.view = view.view()
             worker.viewer = view.viewer
             worker.players = view.players
             worker.rng = rng_stream(self.seed, 0x5ea7c4, i)
-            worker.settings.exploration = self.settings["exploration"]
-            worker.settings.playout = min(self.settings["playout"], FULL_PLAYOUT)
-            worker.settings.informed = self.settings["informed"]
+            worker.settings.family = <Family><int>FAMILIES.index(settings["family"])
+            worker.settings.worlds = settings["worlds"]
+            worker.settings.exploration = settings["exploration"]
+            worker.settings.adaptive = settings["adaptive"]
+            worker.settings.patient = settings["urgency"] < 0
+            worker.settings.urgency = settings["urgency"]
+            worker.settings.history = settings["history"]
+            worker.settings.widening = settings["widening"]
+            worker.settings.margin = settings["margin"]
+            worker.settings.keyed_draws = settings["keyed_draws"]
+            worker.settings.playout = min(settings["playout"], FULL_PLAYOUT)
+            worker.settings.candidates = settings["candidates"]
             worker.allowed_count = len(allowed)
             for k, code in enumerate(allowed):
                 worker.allowed[k] = code
             worker_reset(worker)
 
+    # -- the threads -------------------------------------------------------------------------------------------------
+
     def _run_threads(self, uint64_t iterations, double deadline):
-        """Root-parallel: every thread grows a tree of its own, so that no two ever touch the same memory."""
+        """Root-parallel: every thread grows trees of its own, so that no two ever touch the same memory."""
         helpers = [
             threading.Thread(target=self._run_worker, args=(i, self._share(iterations, i), deadline), daemon=True)
             for i in range(1, self.threads)
@@ -198,27 +195,117 @@ cdef class Search:
     def _iterations(self):
         return sum([self.workers[i].iterations for i in range(self.threads)])
 
-    def _result(self, double start):
-        """Add up what the threads found. The most visited move is the best; its seat's reward breaks ties."""
+    def _settled(self, double start, double target):
+        """Whether more thought is a waste: nothing can overtake the best move in time, or the time meant for it is over and
+        it leads clearly, by visits and by reward."""
+        cdef double now = now_ms()
+        cdef double left
+        lines = sorted([(entry[0], entry[1] / max(1, entry[0])) for entry in self._sums().values()], reverse=True)
+        if len(lines) < 2:
+            return now >= target
+        (best, reward), (second, _) = lines[0], lines[1]
+        if now < target:
+            left = self._iterations() * (target - now) / max(0.001, now - start)
+            return second + left < best
+        return second <= CLEAR_LEAD * best and reward >= max([value for _, value in lines])
+
+    # -- the end of the game, solved -----------------------------------------------------------------------------------
+
+    def _solve(self, View view, limits, double start, double margin):
+        """The exact result, if nothing is secret and few decisions remain; else None."""
+        cdef uint64_t[MAX_STATE_WORDS] state
+        cdef Move[MAX_MOVES] moves
+        cdef Value[MAX_MOVES] values
+        cdef Solver solver
+        cdef Worker* worker = self.workers[0]
+        cdef int count, i
+        if self.game.ops.complete == NULL or not self.game.ops.complete(view.view()) or view.actor != view.viewer:
+            return None
+        if not self._is_short(view):
+            return None
+        if self.solved == NULL:
+            self.solved = solver_memory()
+            if self.solved == NULL:
+                return None
+        solver.ops = &self.game.ops
+        solver.players = view.players
+        solver.margin = margin
+        solver.nodes = 0
+        solver.budget = SOLVER_NODES
+        solver.deadline = FOREVER if limits.movetime is None else start + SOLVER_TIME * limits.movetime
+        solver.stop = &self.stop_flag
+        solver.memory = self.solved
+        solver.failed = False
+        self.game.ops.sample(view.view(), &worker.rng, state)
+        count = worker.allowed_count
+        for i in range(count):
+            moves[i] = worker.allowed[i]
+        if count == 0:
+            count = self.game.ops.legal_moves(state, moves)
+        with nogil:
+            for i in range(count):
+                solve_move(&solver, state, moves[i], &values[i])
+                if solver.failed:
+                    break
+        if solver.failed:
+            return None
+        seat, players = view.viewer, view.players
+        order = sorted(range(count), key=lambda i: (
+            -round(values[<size_t>i].reward[<size_t>seat], 9), -round(values[<size_t>i].points[<size_t>seat], 9), i))
+        lines = tuple([
+            Line(
+                move=self.game.move_text(moves[<size_t>i]), visits=1,
+                chances=tuple([values[<size_t>i].chance[<size_t>k] for k in range(players)]),
+                points=tuple([values[<size_t>i].points[<size_t>k] for k in range(players)]),
+                pv=(self.game.move_text(moves[<size_t>i]),),
+            )
+            for i in order
+        ])
+        return Result(
+            best=lines[0].move, lines=lines, iterations=count, nodes=solver.nodes, hashfull=0,
+            milliseconds=now_ms() - start, bytes_per_node=sizeof(Node), exact=True)
+
+    cdef bint _is_short(self, View view):
+        """Whether random games from here are over soon."""
+        cdef uint64_t[MAX_STATE_WORDS] state
+        cdef Rng rng = rng_stream(self.seed, 0xe4ac7, 0)
+        cdef int _game
+        for _game in range(4):
+            self.game.ops.sample(view.view(), &rng, state)
+            play_out(&self.game.ops, state, &rng, SOLVER_DECISIONS, self.workers[0].moves)
+            if (<StateHeader*>state).actor != OVER:
+                return False
+        return True
+
+    # -- the report ----------------------------------------------------------------------------------------------------
+
+    def _sums(self):
+        """What all threads learned of each root move: visits, reward, chances and points by seat, and its busiest node."""
         cdef Worker* worker
-        cdef RootLine* root_line
+        cdef RootLine* line
         cdef int i, k, seat, players = self.workers[0].players
-        cdef uint64_t used = 0, capacity = 0
         sums = {}
         for i in range(self.threads):
             worker = self.workers[i]
-            used += worker.tree.used - ROOT
-            capacity += worker.tree.capacity - ROOT
             for k in range(worker.line_count):
-                root_line = &worker.lines[k]
-                entry = sums.setdefault(root_line.move, [0, 0, [0] * players, [0] * players, (0, i, root_line.node)])
-                visits = worker.tree.nodes[root_line.node].visits
-                entry[0] += visits
-                entry[1] += worker.tree.nodes[root_line.node].value
+                line = &worker.lines[k]
+                entry = sums.setdefault(line.move, [0, 0, [0] * players, [0] * players, (0, i, line.node)])
+                entry[0] += line.visits
+                entry[1] += line.value
                 for seat in range(players):
-                    entry[2][seat] += root_line.chance[seat]
-                    entry[3][seat] += root_line.points[seat]
-                entry[4] = max(entry[4], (visits, i, root_line.node))
+                    entry[2][seat] += line.chance[seat]
+                    entry[3][seat] += line.points[seat]
+                entry[4] = max(entry[4], (line.visits, i, line.node))
+        return sums
+
+    def _result(self, double start):
+        """Add up what the threads found. The most visited move is the best; its seat's reward breaks ties."""
+        cdef int i
+        cdef uint64_t used = 0, capacity = 0
+        sums = self._sums()
+        for i in range(self.threads):
+            used += self.workers[i].tree.used - ROOT
+            capacity += self.workers[i].tree.capacity - ROOT
         order = sorted(sums, key=lambda move: (-sums[move][0], -sums[move][1], move))
         lines = tuple([self._line(move, sums[move]) for move in order if sums[move][0]])
         return Result(
@@ -254,7 +341,7 @@ cdef class Search:
                 child = tree.nodes[<size_t>child].sibling
             if best == NO_NODE:
                 break
-            if tree.nodes[<size_t>best].move != NO_MOVE:
+            if tree.nodes[<size_t>best].draws < 2 and tree.nodes[<size_t>best].move != NO_MOVE:
                 variation.append(self.game.move_text(tree.nodes[<size_t>best].move))
             node = best
         return variation

@@ -6,9 +6,9 @@ from engine.core.types cimport Move
 
 cdef enum:
     NO_NODE = 0             # the end of every list of siblings; sorts behind all children, so walks need not ask for it
-    ROOT = 1
+    ROOT = 1                # the first root; a search with several trees has them side by side
 
-# 32 bytes. A node stands for "this actor made this move here", as the searching seat perceived it.
+# 32 bytes. A node stands for "this actor made this move here", as the owner of the tree perceived it.
 ctypedef struct Node:
     int64_t value           # sum of rewards, in 1/CERTAIN, of the seat that made the move
     uint32_t visits
@@ -17,8 +17,8 @@ ctypedef struct Node:
     uint32_t first_child    # children in ascending order of child_key
     uint32_t sibling
     int8_t actor            # a seat or CHANCE
-    int8_t spare
-    uint16_t line           # a child of the root: the number of its line of statistics
+    int8_t draws            # of a node of nature: 1, or 2 for a chain, whose key is no move
+    uint16_t line           # a child of a root: the number of its line of statistics
 
 ctypedef struct Tree:
     Node* nodes
@@ -35,10 +35,10 @@ cdef inline uint64_t child_key(int actor, Move move) noexcept nogil:
 cdef bint tree_allocate(Tree* tree, size_t bytes) noexcept nogil
 cdef void tree_free(Tree* tree) noexcept nogil
 
-# Forgets everything and plants a new root.
-cdef void tree_clear(Tree* tree) noexcept nogil
+# Forgets everything and plants new roots, side by side from ROOT on.
+cdef void tree_clear(Tree* tree, int roots) noexcept nogil
 
-# A new child of `parent` behind sibling `previous` (NO_NODE: in front); NO_NODE if the pool is full.
+# A new child of `parent` behind sibling `previous` (NO_NODE: in front); NO_NODE if the pool is full or there is no parent.
 cdef uint32_t tree_add(Tree* tree, uint32_t parent, uint32_t previous, int actor, Move move) noexcept nogil
 
 # The child with that key, or NO_NODE and then the sibling behind which it belongs.

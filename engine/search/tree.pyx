@@ -12,8 +12,8 @@ cdef bint tree_allocate(Tree* tree, size_t bytes) noexcept nogil:
     cdef size_t capacity = bytes // sizeof(Node)
     if capacity > <size_t>0xFFFFFFF0:
         capacity = <size_t>0xFFFFFFF0
-    if capacity < 16:
-        capacity = 16
+    if capacity < 128:
+        capacity = 128
     tree.nodes = <Node*>calloc(capacity, sizeof(Node))
     tree.capacity = <uint32_t>capacity if tree.nodes != NULL else 0
     tree.used = 0
@@ -26,16 +26,16 @@ cdef void tree_free(Tree* tree) noexcept nogil:
     tree.used = tree.capacity = 0
 
 
-cdef void tree_clear(Tree* tree) noexcept nogil:
-    memset(tree.nodes, 0, (ROOT + 1) * sizeof(Node))
+cdef void tree_clear(Tree* tree, int roots) noexcept nogil:
+    memset(tree.nodes, 0, (ROOT + roots) * sizeof(Node))
     tree.nodes[NO_NODE].actor = 127
-    tree.used = ROOT + 1
+    tree.used = ROOT + roots
 
 
 cdef uint32_t tree_add(Tree* tree, uint32_t parent, uint32_t previous, int actor, Move move) noexcept nogil:
     cdef uint32_t index = tree.used
     cdef Node* node
-    if index >= tree.capacity:
+    if index >= tree.capacity or parent == NO_NODE:
         return NO_NODE
     tree.used = index + 1
     node = &tree.nodes[index]
@@ -46,6 +46,7 @@ cdef uint32_t tree_add(Tree* tree, uint32_t parent, uint32_t previous, int actor
     node.actor = actor
     node.first_child = NO_NODE
     node.line = 0
+    node.draws = 0
     if previous == NO_NODE:
         node.sibling = tree.nodes[parent].first_child
         tree.nodes[parent].first_child = index

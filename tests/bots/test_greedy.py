@@ -83,7 +83,8 @@ def test_it_says_when_there_is_nothing_to_choose() -> None:
 def test_it_refuses_the_views_of_another_game() -> None:
     others = [name for name in game_names() if name != "jars"]
     if others:
-        table = Table.deal(get_game(others[0]), 2, 1)
+        other = get_game(others[0])
+        table = Table.deal(other, other.min_players, 1)
         with pytest.raises(EgyptError, match="jars"):
             GreedyChooser(get_game("jars")).choose(table.view(table.position.actor))
     with pytest.raises(EgyptError, match="worlds"):

@@ -15,7 +15,7 @@ JARS = get_game("jars")
 
 @pytest.mark.parametrize("spec", [
     "random", "random:seed=3", "greedy", "greedy:worlds=4,seed=2", "ismcts", "ismcts:iterations=50,seed=3",
-    "ismcts:movetime=5.5,exploration=0.4,playout=0,informed=true,threads=2,hash_mb=4",
+    "ismcts:movetime=5.5,exploration=0.4,playout=0,exact=true,threads=2,hash_mb=4",
 ])
 def test_a_good_spec_makes_a_bot_that_plays(spec: str) -> None:
     view = Table.deal(JARS, 3, 1).view(0)
@@ -46,7 +46,7 @@ def test_an_external_command_keeps_its_commas_and_quotes(monkeypatch: pytest.Mon
     ("random:seed=1,seed=2", "'seed'"),
     ("random:seed=1,,", "','"),
     ("greedy:worlds=0", "0"),
-    ("ismcts:informed=yes", "'informed=yes'"),
+    ("ismcts:exact=yes", "'exact=yes'"),
     ("ismcts:threads=0", "0"),
     ("external", "'command'"),
     ("external:movetime=100", "'command'"),
@@ -59,6 +59,6 @@ def test_a_bad_spec_is_named(spec: str, named: str) -> None:
 
 
 def test_a_bad_name_lists_the_good_ones() -> None:
-    with pytest.raises(BotSpecError, match="external, greedy, ismcts, random"):
+    with pytest.raises(BotSpecError, match="external, greedy, ismcts, ismcts-v1, random"):
         make_bot("x", JARS)
-    assert bot_names() == ["external", "greedy", "ismcts", "random"]
+    assert bot_names() == ["external", "greedy", "ismcts", "ismcts-v1", "random"]

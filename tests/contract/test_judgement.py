@@ -22,16 +22,13 @@ def assert_chances(chances: list[float], players: int) -> None:
 
 @every_case
 def test_features_and_evaluation(case: Case) -> None:
-    weights, spread = case.game.weights_of(case.players)
-    assert (
-        set(weights) == set(case.game.feature_names)
-        and any(any(row) for row in weights.values())
-        and all(value > 0 for value in spread)
-    )
+    for kind in ("points", "chance"):
+        weights = case.game.weights_of(case.players, kind)
+        assert set(weights) == set(case.game.feature_names) and any(any(row) for row in weights.values())
     for position in random_positions(case, scaled(3), seed=41):
         if position.actor >= 0:
             stage, rows = position.features()
-            assert 0 <= stage < len(spread) and len(rows) == case.players
+            assert 0 <= stage < 16 and len(rows) == case.players
             assert all(abs(value) < 2**15 for row in rows for value in row.values())
         if not position.is_chance:
             points, chances = position.evaluate()
@@ -69,7 +66,7 @@ def test_playouts_are_random_games(case: Case) -> None:
     for one, other in zip(zip(*slow, strict=True), zip(*fast, strict=True), strict=True):
         error = math.sqrt(variance(one) / len(one) + variance(other) / len(other))
         assert abs(fmean(one) - fmean(other)) <= 4.5 * error, (fmean(one), fmean(other), error)
-        if variance(other):
+        if variance(other) and len(one) >= 200:     # fewer games say too little about a variance
             assert 0.5 < variance(one) / variance(other) < 2.0
 
 

@@ -1,6 +1,6 @@
 """Builds the Cython modules of the tests on demand, with the flags and directives of setup.py.
 
-The result lies in build/tests-<build>/<key>; the key changes with the sources, the headers of the core and
+The result lies in build/tests-<build>/<key>; the key changes with the sources, the headers of the engine and
 the flags, so nothing is built twice and nothing stale is loaded.
 """
 
@@ -37,7 +37,7 @@ def _from_file(name: str, path: Path) -> ModuleType:
 
 def _key(settings: Any) -> str:
     digest = hashlib.sha256(repr((sys.version, settings)).encode())
-    headers = [*(ROOT / "engine" / "core").glob("*.pxd"), *(ROOT / "tests").rglob("*.pxd")]
+    headers = [*(ROOT / "engine").rglob("*.pxd"), *(ROOT / "tests").rglob("*.pxd")]
     for path in [*sorted(headers), *SOURCES]:
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

@@ -3,6 +3,7 @@
 from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
 
 from engine.core.bits cimport highest_bit, lowest_bit
+from engine.core.evaluation cimport worth_alone
 from engine.core.game cimport Weights
 from engine.core.types cimport MAX_FEATURES
 from engine.games.ra.disasters cimport after_funerals_and_droughts, tiles_to_lose
@@ -191,17 +192,14 @@ cdef inline void take_lot(RaState* s, int seat, int sun) noexcept nogil:
     winner.down |= <uint16_t>1 << (s.center - 1)
 
 
-cdef inline int own_points(const RaState* s, const Weights* weights, int seat) noexcept nogil:
+cdef inline int own_worth(const RaState* s, const Weights* weights, int seat) noexcept nogil:
     """What the weights say of one seat alone."""
     cdef int16_t[MAX_FEATURES] row
-    cdef const int16_t* weight = weights.weight[stage_of(s)]
-    cdef int points = 0, i
+    cdef int i
     for i in range(FEATURE_NB, PADDED):
         row[i] = 0
     fill_row(s, seat, row)
-    for i in range(PADDED):
-        points += <int>row[i] * weight[i]
-    return points
+    return worth_alone(weights, stage_of(s), row)
 
 
 cdef bint wants_lot(RaState* s, const Weights* weights, int seat, int sun) noexcept nogil:
@@ -210,9 +208,9 @@ cdef bint wants_lot(RaState* s, const Weights* weights, int seat, int sun) noexc
     cdef int count = s.track_count
     cdef int without, with_it
     s.track_count = 0
-    without = own_points(s, weights, seat)
+    without = own_worth(s, weights, seat)
     take_lot(s, seat, sun)
-    with_it = own_points(s, weights, seat)
+    with_it = own_worth(s, weights, seat)
     s.player[seat] = before
     s.track_count = count
     return with_it > without

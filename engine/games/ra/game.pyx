@@ -31,6 +31,7 @@ cdef class RaGame(Game):
         self.ops.playout = rules.playout
         self.ops.view = hidden.view
         self.ops.sample = hidden.sample
+        self.ops.complete = hidden.complete
         self.ops.observe = hidden.observe
         self.ops.features = evaluate.features
         self.ops.validate = validate.validate

@@ -20,3 +20,7 @@ cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil:
 
 cdef Move observe(const void* state, Move move, int seat) noexcept nogil:
     return move
+
+
+cdef bint complete(const void* view) noexcept nogil:
+    return True

@@ -28,8 +28,8 @@ def test_each_fills_in_what_an_engine_leaves_open() -> None:
 
 
 def test_options_mean_the_same_for_bots_and_programs() -> None:
-    (spec,) = read_engines(["bot=ismcts,movetime=50,option.Exploration=700,option.Informed=true,option.Seed=4"], [])
-    assert spec.settings() == {"exploration": 0.7, "informed": True, "seed": 4, "movetime": 50}
+    (spec,) = read_engines(["bot=ismcts,movetime=50,option.Exploration=700,option.Exact=true,option.Seed=4"], [])
+    assert spec.settings() == {"exploration": 0.7, "exact": True, "seed": 4, "movetime": 50}
 
 
 def test_nameless_engines_get_names() -> None:
@@ -58,7 +58,7 @@ def test_clocks(text: str, clock: tuple[float, float]) -> None:
         (["bot=ismcts,tc=5,movetime=5"], [], "exclude"),
         (["bot=ismcts,option.Threads=many"], [], "option.Threads=many"),
         (["bot=greedy,option.Threads=2"], [], "'Threads'"),
-        (["bot=ismcts,option.Informed=perhaps"], [], "perhaps"),
+        (["bot=ismcts,option.Reuse=perhaps"], [], "perhaps"),
         (["name=a,bot=random", "name=a,bot=greedy"], [], "called 'a'"),
         (["bot=random,bot=greedy"], [], "'bot' stands twice"),
         (["random"], [], "'random'"),

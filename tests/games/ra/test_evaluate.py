@@ -211,9 +211,9 @@ def test_what_nobody_wants_stays_after_a_ra_tile_and_goes_when_the_track_was_ful
     assert [(row["niles"], row["lot"]) for row in rows] == [(0, 0), (0, 0), (0, 0)]
 
 
-def weighted_sum(position):
+def weighted_sum(position, kind="points"):
     stage, rows = position.features()
-    weights, _ = GAME.weights_of(position.players)
+    weights = GAME.weights_of(position.players, kind)
     return [sum(row[name] * weights[name][stage] for name in row) for row in rows]
 
 
@@ -225,7 +225,7 @@ def test_the_evaluation_is_a_weighted_sum_and_chances_sum_to_one(players):
         points, chances = where.evaluate()
         assert points == weighted_sum(where)
         assert sum(chances) == pytest.approx(1, abs=players / 65536)
-        best = max(range(players), key=points.__getitem__)
+        best = max(range(players), key=weighted_sum(where, "chance").__getitem__)
         assert chances[best] == max(chances)
         codes = where.legal_codes()
         where = where.play(codes[rng.below(len(codes))]).settle(rng)

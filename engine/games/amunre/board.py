@@ -1,0 +1,114 @@
+"""The table of a game of Amun-Re for human eyes, drawn from its plain data alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+WIDTH = 96
+KINGDOMS = {1: "Old Kingdom", 2: "New Kingdom"}
+
+
+def draw_board(position: dict[str, Any]) -> str:
+    """The whole table: the auction, the map along the Nile, every seat, the cards."""
+    lines = [_rule("═"), _headline(position), _rule("═"), *_auction(position), *_map(position)]
+    for seat in position["seats"]:
+        lines += [_rule("─"), *_seat(seat, position)]
+    lines += [_rule("─"), *_cards(position), _rule("═")]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _rule(stroke: str) -> str:
+    return stroke * WIDTH
+
+
+def _headline(position: dict[str, Any]) -> str:
+    tile = f" · tile {position['tile']}" if position["tile"] else ""
+    left = f" AMUN-RE · {KINGDOMS[position['age']]}, round {position['round']}{tile}"
+    right = f"{_what_now(position)} "
+    return left + right.rjust(WIDTH - len(left))
+
+
+def _what_now(position: dict[str, Any]) -> str:
+    actor = position["to_act"]
+    if actor == "over":
+        return "game over"
+    if actor == "chance":
+        return f"{position['phase']}: nature, for {position['turn']}"
+    match position["phase"]:
+        case "choose" | "offer":
+            return f"{position['phase']}: {' '.join(position['pending'])}"
+        case "farmers" | "build":
+            return f"market, {position['phase']} in {position['asked_about']}: {actor}"
+        case "favors":
+            return f"market, favors: {actor}"
+        case "reward":
+            return f"{position['rewards']} rewards: {actor}"
+        case "sell":
+            return f"{position['debt']} gold to raise by selling favors: {actor}"
+        case phase:
+            return f"{phase}: {actor}"
+
+
+def _auction(position: dict[str, Any]) -> list[str]:
+    if not position["auction"]:
+        return []
+    words = [
+        f"{lot['province']} ({lot['bidder']}: {lot['bid']})" if lot["bidder"] else f"{lot['province']} (-)"
+        for lot in position["auction"]
+    ]
+    guard = f"   Protection: {' '.join(position['shielded'])}" if position["shielded"] else ""
+    return [f" Auction  {'  '.join(words)}{guard}", _rule("─")]
+
+
+def _map(position: dict[str, Any]) -> list[str]:
+    lines = [" province   owner  pyramids  stones  farmers  limit  lies             yields"]
+    for row in position["provinces"]:
+        farmers = f"{row['farmers']}/{row['fields']}" + (f"+{row['free_farmers']}" if row["free_farmers"] else "")
+        where = f"{row['bank']} {row['half']}{' nile' if row['nile'] else ''}"
+        yields = [f"{key} {row[key]}" for key in ("mine", "caravan", "temples") if row[key]]
+        yields += [f"bonus {number} {key}" for key, number in row["bonus"].items() if number]
+        lines.append(
+            f" {row['province']:<10} {row['owner'] or '-':<6} {'▲' * row['pyramids'] or '·':<9} "
+            f"{'■' * row['stones'] or '·':<7} {farmers:<8} {row['limit']:<6} {where:<16} {', '.join(yields)}"
+        )
+    return lines
+
+
+def _seat(seat: dict[str, Any], position: dict[str, Any]) -> list[str]:
+    marker = "▶" if seat["seat"] == position["to_act"] or seat["seat"] in position["pending"] else " "
+    token = "  (Start Player)" if seat["seat"] == position["start_player"] else ""
+    notes = [f"{key.replace('_', ' ')} {seat[key]}" for key in ("gave", "offer", "chosen", "outbid_from") if seat[key]]
+    lines = [
+        f"{marker}{seat['seat']}  {seat['score']:>3} points  {seat['gold']:>3} gold  {seat['favors']} favors"
+        f"{token}   {'   '.join(notes)}"
+    ]
+    if seat["hand"] is not None:
+        lines.append(f"     Favors: {_counts(seat['hand'])}")
+    elif seat["known_architect"]:
+        lines.append("     Favors: an architect among them")
+    if seat["province_hand"]:
+        lines.append(f"     Province cards: {', '.join(seat['province_hand'])}")
+    elif seat["province_cards"]:
+        lines.append(f"     Province cards: {seat['province_cards']}")
+    return lines
+
+
+def _counts(counts: dict[str, int]) -> str:
+    return ", ".join(name if count == 1 else f"{name} {count}" for name, count in counts.items()) or "-"
+
+
+def _cards(position: dict[str, Any]) -> list[str]:
+    return [
+        f" Favors: {position['deck']} in the deck, discarded: {_counts(position['discard'])}",
+        *_wrap(" May come up: ", position["to_come"] or ["-"]),
+    ]
+
+
+def _wrap(label: str, words: list[str]) -> list[str]:
+    lines, line = [], label
+    for word in words:
+        if len(line) + len(word) + 1 > WIDTH:
+            lines.append(line.rstrip())
+            line = " " * len(label)
+        line += word + " "
+    return [*lines, line.rstrip()]

@@ -1,0 +1,332 @@
+"""Features of Amun-Re. They describe quiet positions; what is under way is first thought through to its end."""
+
+from libc.stdint cimport int16_t, int32_t, uint16_t
+
+from engine.core.bits cimport lowest_bit, popcount
+from engine.core.game cimport Weights
+from engine.core.types cimport MAX_FEATURES, MAX_SEATS
+from engine.games.amunre.evaluate cimport (
+    AGE_POINTS, ARCHITECT_READY, AUCTION_OPEN, BANK_POINTS, CARAVANS, CARDS_SATISFIED, EAST_LEAD, FARMERS, FAVOR,
+    FAVORS, FAVORS_DUE, FEATURE_NB, FIELDS_FREE, GOLD, GOLD_LEAD, GOLD_POINTS, GOLD_ROOT, LIMIT, MINES, ONE,
+    PROVINCES_BARE, PYRAMIDS, PYRAMIDS_FEWEST, REWARDS_DUE, SCORE, START_PLAYER, STONE_PAIRS, STONES, SYMBOLS,
+    TEMPLE_POINTS, TEMPLES, TO_OUTBID, WEST_LEAD, WITHOUT_BID,
+)
+from engine.games.amunre.favors cimport ARCHITECT, YELLOW, favor_count
+from engine.games.amunre.moves cimport offering_gold
+from engine.games.amunre.rules_harvest cimport province_income
+from engine.games.amunre.rules_offering cimport best_offering, tile_for
+from engine.games.amunre.scoring cimport add_bank_points, age_points, gold_points, yellow_cards_satisfied
+from engine.games.amunre.state cimport (
+    PHASE_ADJUST, PHASE_BID, PHASE_BUILD, PHASE_FARMERS, PHASE_FAVORS, PHASE_HARVEST, PHASE_OFFER,
+    PHASE_REWARD, PHASE_SCORING, PHASE_SELL, THIEF, AmunreState, Table, budget, farmers_in, left_of,
+    place_in_turn_order, price,
+)
+from engine.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, SPACE_NB, TABLES
+
+FEATURES = (
+    "one", "score", "gold", "gold_root", "gold_points", "gold_lead", "age_points", "temple_points", "temples",
+    "pyramids", "pyramids_fewest", "provinces_bare", "stones", "stone_pairs", "bank_points", "west_lead", "east_lead",
+    "farmers", "fields_free", "mines", "caravans", "limit", "symbols", "favors",
+    "favor_protection", "favor_bribery", "favor_architect", "favor_free_farmer", "favor_adjustment",
+    "favor_big_harvest", "favor_treasury", "favor_scribes", "favor_farmers", "favor_side", "favor_nile", "favor_egypt",
+    "favors_due", "cards_satisfied", "architect_ready", "rewards_due", "start_player", "to_outbid", "auction_open",
+    "without_bid",
+)
+assert len(FEATURES) == FEATURE_NB
+
+cdef enum:
+    SCORING_STAGE = 12      # stages 0-11: market and offering of each of six rounds; 12, 13: the yellow cards
+
+# What is imagined beyond the table itself.
+ctypedef struct Prospect:
+    Table table
+    int favors_due[MAX_SEATS]
+    int rewards_due[MAX_SEATS]
+    int to_outbid[MAX_SEATS]
+    int auction_open
+    int without_bid         # bit per seat
+
+
+# -- the auction, thought through to its end -----------------------------------------------------------------
+
+cdef int rough_worth(const Table* t, int province) noexcept nogil:
+    """Of a province to anybody, only to decide who takes which of those that nobody has bid for."""
+    return (
+        9 * t.pyramids[province] + 3 * t.stones[province] + 2 * TABLES.province[province].fields
+        + 2 * TABLES.province[province].symbols + TABLES.province[province].mine + TABLES.province[province].gold // 2
+        + TABLES.province[province].caravan // 2 + 3 * TABLES.province[province].temples
+    )
+
+
+cdef int next_price(const Table* t, int province) noexcept nogil:
+    """The least gold that outbids the standing bid; out of reach if nothing does."""
+    cdef int space = t.bid[province]
+    if (t.shielded >> t.bidder[province]) & 1:
+        space += TABLES.protection - 1
+    return TABLES.track[space] if space < SPACE_NB else 9999
+
+
+cdef void take_province(Prospect* p, int seat, int province) noexcept nogil:
+    p.table.owned[seat] |= <uint16_t>1 << province
+    p.table.gold[seat] += TABLES.province[province].gold
+    p.favors_due[seat] += TABLES.province[province].favors
+
+
+cdef void finish_auction(Prospect* p) noexcept nogil:
+    """Standing bids win; who has none takes, for nothing, the best of what nobody has bid for."""
+    cdef Table* t = &p.table
+    cdef int seat, other, province, best, i
+    cdef uint16_t unclaimed = 0
+    for i in range(t.offered_count):
+        province = t.offered[i]
+        if t.bid[province] == 0:
+            unclaimed |= <uint16_t>1 << province
+            continue
+        seat = t.bidder[province]
+        for other in range(t.header.players):
+            if not (t.live >> other) & 1 and budget(t, other) >= next_price(t, province):
+                p.to_outbid[seat] += 1
+    for i in range(t.offered_count):
+        province = t.offered[i]
+        if t.bid[province]:
+            t.gold[t.bidder[province]] -= TABLES.track[t.bid[province] - 1]
+            take_province(p, t.bidder[province], province)
+    p.without_bid = ~t.live & ((1 << t.header.players) - 1)
+    p.auction_open = popcount(p.without_bid)
+    seat = t.turn
+    while unclaimed:
+        if (p.without_bid >> seat) & 1:
+            best = lowest_bit(unclaimed)
+            for province in range(PROVINCE_NB):
+                if (unclaimed >> province) & 1 and rough_worth(t, province) > rough_worth(t, best):
+                    best = province
+            unclaimed &= ~(<uint16_t>1 << best)
+            take_province(p, seat, best)
+        seat = left_of(t, seat)
+
+
+# -- offering and harvest, thought through to their end ------------------------------------------------------
+
+cdef int likely_offer(const Table* t, int seat) noexcept nogil:
+    """What a seat may be expected to offer of which nothing is known."""
+    cdef int gold = 1 + t.gold[seat] // 4
+    return gold if gold <= t.gold[seat] else THIEF
+
+
+cdef void assume_offerings(const AmunreState* s, Table* t) noexcept nogil:
+    """Sealed offerings of the state count as they are; all others are guessed. Then all are paid."""
+    cdef int seat, gold
+    for seat in range(t.header.players):
+        if s.offer[seat]:
+            gold = offering_gold(s.offer[seat] - 1)
+            t.given[seat] = gold if gold else THIEF
+            t.hand_count[seat] -= (s.offer[seat] - 1) & 1
+        else:
+            t.given[seat] = likely_offer(t, seat)
+        if t.given[seat] > 0:
+            t.total += t.given[seat]
+            t.gold[seat] -= t.given[seat]
+        else:
+            t.total -= TABLES.theft
+
+
+cdef void finish_offering(const AmunreState* s, Prospect* p) noexcept nogil:
+    cdef Table* t = &p.table
+    cdef int seat, rank, waiting, first
+    cdef bint paying = t.phase == PHASE_SELL
+    if t.phase == PHASE_OFFER:
+        assume_offerings(s, t)
+    elif paying:
+        for seat in range(t.header.players):
+            if t.given[seat] > 0 and place_in_turn_order(t, seat) > place_in_turn_order(t, t.turn):
+                t.gold[seat] -= t.given[seat]
+        t.gold[t.turn] -= t.debt
+    if t.phase == PHASE_OFFER or paying or t.phase == PHASE_ADJUST:
+        t.tile = tile_for(t.total)
+        for seat in range(t.header.players):
+            if t.given[seat] == THIEF:
+                t.gold[seat] += TABLES.theft
+    first = best_offering(t, (1 << t.header.players) - 1)
+    waiting = ~t.served & ((1 << t.header.players) - 1)
+    rank = popcount(t.served)
+    if t.phase == PHASE_REWARD:
+        p.rewards_due[t.turn] = t.rewards
+        waiting &= ~(1 << t.turn)
+        rank += 1
+    while rank < 2:
+        seat = best_offering(t, waiting)
+        if seat >= 0:
+            p.rewards_due[seat] = TABLES.rewards[rank]
+            waiting &= ~(1 << seat)
+        rank += 1
+    for seat in range(t.header.players):
+        if (waiting >> seat) & 1 and t.given[seat] > 0:
+            p.rewards_due[seat] = TABLES.rewards[2]
+    if first >= 0:
+        t.start = first
+    t.turn = t.start
+    finish_harvest(t)
+
+
+cdef void finish_harvest(Table* t) noexcept nogil:
+    """Everybody from the seat at turn on still gets his income."""
+    cdef int seat = t.turn, province
+    cdef uint16_t provinces
+    while True:
+        provinces = t.owned[seat]
+        while provinces:
+            province = lowest_bit(provinces)
+            provinces &= provinces - 1
+            if t.phase == PHASE_HARVEST and seat == t.turn and t.cursor == province + 1:
+                t.gold[seat] += TABLES.treasury
+            else:
+                t.gold[seat] += province_income(t, province, t.tile)
+        seat = left_of(t, seat)
+        if seat == t.start:
+            return
+
+
+cdef void think_ahead(const AmunreState* s, Prospect* p) noexcept nogil:
+    cdef Table* t = &p.table
+    cdef int phase, seat
+    p.table = s.table
+    p.auction_open = 0
+    p.without_bid = 0
+    for seat in range(MAX_SEATS):
+        p.favors_due[seat] = 0
+        p.rewards_due[seat] = 0
+        p.to_outbid[seat] = 0
+    phase = t.resume if t.phase == PHASE_SELL else t.phase
+    if phase == PHASE_BID:
+        finish_auction(p)
+    elif phase == PHASE_FAVORS or phase == PHASE_FARMERS or phase == PHASE_BUILD:
+        t.gold[t.turn] -= t.debt
+        p.favors_due[t.turn] += t.draws
+        if t.phase != PHASE_SELL:
+            t.gold[t.turn] -= price(t.bought)
+    elif phase == PHASE_OFFER or phase == PHASE_ADJUST or phase == PHASE_REWARD:
+        finish_offering(s, p)
+    elif phase == PHASE_HARVEST:
+        finish_harvest(t)
+
+
+cdef int stage_of(const Table* t) noexcept nogil:
+    """Market (and auction) or offering (and harvest) of each round; the yellow cards of each age."""
+    cdef int phase = t.resume if t.phase == PHASE_SELL else t.phase
+    if phase == PHASE_SCORING:
+        return SCORING_STAGE + t.age - 1
+    return 2 * (TABLES.rounds * (t.age - 1) + t.round - 1) + (phase >= PHASE_OFFER)
+
+
+# -- rows ----------------------------------------------------------------------------------------------------
+
+cdef inline int clip(int value, int most) noexcept nogil:
+    return -most if value < -most else (most if value > most else value)
+
+
+cdef inline int root(int value) noexcept nogil:
+    """4 times the square root, rounded down."""
+    cdef int result = 0
+    value *= 16
+    while (result + 1) * (result + 1) <= value:
+        result += 1
+    return result
+
+
+cdef inline int strength_on(const Table* t, int seat, uint16_t bank) noexcept nogil:
+    """The best own province of a bank, in stones."""
+    cdef uint16_t provinces = t.owned[seat] & bank
+    cdef int best = 0, province
+    while provinces:
+        province = lowest_bit(provinces)
+        provinces &= provinces - 1
+        best = max(best, t.pyramids[province] * TABLES.stones_per_pyramid + t.stones[province])
+    return best
+
+
+cdef int lead_on(const Table* t, int seat, uint16_t bank) noexcept nogil:
+    cdef int best = 0, other
+    for other in range(t.header.players):
+        if other != seat:
+            best = max(best, strength_on(t, other, bank))
+    return clip(strength_on(t, seat, bank) - best, 6)
+
+
+cdef void province_features(const Table* t, int seat, int16_t* row) noexcept nogil:
+    cdef uint16_t provinces = t.owned[seat]
+    cdef int fewest = 99, province
+    while provinces:
+        province = lowest_bit(provinces)
+        provinces &= provinces - 1
+        row[TEMPLES] += TABLES.province[province].temples
+        row[PYRAMIDS] += t.pyramids[province]
+        row[PROVINCES_BARE] += t.pyramids[province] == 0
+        row[STONES] += t.stones[province]
+        row[STONE_PAIRS] += t.stones[province] == TABLES.stones_per_pyramid - 1
+        row[FARMERS] += farmers_in(t, province)
+        row[FIELDS_FREE] += TABLES.province[province].fields - t.farmers[province]
+        row[MINES] += TABLES.province[province].mine
+        row[CARAVANS] += TABLES.province[province].caravan
+        row[LIMIT] = max(row[LIMIT], TABLES.province[province].limit)
+        row[SYMBOLS] += TABLES.province[province].symbols
+        fewest = min(fewest, t.pyramids[province])
+    row[PYRAMIDS_FEWEST] = fewest if fewest < 99 else 0
+    row[TEMPLE_POINTS] = row[TEMPLES] * TABLES.tile_value[t.tile]
+    row[WEST_LEAD] = lead_on(t, seat, TABLES.west)
+    row[EAST_LEAD] = lead_on(t, seat, ~TABLES.west)
+
+
+cdef void card_features(const AmunreState* s, const Table* t, int seat, int16_t* row) noexcept nogil:
+    cdef int satisfied = yellow_cards_satisfied(t, seat)
+    cdef int kind, held
+    row[FAVORS] = t.hand_count[seat]
+    for kind in range(FAVOR_NB):
+        held = favor_count(s.hand[seat], kind)
+        row[FAVOR + kind] = min(held, 3)
+        if kind >= YELLOW:
+            row[CARDS_SATISFIED] += held and (satisfied >> kind) & 1
+    row[ARCHITECT_READY] = row[STONE_PAIRS] > 0 and favor_count(s.hand[seat], ARCHITECT) > 0
+
+
+cdef void gold_features(const Table* t, int seat, int16_t* row) noexcept nogil:
+    cdef int gold = t.gold[seat], richest = 0, other
+    for other in range(t.header.players):
+        if other != seat:
+            richest = max(richest, t.gold[other])
+    row[GOLD] = gold
+    row[GOLD_ROOT] = root(gold) if gold > 0 else 0
+    row[GOLD_LEAD] = clip(gold - richest, 20)
+
+
+cdef int features(const void* state, const Weights* weights, int16_t* rows) noexcept nogil:
+    cdef const AmunreState* s = <const AmunreState*>state
+    cdef Prospect prospect
+    cdef const Table* t = &prospect.table
+    cdef int32_t[MAX_SEATS] map_points, bank_points, rank_points
+    cdef int16_t* row
+    cdef int seat, i
+    think_ahead(s, &prospect)
+    age_points(t, map_points)
+    gold_points(t, rank_points)
+    for seat in range(t.header.players):
+        bank_points[seat] = 0
+    add_bank_points(t, bank_points)
+    for seat in range(t.header.players):
+        row = rows + seat * MAX_FEATURES
+        for i in range(FEATURE_NB):
+            row[i] = 0
+        row[ONE] = 1
+        row[SCORE] = t.score[seat]
+        row[AGE_POINTS] = map_points[seat]
+        row[BANK_POINTS] = bank_points[seat]
+        row[GOLD_POINTS] = rank_points[seat]
+        gold_features(t, seat, row)
+        province_features(t, seat, row)
+        card_features(s, t, seat, row)
+        row[FAVORS_DUE] = prospect.favors_due[seat]
+        row[REWARDS_DUE] = prospect.rewards_due[seat]
+        row[START_PLAYER] = seat == t.start
+        row[TO_OUTBID] = prospect.to_outbid[seat]
+        row[AUCTION_OPEN] = prospect.auction_open
+        row[WITHOUT_BID] = (prospect.without_bid >> seat) & 1
+    return stage_of(&s.table)

@@ -1,0 +1,5 @@
+from engine.core.game import Game
+
+class AmunreGame(Game): ...
+
+GAME: AmunreGame

@@ -1,0 +1,214 @@
+"""view, sample and observe. A view is the open table plus the viewer's own secrets; `sample` knows nothing else."""
+
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.string cimport memset
+
+from engine.core.bits cimport lowest_bit, nth_bit, popcount
+from engine.core.rng cimport rng_below
+from engine.core.types cimport CHANCE, MAX_MOVES, TRUTH, Move, Rng
+from engine.games.amunre.favors cimport ARCHITECT, HIDDEN, bag_size, one_favor, random_favor, without_architects
+from engine.games.amunre.moves cimport (
+    HIDDEN_OFFER, MOVE_CARD, MOVE_CHOOSE, MOVE_FAVOR, MOVE_OFFER, make_move, move_argument, move_kind,
+)
+from engine.games.amunre.rules_favors cimport legal_sales
+from engine.games.amunre.rules_market cimport legal_buildings
+from engine.games.amunre.rules_offering cimport legal_offers
+from engine.games.amunre.state cimport (
+    EXPERT, PHASE_BUILD, PHASE_CHOOSE, PHASE_OFFER, PHASE_REVEAL, PHASE_SELL, PHASE_UNVEIL, THIRD_STONE, AmunreState,
+    AmunreView, Table, place_in_turn_order,
+)
+from engine.games.amunre.tables cimport TABLES
+
+cdef enum:
+    MAX_TRIES = 200
+
+
+# -- view ----------------------------------------------------------------------------------------------------
+
+cdef void view(const void* raw_state, int seat, void* raw_view) noexcept nogil:
+    cdef const AmunreState* state = <const AmunreState*>raw_state
+    cdef AmunreView* view = <AmunreView*>raw_view
+    memset(view, 0, sizeof(AmunreView))
+    view.table = state.table
+    view.table.header.viewer = seat
+    view.hand = state.hand[seat]
+    view.province_hand = state.province_hand[seat]
+    view.offer = state.offer[seat]
+    view.chosen = state.chosen[seat]
+    if state.table.phase == PHASE_OFFER:
+        forget_who_has_chosen(&view.table, seat, view.offer != 0)
+    elif state.table.phase == PHASE_CHOOSE:
+        forget_who_has_chosen(&view.table, seat, view.chosen != 0)
+
+
+cdef void forget_who_has_chosen(Table* t, int seat, bint chosen) noexcept nogil:
+    """In a secret choice nobody else has chosen, as far as a seat knows."""
+    t.header.pending = (1 << t.header.players) - 1
+    t.header.actor = seat
+    if chosen:
+        t.header.pending &= ~(1 << seat)
+        t.header.actor = lowest_bit(t.header.pending)
+
+
+# -- sample --------------------------------------------------------------------------------------------------
+
+cdef inline uint64_t deal(uint64_t* pool, int* size, int count, Rng* rng) noexcept nogil:
+    """So many random cards out of the pool."""
+    cdef uint64_t dealt = 0, card
+    while count > 0:
+        card = one_favor(random_favor(pool[0], size[0], rng))
+        pool[0] -= card
+        size[0] -= 1
+        dealt += card
+        count -= 1
+    return dealt
+
+
+cdef bint third_stone_alone(const Table* t) noexcept nogil:
+    """One stone is bought on credit, for a pyramid: the buyer can pay without selling Architects (see rules_market)."""
+    cdef int phase = t.resume if t.phase == PHASE_SELL else t.phase
+    return phase == PHASE_BUILD and t.used & THIRD_STONE and t.bought == 1 and t.gold[t.turn] == 0
+
+
+cdef bint has_a_move(const AmunreState* state) noexcept nogil:
+    cdef Move[MAX_MOVES] moves
+    return (legal_sales(state, moves) if state.table.phase == PHASE_SELL else legal_buildings(state, moves)) > 0
+
+
+cdef void deal_hand(AmunreState* state, int seat, uint64_t* pool, int* size, Rng* rng) noexcept nogil:
+    """A hand out of the pool; an Architect that all know of is in it."""
+    cdef const Table* t = &state.table
+    cdef uint64_t known = one_favor(ARCHITECT) if (t.architects >> seat) & 1 else 0
+    state.hand[seat] = known + deal(pool, size, t.hand_count[seat] - bag_size(known), rng)
+
+
+cdef void deal_hand_at_turn(AmunreState* state, uint64_t* pool, int* size, Rng* rng) noexcept nogil:
+    """Who is selling favors in ascending order still has enough of them, so not every hand fits.
+
+    Whole hands are dealt until one fits, which keeps those that fit equally likely. If none comes up in many tries, the
+    cards that are needed are dealt first.
+    """
+    cdef const Table* t = &state.table
+    cdef int seat = t.turn
+    cdef uint64_t before = pool[0], needed, fitting
+    cdef int size_before = size[0], fitting_size, wanted
+    for _ in range(MAX_TRIES):
+        deal_hand(state, seat, pool, size, rng)
+        if has_a_move(state):
+            return
+        pool[0] = before
+        size[0] = size_before
+    fitting = pool[0] >> (4 * t.floor) << (4 * t.floor)
+    if third_stone_alone(t):
+        fitting = without_architects(fitting)
+    fitting_size = bag_size(fitting)
+    wanted = min(t.debt + (t.phase == PHASE_BUILD), t.hand_count[seat])
+    needed = deal(&fitting, &fitting_size, min(wanted, fitting_size), rng)
+    pool[0] -= needed
+    size[0] -= bag_size(needed)
+    deal_rest(state, needed, pool, size, rng)
+
+
+cdef void deal_rest(AmunreState* state, uint64_t needed, uint64_t* pool, int* size, Rng* rng) noexcept nogil:
+    """The hand at turn from these cards, a known Architect, and others."""
+    cdef const Table* t = &state.table
+    cdef uint64_t hand = needed
+    if (t.architects >> t.turn) & 1 and bag_size(hand) < t.hand_count[t.turn]:
+        hand += one_favor(ARCHITECT)
+    state.hand[t.turn] = hand + deal(pool, size, t.hand_count[t.turn] - bag_size(hand), rng)
+
+
+cdef bint has_limits(const Table* t) noexcept nogil:
+    """Whether what the seat at turn has done tells something of its hand."""
+    return (t.phase == PHASE_SELL and t.floor > 0) or third_stone_alone(t)
+
+
+cdef uint64_t unseen_favors(const AmunreView* view) noexcept nogil:
+    """All cards that the viewer cannot place."""
+    cdef int others = view.table.architects & ~(1 << view.table.header.viewer)
+    return TABLES.all_favors - view.table.discard - view.hand - popcount(others) * one_favor(ARCHITECT)
+
+
+cdef void deal_favors(const AmunreView* view, AmunreState* state, Rng* rng) noexcept nogil:
+    """Everything unseen lies in the other hands or in the deck, each arrangement as likely as any other."""
+    cdef const Table* t = &view.table
+    cdef int viewer = t.header.viewer
+    cdef uint64_t pool = unseen_favors(view)
+    cdef int size = bag_size(pool), seat
+    cdef int first = t.turn if t.turn != viewer and has_limits(t) else -1
+    state.hand[viewer] = view.hand
+    if first >= 0:
+        deal_hand_at_turn(state, &pool, &size, rng)
+    for seat in range(t.header.players):
+        if seat != viewer and seat != first:
+            deal_hand(state, seat, &pool, &size, rng)
+    state.under = deal(&pool, &size, t.under_count, rng)
+    state.deck = pool
+
+
+cdef void deal_provinces(const AmunreView* view, AmunreState* state, Rng* rng) noexcept nogil:
+    """The other hands of province cards: any that can still come up and are not the viewer's."""
+    cdef const Table* t = &view.table
+    cdef int viewer = t.header.viewer
+    cdef uint16_t pool = t.kingdom & ~t.seen & ~view.province_hand
+    cdef uint16_t card
+    cdef int seat
+    for seat in range(t.header.players):
+        if seat == viewer:
+            state.province_hand[seat] = view.province_hand
+        else:
+            while popcount(state.province_hand[seat]) < t.cards[seat]:
+                card = <uint16_t>1 << nth_bit(pool, rng_below(rng, popcount(pool)))
+                pool &= ~card
+                state.province_hand[seat] |= card
+
+
+cdef uint8_t any_card(uint16_t hand, Rng* rng) noexcept nogil:
+    return 1 + nth_bit(hand, rng_below(rng, popcount(hand)))
+
+
+cdef uint16_t any_offer(const AmunreState* state, int seat, Rng* rng) noexcept nogil:
+    cdef Move[MAX_MOVES] moves
+    return 1 + move_argument(moves[rng_below(rng, legal_offers(state, seat, moves))])
+
+
+cdef void make_secret_choices(const AmunreView* view, AmunreState* state, Rng* rng) noexcept nogil:
+    """While choices are being turned up, those that still lie face down may be anything."""
+    cdef const Table* t = &view.table
+    cdef int viewer = t.header.viewer, seat
+    state.chosen[viewer] = view.chosen
+    state.offer[viewer] = view.offer
+    if t.phase == PHASE_UNVEIL:
+        for seat in range(t.header.players):
+            if seat != viewer and t.given[seat] == 0:
+                state.offer[seat] = any_offer(state, seat, rng)
+    elif t.phase == PHASE_REVEAL and t.header.variant == EXPERT:
+        for seat in range(t.header.players):
+            if seat != viewer and place_in_turn_order(t, seat) >= t.offered_count:
+                state.chosen[seat] = any_card(state.province_hand[seat], rng)
+
+
+cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil:
+    cdef const AmunreView* view = <const AmunreView*>raw_view
+    cdef AmunreState* state = <AmunreState*>raw_state
+    memset(state, 0, sizeof(AmunreState))
+    state.table = view.table
+    state.table.header.viewer = TRUTH
+    deal_favors(view, state, rng)
+    if view.table.header.variant == EXPERT:
+        deal_provinces(view, state, rng)
+    make_secret_choices(view, state, rng)
+
+
+# -- observe -------------------------------------------------------------------------------------------------
+
+cdef Move observe(const void* raw_state, Move move, int seat) noexcept nogil:
+    """Cards dealt face down are seen by who gets them, secret choices by who makes them."""
+    cdef const Table* t = &(<const AmunreState*>raw_state).table
+    cdef int kind = move_kind(move)
+    cdef int owner = t.turn if t.header.actor == CHANCE else t.header.actor
+    if seat == owner:
+        return move
+    if kind == MOVE_FAVOR or kind == MOVE_CARD or kind == MOVE_CHOOSE:
+        return make_move(kind, HIDDEN, 0)
+    return make_move(kind, 0, HIDDEN_OFFER) if kind == MOVE_OFFER else move

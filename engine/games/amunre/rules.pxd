@@ -1,0 +1,10 @@
+"""The course of a game of Amun-Re: who may do what, what it does, and what nature draws."""
+
+from engine.core.types cimport Move, Rng
+
+cdef void new_game(void* state, int players, int variant) noexcept nogil
+cdef int legal_moves(const void* state, Move* moves) noexcept nogil
+cdef void apply(void* state, Move move) noexcept nogil
+cdef Move sample_chance(const void* state, Rng* rng) noexcept nogil
+cdef int enumerate_chance(const void* state, Move* outcomes, double* probabilities) noexcept nogil
+cdef int chance_pool(const void* state) noexcept nogil

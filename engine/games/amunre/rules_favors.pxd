@@ -1,0 +1,24 @@
+"""The deck of favors, and favors sold for gold (p. 3): what several phases need."""
+
+from engine.core.types cimport Move
+from engine.games.amunre.state cimport AmunreState
+
+# How many cards could be drawn now, a shuffled discard pile included.
+cdef int favors_to_draw(const AmunreState* s) noexcept nogil
+
+# Shuffles the discard pile if the deck is empty; whether there is a card to draw.
+cdef bint refill_deck(AmunreState* s) noexcept nogil
+
+# One card goes from the deck into a hand.
+cdef void take_favor(AmunreState* s, int seat, int kind) noexcept nogil
+
+# If gold is missing, the seat must sell as many favors before the phase goes on; False if there is no debt.
+cdef bint raise_debt(AmunreState* s, int seat, int debt) noexcept nogil
+
+# A seat pays, with favors if its gold does not suffice; True if it has to choose which.
+cdef bint pay(AmunreState* s, int seat, int cost) noexcept nogil
+
+cdef int legal_sales(const AmunreState* s, Move* moves) noexcept nogil
+
+# Sells one favor; True if the debt is paid and the phase goes on.
+cdef bint sell_favor(AmunreState* s, int kind) noexcept nogil

@@ -1,0 +1,137 @@
+"""The points of Amun-Re, part by part."""
+
+from libc.stdint cimport int32_t, uint16_t
+
+from engine.core.bits cimport lowest_bit
+from engine.core.types cimport MAX_SEATS
+from engine.games.amunre.favors cimport (
+    MASTER_OF_FARMERS, MASTER_OF_SCRIBES, NILE_OR_FRONTIER, ONE_EGYPT, ONE_SIDE,
+)
+from engine.games.amunre.state cimport AmunreState, Table, farmers_in
+from engine.games.amunre.tables cimport PROVINCE_NB, TABLES
+
+
+# -- the map -------------------------------------------------------------------------------------------------
+
+cdef int temple_points(const Table* t, int seat) noexcept nogil:
+    cdef uint16_t provinces = t.owned[seat]
+    cdef int temples = 0
+    while provinces:
+        temples += TABLES.province[lowest_bit(provinces)].temples
+        provinces &= provinces - 1
+    return temples * TABLES.tile_value[t.tile]
+
+
+cdef int pyramids_of(const Table* t, int seat) noexcept nogil:
+    cdef uint16_t provinces = t.owned[seat]
+    cdef int count = 0
+    while provinces:
+        count += t.pyramids[lowest_bit(provinces)]
+        provinces &= provinces - 1
+    return count
+
+
+cdef int stones_of(const Table* t, int seat) noexcept nogil:
+    cdef uint16_t provinces = t.owned[seat]
+    cdef int count = 0
+    while provinces:
+        count += t.stones[lowest_bit(provinces)]
+        provinces &= provinces - 1
+    return count
+
+
+cdef int fewest_pyramids(const Table* t, int seat) noexcept nogil:
+    cdef uint16_t provinces = t.owned[seat]
+    cdef int fewest = 255
+    while provinces:
+        fewest = min(fewest, t.pyramids[lowest_bit(provinces)])
+        provinces &= provinces - 1
+    return fewest if fewest < 255 else 0
+
+
+cdef int pyramid_points(const Table* t, int seat) noexcept nogil:
+    return TABLES.pyramid * pyramids_of(t, seat) + TABLES.fewest_pyramids * fewest_pyramids(t, seat)
+
+
+cdef int best_on_bank(const Table* t, int seat, uint16_t bank) noexcept nogil:
+    """The own province with the most pyramids there, stones breaking ties, as one number; 0 without a pyramid."""
+    cdef uint16_t provinces = t.owned[seat] & bank
+    cdef int best = 0, province, strength
+    while provinces:
+        province = lowest_bit(provinces)
+        provinces &= provinces - 1
+        if t.pyramids[province]:
+            strength = t.pyramids[province] * TABLES.stones_per_pyramid + t.stones[province]
+            best = max(best, strength)
+    return best
+
+
+cdef void add_most_pyramids(const Table* t, uint16_t bank, int32_t* points) noexcept nogil:
+    """All who are tied score; nobody does where there is no pyramid."""
+    cdef int best = 0, seat
+    for seat in range(t.header.players):
+        best = max(best, best_on_bank(t, seat, bank))
+    for seat in range(t.header.players):
+        if best and best_on_bank(t, seat, bank) == best:
+            points[seat] += TABLES.most_pyramids
+
+
+cdef void add_bank_points(const Table* t, int32_t* points) noexcept nogil:
+    add_most_pyramids(t, TABLES.west, points)
+    add_most_pyramids(t, ((1 << PROVINCE_NB) - 1) & ~TABLES.west, points)
+
+
+cdef void age_points(const Table* t, int32_t* points) noexcept nogil:
+    cdef int seat
+    for seat in range(t.header.players):
+        points[seat] = temple_points(t, seat) + pyramid_points(t, seat)
+    add_bank_points(t, points)
+
+
+# -- yellow cards --------------------------------------------------------------------------------------------
+
+cdef inline bint all_or_none(uint16_t provinces, uint16_t region) noexcept nogil:
+    return not provinces & region or not provinces & ~region
+
+
+cdef int yellow_cards_satisfied(const Table* t, int seat) noexcept nogil:
+    cdef uint16_t provinces = t.owned[seat], left = t.owned[seat]
+    cdef int symbols = 0, farmers = 0, province
+    while left:
+        province = lowest_bit(left)
+        left &= left - 1
+        symbols += TABLES.province[province].symbols
+        farmers += farmers_in(t, province)
+    return (
+        (symbols >= TABLES.scribes_symbols) << MASTER_OF_SCRIBES
+        | (farmers >= TABLES.farmers_needed) << MASTER_OF_FARMERS
+        | all_or_none(provinces, TABLES.west) << ONE_SIDE
+        | all_or_none(provinces, TABLES.nile) << NILE_OR_FRONTIER
+        | all_or_none(provinces, TABLES.upper) << ONE_EGYPT
+    )
+
+
+# -- the end -------------------------------------------------------------------------------------------------
+
+cdef void gold_points(const Table* t, int32_t* points) noexcept nogil:
+    """Tied players all get the better value and use up the places below."""
+    cdef int seat, other, richer
+    for seat in range(t.header.players):
+        richer = 0
+        for other in range(t.header.players):
+            richer += t.gold[other] > t.gold[seat]
+        points[seat] = TABLES.gold_ranks[richer] if richer < 3 else 0
+
+
+cdef void scores(const void* state, int32_t* points, int32_t* ranks) noexcept nogil:
+    cdef const Table* t = &(<const AmunreState*>state).table
+    cdef int32_t[MAX_SEATS] strength
+    cdef int seat, other
+    for seat in range(t.header.players):
+        points[seat] = t.score[seat]
+        # Fewer than 256 stones and 256 pyramids: one number compares all three in their order.
+        strength[seat] = (t.score[seat] << 16) + (pyramids_of(t, seat) << 8) + stones_of(t, seat)
+    for seat in range(t.header.players):
+        ranks[seat] = 1
+        for other in range(t.header.players):
+            ranks[seat] += strength[other] > strength[seat]

@@ -1,0 +1,82 @@
+"""Everything of the search that can be set: what it does, its range, and what it is where a game says nothing better.
+
+A game's own values stand in its room's weights.json under "search", for all player counts and, under "players", for one.
+What was measured for each of them: bench/README.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.errors import EgyptError
+
+FULL_PLAYOUT = 1_000_000
+FAMILIES = ("single", "multiple", "determinized")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One of them. Switches and words are whole numbers for the core: a word is its place in `words`."""
+
+    name: str
+    option: str             # its name in the protocol, where fractions are counted in thousandths
+    default: Any
+    low: float
+    high: float
+    meaning: str
+    words: tuple[str, ...] = ()
+
+    @property
+    def scale(self) -> int:
+        """Units of the protocol to one of ours."""
+        return 1000 if isinstance(self.default, float) else 1
+
+    def check(self, value: Any) -> Any:
+        """The value, as the type of the default; raises EgyptError."""
+        if self.words:
+            if value not in self.words:
+                raise EgyptError(f"{self.name}: '{value}' is none of {', '.join(self.words)}")
+            return value
+        if not isinstance(value, int | float) or not self.low <= value <= self.high:
+            raise EgyptError(f"{self.name}: {value} is not between {self.low:g} and {self.high:g}")
+        return type(self.default)(value)
+
+
+SETTINGS = (
+    Setting("family", "Search", "single", 0, 0, "which member of the ISMCTS family searches", FAMILIES),
+    Setting("worlds", "Worlds", 16, 1, 64, "trees of a determinized search"),
+    Setting("exploration", "Exploration", 0.7, 0.0, 100.0, "weight of the curious term of the selection"),
+    Setting("adaptive", "Adaptive", False, 0, 1, "exploration is counted in spreads of the rewards seen so far"),
+    Setting("urgency", "Urgency", -1.0, -1.0, 10.0,
+            "an untried move counts as tried once, this much below the rest; -1: all are tried first"),
+    Setting("history", "History", 0.0, 0.0, 10.0, "weight of what a move was worth elsewhere in the tree"),
+    Setting("widening", "Widening", 0.0, 0.0, 100.0, "moves tried at a node per root of its visits; 0: all"),
+    Setting("margin", "Margin", 0.0, 0.0, 1.0, "share of the reward that counts points instead of chances"),
+    Setting("keyed_draws", "KeyedDraws", 1, 0, 8, "chains of at most so many draws get a node per outcome"),
+    Setting("playout", "Playout", FULL_PLAYOUT, 0, FULL_PLAYOUT, "decisions played from a leaf before judging it"),
+    Setting("candidates", "Candidates", 1, 1, 64, "a playout takes the best of so many random moves"),
+    Setting("reuse", "Reuse", False, 0, 1, "start from what the last search of the same game learned"),
+    Setting("early", "EarlyStop", True, 0, 1, "stop a timed search when the best move can no longer change"),
+    Setting("exact", "Exact", True, 0, 1,
+            "solve the end of the game where few decisions remain and nothing is secret"),
+)
+BY_NAME = {setting.name: setting for setting in SETTINGS}
+
+
+def resolve(game_defaults: Mapping[str, Any], players: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """All settings for a table of so many players: what the user chose, else what suits the game, else the default."""
+    values = {setting.name: setting.default for setting in SETTINGS}
+    values.update({name: value for name, value in game_defaults.items() if name in BY_NAME})
+    values.update(game_defaults.get("players", {}).get(str(players), {}))
+    values.update(check(chosen))
+    return values
+
+
+def check(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """What the user chose, without what he left open (None); raises EgyptError for what is unknown or out of range."""
+    for name in chosen:
+        if name not in BY_NAME:
+            raise EgyptError(f"'{name}' is not a setting of the search; there are {', '.join(BY_NAME)}")
+    return {name: BY_NAME[name].check(value) for name, value in chosen.items() if value is not None}

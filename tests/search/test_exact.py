@@ -1,0 +1,75 @@
+"""The end of the game, solved: the truth itself, and the search measured by it."""
+
+from statistics import fmean
+
+import pytest
+
+from bench.oracle import late_positions, losses
+from engine import Limits, Rng, Search, Table, get_game
+
+RA, SOBEK = get_game("ra"), get_game("sobek")
+
+
+def value(position, seat):
+    """What a position is worth to a seat if all play perfectly: (chances, points), by plain recursion in Python."""
+    if position.is_over:
+        ranks = position.ranks()
+        return [(rank == 1) / ranks.count(1) for rank in ranks], position.scores()
+    if position.is_chance:
+        total = None
+        for outcome, probability in position.outcomes():
+            chances, points = value(position.play(outcome), seat)
+            part = ([probability * c for c in chances], [probability * p for p in points])
+            total = part if total is None else (
+                [a + b for a, b in zip(total[0], part[0], strict=True)], [a + b for a, b in zip(total[1], part[1], strict=True)])
+        return total
+    actor = position.actor
+    return max((value(position.play(move), seat) for move in position.legal_codes()),
+               key=lambda v: (round(v[0][actor], 9), round(v[1][actor], 9)))
+
+
+def small_positions(count):
+    """Late positions of Ra that even Python can solve."""
+    found = 0
+    for view, _ in late_positions(RA, 2, 60, 11):
+        result = Search(RA, hash_mb=1, margin=0.0).run(view, Limits(iterations=1))
+        if result.exact and result.nodes < 1500:
+            yield view, result
+            found += 1
+            if found == count:
+                return
+
+
+def test_the_solution_is_what_plain_recursion_finds():
+    checked = 0
+    for view, result in small_positions(6):
+        position = view.sample(Rng(1))
+        for line in result.lines:
+            chances, points = value(position.play(RA.move_code(line.move)), view.viewer)
+            assert list(line.chances) == pytest.approx(chances, abs=1e-4)
+            assert list(line.points) == pytest.approx(points, abs=1e-4)
+            checked += 1
+    assert checked >= 12
+
+
+def test_the_search_finds_nearly_the_best_move():
+    lost = [losses(view, solution, 20_000, 1)[0] for view, solution in late_positions(RA, 3, 25, 5)]
+    assert fmean(lost) <= 0.1
+
+
+def test_openings_and_secrets_are_not_solved():
+    for game, players in ((RA, 2), (SOBEK, 2)):
+        table = Table.deal(game, players, 1)
+        assert not Search(game).run(table.view(table.position.actor), Limits(iterations=50)).exact
+
+
+def test_it_can_be_switched_off():
+    for view, _ in late_positions(RA, 2, 1, 3):
+        assert not Search(RA, exact=False).run(view, Limits(iterations=50)).exact
+
+
+def test_searchmoves_are_kept():
+    for view, solution in late_positions(RA, 3, 2, 8):
+        worst = solution.lines[-1].move
+        result = Search(RA).run(view, Limits(iterations=10, searchmoves=(worst,)))
+        assert result.exact and [line.move for line in result.lines] == [worst]
