@@ -49,7 +49,7 @@ SLOTS = ("left", "middle", "right")
 SECTION_NB = 4
 SECTION_SIZE = 4
 DICE_IN_BOX = 26
-MOST_VARIANTS = 8
+MOST_VARIANTS = 16
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from engine.games.tekhenu.state cimport (
 )
 
 cdef enum:
-    MAX_VARIANTS = 8
+    MAX_VARIANTS = 16
     SIZE_NB = 5
     TRACK_NB = 32           # room for the spaces of the population track
     PIECE_NB = 8            # what decrees count

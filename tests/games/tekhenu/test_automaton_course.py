@@ -8,7 +8,22 @@ from engine import Position, Rng
 from engine.core.errors import EgyptError
 from tests.games.tekhenu.scenes import GAME, field, gained, go_on, maat, parts, play, position, seat, step_of
 
-LEVELS = ("solo-low", "solo-normal", "solo-high", "solo-hardest")
+LEVELS = ("solo-low", "solo-normal", "solo-high")
+# Two ways to make it harder go with every level.
+SOLO = {
+    "solo-low": (False, 4),
+    "solo-low-dealt": (True, 4),
+    "solo-low-decrees": (False, 8),
+    "solo-low-dealt-decrees": (True, 8),
+    "solo-normal": (False, 4),
+    "solo-normal-dealt": (True, 4),
+    "solo-normal-decrees": (False, 8),
+    "solo-normal-dealt-decrees": (True, 8),
+    "solo-high": (False, 4),
+    "solo-high-dealt": (True, 4),
+    "solo-high-decrees": (False, 8),
+    "solo-hardest": (True, 8),
+}
 
 
 def set_up(variant: str, step: str, seed: int = 0) -> Position:
@@ -31,6 +46,9 @@ def set_up(variant: str, step: str, seed: int = 0) -> Position:
         ("solo-normal", [1], ["bread5", "granite5"], ["r3c3"]),
         ("solo-high", [1, 4], ["bread5", "granite5"], ["r3c3"]),
         ("solo-hardest", [1, 4], ["bread5", "granite5"], ["r3c3"]),
+        ("solo-low-dealt-decrees", [1], [], []),
+        ("solo-normal-dealt-decrees", [1], ["bread5", "granite5"], ["r3c3"]),
+        ("solo-high-dealt", [1, 4], ["bread5", "granite5"], ["r3c3"]),
     ],
 )
 def test_pieces_at_the_start(
@@ -57,7 +75,7 @@ def test_table_is_set_for_two() -> None:
     assert (seat(start, 1).vp, seat(start, 1).goods) == (10, {"gold": 1, "scribe": 1})
 
 
-@pytest.mark.parametrize("variant", ["solo-low", "solo-normal", "solo-high"])
+@pytest.mark.parametrize("variant", [name for name, (dealt, _) in SOLO.items() if not dealt])
 def test_player_takes_two_of_three_starting_cards(variant: str) -> None:
     start = set_up(variant, "draft")
     assert (step_of(start), start.actor, len(start.legal_moves())) == ("draft", 0, 3)
@@ -67,8 +85,9 @@ def test_player_takes_two_of_three_starting_cards(variant: str) -> None:
     assert step_of(last) != "draft"
 
 
-def test_player_is_dealt_his_starting_cards_at_the_hardest_level() -> None:
-    start = Position.start(GAME, 2, "solo-hardest")
+@pytest.mark.parametrize("variant", [name for name, (dealt, _) in SOLO.items() if dealt])
+def test_player_is_dealt_his_starting_cards(variant: str) -> None:
+    start = Position.start(GAME, 2, variant)
     rng = Rng(2)
     lots = []
     while step_of(start) != "lot-destiny":
@@ -194,7 +213,7 @@ def test_no_scoring_in_odd_maat_phases(number: int) -> None:
     assert scored(number, blessings="B01", technologies="T01", shops="bread1") == 0
 
 
-@pytest.mark.parametrize(("variant", "vp"), [(level, 8 if level == "solo-hardest" else 4) for level in LEVELS])
+@pytest.mark.parametrize(("variant", "vp"), [(name, vp) for name, (_, vp) in SOLO.items()])
 def test_decrees_at_the_end(variant: str, vp: int) -> None:
     assert scored(4, variant, known="D01 D02 D03 D04") == 4 * vp  # not three of them, not one per symbol
     assert scored(2, variant, known="D01") == 0
@@ -227,7 +246,11 @@ def test_automaton_ignores_its_cards_when_its_statue_pays() -> None:
     assert gained(start, play(start, "take:bastet+grey5+tainted"), 2) == {"scribe": 1}
 
 
-@pytest.mark.parametrize("variant", LEVELS)
+def test_every_difficulty_is_a_variant() -> None:
+    assert {name for name in GAME.variants if name.startswith("solo")} == set(SOLO)
+
+
+@pytest.mark.parametrize("variant", [*LEVELS, "solo-hardest"])
 def test_random_solo_games_end(variant: str) -> None:
     rng = Rng(11)
     for _ in range(3):
