@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import product
 
 import pytest
 
@@ -330,7 +331,14 @@ def test_a_correction_needs_no_code():
 
 def test_rules_hash_is_that_of_the_file():
     assert GAME.rules_hash == COMPONENTS.rules_hash
-    assert GAME.variants[:6] == ("standard", "printed", "solo-low", "solo-normal", "solo-high", "solo-hardest")
+    assert GAME.variants == tuple(row.name for row in COMPONENTS.variants)
+    assert GAME.variants[0] == "standard"
+
+
+def test_every_level_comes_with_every_way_to_make_it_harder():
+    solo = [(row.level, row.random_start, row.hard_decrees) for row in COMPONENTS.variants if row.level]
+    assert sorted(solo) == sorted(product(("low", "medium", "high"), (False, True), (False, True)))
+    assert [row.name for row in COMPONENTS.variants if row.printed_gods] == ["printed"]
 
 
 @pytest.mark.parametrize(("players", "bag", "technologies", "decrees"), [(2, 4, 20, 19), (3, 6, 21, 18), (4, 8, 21, 16)])
