@@ -257,7 +257,8 @@ def test_hathor_ignores_the_technologies_of_the_automaton() -> None:
 
 def test_hathor_without_a_building_or_site_does_nothing() -> None:
     ten = {"shops": "papyrus1 papyrus2 papyrus3 papyrus4 papyrus5 papyrus6 bread1 bread2 bread3 bread4"}
-    assert change("hathor", "3", p2=ten) == {}
+    end = automaton("hathor", dice="hathor:grey3", p2=ten)
+    assert (step_of(end), seat(end, 2).sites, seat(end, 2).population) == ("turn", [], 7)
     sites = " ".join(f"{side}{line}" for side in ("west", "south") for line in range(1, 6))
     assert change("hathor", "3", p1={"sites": sites}) == {}
 

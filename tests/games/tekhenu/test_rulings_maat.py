@@ -183,6 +183,10 @@ def test_ruling_30_districts_that_a_statue_wins() -> None:
     # Papyrus is its own already, so the statue wins only bread there, but limestone and granite on the other side.
     end = automaton("horus", p1={"gods": gods}, p2={"shops": "papyrus1"}, **what)
     assert seat(end, 2).people == ["quarries"]
+    # A district that is its own already is not won: there is nothing to win here, so it turns to the temple.
+    strong = "bread1 bread2 limestone1 limestone2 granite1 granite2"
+    lot = automaton("horus", p1={"gods": "horus", "shops": strong}, p2={"shops": "papyrus1"}, **what)
+    assert [text for text, _ in lot.outcomes()] == ["lot:row", "lot:column"]
 
 
 def test_ruling_31_the_automaton_opens_the_market() -> None:
