@@ -1,4 +1,4 @@
-"""Tekhenu (2020): dice around the obelisk, the temple, and the scales of Maat. See README.md for edition, rulings and notation."""
+"""Tekhenu (2020): dice around the obelisk, the temple and the scales of Maat. README.md: edition, rulings, notation."""
 
 from engine.games.tekhenu.game import GAME
 

@@ -146,8 +146,9 @@ cdef bint is_automatic(int step) noexcept nogil:
     """Steps that are never the current one when somebody looks."""
     return (is_base(step) or step == STEP_BEGIN or step == STEP_BEGIN_VIRTUAL or step == STEP_BEGIN_FREE
             or step == STEP_BUILD_STATUE or step == STEP_RAISE_PILLAR or step == STEP_FINISH_PILLAR
-            or step == STEP_BUILD_SITE or step == STEP_FESTIVAL or step == STEP_REFRESH or step == STEP_FILL or step == STEP_JUDGEMENT
-            or step == STEP_SCORE or step == STEP_COLLECT or step == STEP_DESTINY_GAIN or step == STEP_STARTING_GAIN)
+            or step == STEP_BUILD_SITE or step == STEP_FESTIVAL or step == STEP_REFRESH or step == STEP_FILL
+            or step == STEP_JUDGEMENT or step == STEP_SCORE or step == STEP_COLLECT or step == STEP_DESTINY_GAIN
+            or step == STEP_STARTING_GAIN)
 
 
 cdef bint steps_fit(const Table* table) noexcept nogil:
