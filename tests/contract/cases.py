@@ -42,6 +42,7 @@ def all_cases() -> list[Case]:
         for game in map(get_game, game_names())
         for players in range(game.min_players, game.max_players + 1)
         for variant in game.variants
+        if game.seats_of(variant)[0] <= players <= game.seats_of(variant)[1]
     ]
 
 
