@@ -164,6 +164,11 @@ def test_decree_symbols():
     assert len(PIECES) == 8
 
 
+def test_ankh_values():
+    assert [card.ankh for card in COMPONENTS.destiny] == [0, 1, 2, 3]
+    assert [card.ankh for card in COMPONENTS.technologies if card.effect == "faithful"] == [5]
+
+
 def test_the_automaton():
     solo = COMPONENTS.solo
     assert (solo.numbers["start_happiness"], solo.numbers["start_population"], solo.numbers["ankh"]) == (4, 7, 4)

@@ -143,16 +143,30 @@ def test_edges_in_a_corner(tile, turns):
 
 
 @pytest.mark.parametrize("tile", TILES)
-def test_all_four_edges_touch_neighbours(tile):
-    """Between four tiles each edge is compared with the one it touches; a neighbour's pillar is another matter."""
+@pytest.mark.parametrize(
+    ("side", "cell"), [*enumerate(("r2c3", "r3c4", "r4c3", "r3c2"))], ids=["north", "east", "south", "west"]
+)
+def test_edges_next_to_a_neighbour(tile, side, cell):
+    """A neighbour with all four colours is turned so that the touching edges are equal; turned once more they are not."""
+    neighbour = "P01" if tile != "P01" else "P11"
+    touching = (side + 2) % 4
+    equal = next(turns for turns in range(4) if TILES[neighbour][3][(touching - turns) % 4] == TILES[tile][3][side])
+    for turns, matches in ((equal, 1), ((equal + 1) % 4, 0)):
+        start = start_with(tile, light_without(tile), temple={cell: f"{neighbour}/{turns}"})
+        laid = play(start, *raised(tile, "r3c3"))
+        assert changes(start, laid)["vp"] == 3 + 1 + matches  # of the two buildings, south3 faces column 3
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_all_four_edges_count_together(tile):
+    """Between four tiles each edge is compared with the one it touches."""
     around = {"r2c3": "P01/0", "r3c4": "P16/0", "r4c3": "P07/0", "r3c2": "P11/0"}
     around = {cell: name for cell, name in around.items() if name[:3] != tile}
     inner = {"r2c3": (0, "B"), "r3c4": (1, "G"), "r4c3": (2, "R"), "r3c2": (3, "B")}  # side of the tile, colour it meets
     start = start_with(tile, light_without(tile), temple=around)
     laid = play(start, *raised(tile, "r3c3"))
     matches = sum(TILES[tile][3][side] == colour for cell, (side, colour) in inner.items() if cell in around)
-    buildings = 1  # of the two, south3 faces column 3
-    assert changes(start, laid)["vp"] == 3 + buildings + matches
+    assert changes(start, laid)["vp"] == 3 + 1 + matches
 
 
 @pytest.mark.parametrize(
