@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import Rng
+from engine.games.tekhenu.components import COMPONENTS
 from tests.games.tekhenu.positions import changes, play, player, position, seat
 
 LAST_TURN = ("take:osiris+yellow2+pure", "produce:papyrus+2")
@@ -132,6 +133,32 @@ def test_d20_places_in_turn_order(dice, added):
     if added == 5:
         others["p2"]["dice"] = "white1/pure brown1/below brown1/below brown1/below"
     assert worth("D20", players=3, others=others, turn="p3", **owner) == added
+
+
+# -- symbols -----------------------------------------------------------------------------------------------------
+
+# Assumed; whoever corrects them in data.toml corrects them here, too.
+SYMBOLS = {
+    "scroll": ("D01", "D02", "D03", "D08"),
+    "ankh": ("D04", "D05", "D06", "D07"),
+    "scarab": ("D09", "D10", "D11", "D21"),
+    "lotus": ("D12", "D13", "D14", "D15"),
+    "eye": ("D16", "D17", "D18", "D19"),
+    "feather": ("D20", "D22", "D23", "D24"),
+}
+
+
+def test_symbols():
+    assert {card: symbol for symbol, cards in SYMBOLS.items() for card in cards} == {
+        row.name: row.symbol for row in COMPONENTS.decrees
+    }
+
+
+@pytest.mark.parametrize("cards", [cards for symbol, cards in SYMBOLS.items() if symbol != "feather"])
+def test_only_the_best_of_a_symbol_is_scored(cards):
+    """D02 and D03 live on others and bring nothing more here than any single card of their symbol."""
+    best = max(worth(card) for card in cards)
+    assert worth(" ".join(cards)) == best
 
 
 # -- several decrees ---------------------------------------------------------------------------------------------
