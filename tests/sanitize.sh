@@ -32,5 +32,9 @@ if [ "${1:-}" = --soak ]; then
     exec "$python" -m tests.soak "$@"
 fi
 export EGYPT_TEST_SCALE=${EGYPT_TEST_SCALE:-0.4}    # sanitizers are slow; `make soak` is the long form
-# -s: a sanitizer's last words must not die in pytest's buffers.
-exec "$python" -m pytest -s -p no:cacheprovider tests/core tests/contract tests/games tests/search "$@"
+# On all cores. A sanitizer's last words go to a file: they must not die in pytest's buffers.
+export ASAN_OPTIONS=$ASAN_OPTIONS:log_path=$PWD/build/report UBSAN_OPTIONS=$UBSAN_OPTIONS:log_path=$PWD/build/report
+rm -f build/report*
+"$python" -m pytest -n auto -p no:cacheprovider tests/core tests/contract tests/games tests/search "$@" && status=0 || status=$?
+cat build/report* 2>/dev/null && status=1
+exit $status
