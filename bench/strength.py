@@ -24,8 +24,9 @@ import numpy as np
 from bench._report import parser, show
 from bots import make_bot
 from bots.arena.statistics import mean_interval
+from bots.ismcts_v1 import WEIGHTS
 from bots.match import play_game
-from engine import EgyptError, Table, get_game
+from engine import EgyptError, Table, game_names, get_game
 
 Game = tuple[float, float]      # A's share of the win, A's points minus the mean of the others
 
@@ -88,14 +89,15 @@ def summary(args: argparse.Namespace, deals: list[list[Game]], seconds: float) -
 
 
 def standing_matches(movetime: int) -> Iterator[tuple[str, int, str, str]]:
-    """Game, players, A and B of every row of the standing table."""
-    for game in ("ra", "sobek"):
+    """Game, players, A and B of every row of the standing table: the games that the first version knew."""
+    games = [get_game(name) for name in game_names() if (WEIGHTS / f"{name}.json").exists()]
+    for game in games:
         for players in (2, 3):
-            yield game, players, f"ismcts:movetime={movetime}", f"ismcts-v1:movetime={movetime}"
-    yield "ra", 3, "ismcts:iterations=10000", "greedy"
-    for game in ("ra", "sobek"):
+            yield game.name, players, f"ismcts:movetime={movetime}", f"ismcts-v1:movetime={movetime}"
+        yield game.name, 3, "ismcts:iterations=10000", "greedy"
+    for game in games:
         for power in range(6):
-            yield game, 2, f"ismcts:iterations={500 << power}", f"ismcts:iterations={250 << power}"
+            yield game.name, 2, f"ismcts:iterations={500 << power}", f"ismcts:iterations={250 << power}"
 
 
 def standing_table(args: argparse.Namespace) -> int:

@@ -18,6 +18,7 @@ TINY = {
     "search": ("--iterations", "300", "--repeat", "1"),
     "strength": ("--a", "greedy", "--b", "random", "--deals", "4", "--processes", "1"),
     "fit": ("--iterations", "20", "--games", "20", "--processes", "1"),
+    "selfplay": ("--bot", "greedy", "--games", "4", "--processes", "1"),
     "oracle": ("--positions", "3", "--iterations", "2000"),
 }
 
@@ -75,6 +76,12 @@ def test_fit_explains_twenty_games() -> None:
     assert row["games"] == 20 and row["positions"] > 100 and row["written"] is False
     assert 0 < row["explained"] < 1 and row["rmse"] > 0
     assert 0 < row["surprise"] <= row["surprise_before"]
+
+
+def test_selfplay_says_what_winners_score() -> None:
+    row = report("selfplay", "jars", "--players", "3")
+    assert row["games"] == 4 and sum(row["wins_by_seat"]) == pytest.approx(1, abs=0.01)
+    assert row["winner_lowest"] <= row["winner_mean"] <= row["winner_highest"] and row["all_mean"] <= row["winner_mean"]
 
 
 def test_the_oracle_knows_what_a_choice_costs() -> None:
