@@ -1,9 +1,12 @@
 """A match between two players: the same deals, rotated seats, win share with a 95 % interval.
 
 One A sits among B's. Every deal is played once for every seat of A, so that luck of the deal and of the
-seat cancels. Ties split the win; the interval comes from a bootstrap over deals.
+seat cancels. Ties split the win; the interval comes from a bootstrap over deals. Without --a and --b the standing
+table of matches is played, or its rows for one --game or number of --players: the search against its first version at
+equal time, against greedy, and every doubling of its iterations against the half.
 
   python -m bench strength --game ra --players 3 --a ismcts:iterations=1000 --b greedy --deals 100
+  python -m bench strength --deals 150
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from bench._report import parser, show
 from bots import make_bot
 from bots.arena.statistics import mean_interval
 from bots.match import play_game
-from engine import Table, get_game
+from engine import EgyptError, Table, get_game
 
 Game = tuple[float, float]      # A's share of the win, A's points minus the mean of the others
 
@@ -84,15 +87,51 @@ def summary(args: argparse.Namespace, deals: list[list[Game]], seconds: float) -
     }
 
 
+def standing_matches(movetime: int) -> Iterator[tuple[str, int, str, str]]:
+    """Game, players, A and B of every row of the standing table."""
+    for game in ("ra", "sobek"):
+        for players in (2, 3):
+            yield game, players, f"ismcts:movetime={movetime}", f"ismcts-v1:movetime={movetime}"
+    yield "ra", 3, "ismcts:iterations=10000", "greedy"
+    for game in ("ra", "sobek"):
+        for power in range(6):
+            yield game, 2, f"ismcts:iterations={500 << power}", f"ismcts:iterations={250 << power}"
+
+
+def standing_table(args: argparse.Namespace) -> int:
+    """Play the standing matches; a row is shown as soon as it is done."""
+    for game, players, a, b in standing_matches(args.movetime):
+        if args.game not in (None, game) or args.players not in (None, players):
+            continue
+        row = argparse.Namespace(**{**vars(args), "game": game, "players": players, "a": a, "b": b})
+        began = time.perf_counter()
+        deals = list(play_match(game, players, None, players, a, b, args.deals, args.seed, args.processes))
+        result = summary(row, deals, time.perf_counter() - began)
+        if args.json:
+            show(result, True)
+        else:
+            low, high = result["ci"]
+            print(f"{game:6} {players}p  {a:24} {b:24} {result['games']:5} games  {result['win_share']:.3f} "
+                  f"[{low:.3f}, {high:.3f}]  margin {result['points_margin']:+.2f}", flush=True)
+    return 0
+
+
 def main(argv: list[str]) -> int:
-    options = parser(__doc__)
-    options.add_argument("--a", required=True, help="the player under test, e.g. ismcts:iterations=1000")
-    options.add_argument("--b", required=True, help="the players of all other seats")
+    options = parser(__doc__, needs_game=False)
+    options.add_argument("--a", help="the player under test, e.g. ismcts:iterations=1000")
+    options.add_argument("--b", help="the players of all other seats")
+    options.add_argument("--movetime", type=int, default=10, help="milliseconds a move in the standing table")
     options.add_argument("--variant", help="variant of the game (default: its first)")
     options.add_argument("--seats", type=int, help="A sits in turn on the first so many seats (default: on all)")
     options.add_argument("--deals", type=int, default=100)
     options.add_argument("--processes", type=int, default=os.cpu_count())
     args = options.parse_args(argv)
+    if args.a is None and args.b is None:
+        return standing_table(args)
+    if args.a is None or args.b is None:
+        raise EgyptError(f"--{'a' if args.a is None else 'b'} is missing: a match has two sides")
+    if args.game is None:
+        raise EgyptError("--game is missing")
     game = get_game(args.game)
     args.players = args.players or min(max(2, game.min_players), game.max_players)
     args.seats = args.seats or args.players

@@ -47,7 +47,7 @@ class FakeSearcher:
             for rank, move in enumerate(moves)
         )
         return Result(
-            best=moves[0], lines=lines, iterations=iterations, nodes=iterations, hashfull=1, milliseconds=4.0,
+            best=moves[0] if moves else None, lines=lines, iterations=iterations, nodes=iterations, hashfull=1, milliseconds=4.0,
             bytes_per_node=32,
         )
 

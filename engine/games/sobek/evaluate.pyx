@@ -11,7 +11,8 @@ from engine.core.types cimport MAX_FEATURES
 from engine.games.sobek.bags cimport bag_count, bag_has, family_count, family_scarabs
 from engine.games.sobek.scoring cimport corruption
 from engine.games.sobek.state cimport (
-    PHASE_DROP, PHASE_EVENT, PHASE_LAY, PHASE_LAY_SET, PHASE_RETRIEVE, SobekState, cards_at, nibble,
+    DOCK_CHARACTER, PHASE_DROP, PHASE_EVENT, PHASE_LAY, PHASE_LAY_SET, PHASE_RETRIEVE, PHASE_TURN, SobekState, cards_at,
+    next_seat, nibble,
 )
 from engine.games.sobek.tables cimport AMULET, CHARACTER_NB, FAMILY_NB, FIRST_CHARACTER, ORANGE, T
 
@@ -21,10 +22,12 @@ FEATURES = (
     "corruption", "lead", "behind", "most", "tied", "penalty", "penalty_near", "safe_points",
     "turn", "event", "other_moment", "curse_points", "lying", "leftover", "leftover_time", "over_six",
     "set_scarabs", "set_scarabs_time", "hand_time", "playable_late", "pile_time", "extra_turn", "retrieve", "sets_high",
+    "offer_near", "offer_best", "offer_character", "offer_next",
 )
 
 cdef enum:
     DECK_SIZE = 54
+    SKIP_COST = 2           # points; a guess of what a skipped card costs as corruption
 
 cdef enum:
     ONE
@@ -61,6 +64,10 @@ cdef enum:
     EXTRA_TURN
     RETRIEVE_CHOICE
     SETS_HIGH           # set points beyond 40: penalties grow with them
+    OFFER_NEAR          # what the nearest card on the docks adds to the families of the player at turn
+    OFFER_BEST          # the same for the best card in reach, less what is skipped for it
+    OFFER_CHARACTER     # a character lies near
+    OFFER_NEXT          # what the second card adds for the player after him
     FEATURE_NB
 
 assert len(FEATURES) == FEATURE_NB
@@ -145,6 +152,38 @@ cdef void corruption_features(const SobekState* state, int seat, const int* size
     row[PILE_TIME] = mine * quarters
 
 
+cdef int growth_by(const SobekState* state, int seat, int kind) noexcept nogil:
+    """What one more card adds to its family's points, hand and set together, as if all of it were laid."""
+    cdef uint64_t cards = state.cards[seat], laid = state.table.laid[seat]
+    cdef int family, number, scarabs, best = 0
+    if kind == AMULET:
+        for family in range(FAMILY_NB):
+            best = max(best, family_scarabs(laid, family) + family_scarabs(cards, family))
+        return best
+    if kind > AMULET:
+        return 0
+    family = T.family[kind]
+    number = family_count(laid, family) + family_count(cards, family) + nibble(state.table.set_amulets[seat], family)
+    scarabs = family_scarabs(laid, family) + family_scarabs(cards, family)
+    return (number + 1) * (scarabs + T.scarabs[kind]) - number * scarabs
+
+
+cdef void offer_features(const SobekState* state, int16_t* rows) noexcept nogil:
+    """What lies on the docks for the player at turn, and for the one after him."""
+    cdef int seat = state.table.turn
+    cdef int16_t* row = rows + seat * MAX_FEATURES
+    cdef int place, best = 0
+    for place in range(min(T.sizes.reach, state.table.dock_count)):
+        best = max(best, growth_by(state, seat, state.table.docks[place]) - SKIP_COST * place)
+        row[OFFER_CHARACTER] |= place < 2 and state.table.docks[place] == DOCK_CHARACTER
+    row[OFFER_BEST] = best
+    if state.table.dock_count:
+        row[OFFER_NEAR] = growth_by(state, seat, state.table.docks[0])
+    if state.table.dock_count > 1:
+        seat = next_seat(&state.table, seat)
+        rows[seat * MAX_FEATURES + OFFER_NEXT] = growth_by(state, seat, state.table.docks[1])
+
+
 cdef int features(const void* raw, const Weights* weights, int16_t* rows) noexcept nogil:
     cdef const SobekState* state = <const SobekState*>raw
     cdef int players = state.table.header.players
@@ -180,4 +219,6 @@ cdef int features(const void* raw, const Weights* weights, int16_t* rows) noexce
         row[RETRIEVE_CHOICE] = phase == PHASE_RETRIEVE and actor == seat
         row[OTHER_MOMENT] = phase == PHASE_DROP and actor == seat
         row[EXTRA_TURN] = state.table.flood_turn and actor == seat
+    if phase == PHASE_TURN:
+        offer_features(state, rows)
     return 4 * (state.table.round - 1) + 3 - quarters
