@@ -9,11 +9,11 @@ from typing import Any
 from engine import Position, Table, get_game
 
 
-def parser(description: str | None) -> argparse.ArgumentParser:
+def parser(description: str | None, needs_game: bool = True) -> argparse.ArgumentParser:
     """A parser with the options every report has."""
     parser = argparse.ArgumentParser(
         prog="python -m bench", description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", required=True, help="name of a registered game")
+    parser.add_argument("--game", required=needs_game, help="name of a registered game")
     parser.add_argument(
         "--players", type=int, default=None, help="number of seats (default: 3, or what the game allows)")
     parser.add_argument("--seed", type=int, default=1)

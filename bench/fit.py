@@ -133,13 +133,19 @@ def surprise(features: Any, chances: Any, weights: Any) -> float:
     return float(-(chances * np.log(softmax(features @ weights) + 1e-12)).sum(axis=1).mean())
 
 
+def stages_on_file(game: Game, players: int) -> int:
+    """Stages that have weights already: a variant may have stages of its own, and the others must keep theirs."""
+    weights = json.loads(weights_file(game).read_text())["players"][str(players)]["weights"]
+    return max(len(weight) if isinstance(weight, list) else 1 for weight in weights.values())
+
+
 def fit(game: Game, players: int, sample: Sample, ridge: float, seed: int) -> tuple[dict[str, Any], dict[str, float]]:
     """Weights in the form of weights.json, and how well they explain the sample."""
     names = game.feature_names
     old_points, old_chances = game.weights_of(players), game.weights_of(players, "chance")
     points, chances = [], []
     error, baseline, before, after = 0.0, 0.0, 0.0, 0.0
-    for stage in range(int(sample.stages.max()) + 1):
+    for stage in range(max(int(sample.stages.max()) + 1, stages_on_file(game, players))):
         prior = np.array([old_points[name][stage] for name in names])
         prior_chances = np.array([old_chances[name][stage] for name in names])
         mine = sample.stages == stage

@@ -1,7 +1,7 @@
 """The search against the truth: late positions of random games that can be solved, and what the search's choice costs there.
 
-A position counts if the exact solution takes it and its moves differ. The loss is what the chosen move brings less than the best
-one when everybody plays on perfectly: in points (none if it brings more) and in chances to win.
+A position counts if it can be solved and its moves differ. The loss is what the chosen move brings less than the best one
+when everybody plays on perfectly: in points (none if it brings more) and in chances to win.
 
   python -m bench oracle --game ra --positions 500 --iterations 20000
 """

@@ -1,9 +1,12 @@
 """A match between two players: the same deals, rotated seats, win share with a 95 % interval.
 
 One A sits among B's. Every deal is played once for every seat of A, so that luck of the deal and of the
-seat cancels. Ties split the win; the interval comes from a bootstrap over deals.
+seat cancels. Ties split the win; the interval comes from a bootstrap over deals. Without --a and --b the standing
+table of matches is played, or its rows for one --game or number of --players: the search against its first version at
+equal time, against greedy, and every doubling of its iterations against the half.
 
   python -m bench strength --game ra --players 3 --a ismcts:iterations=1000 --b greedy --deals 100
+  python -m bench strength --deals 150
 """
 
 from __future__ import annotations
@@ -21,19 +24,20 @@ import numpy as np
 from bench._report import parser, show
 from bots import make_bot
 from bots.arena.statistics import mean_interval
+from bots.ismcts_v1 import WEIGHTS
 from bots.match import play_game
-from engine import Table, get_game
+from engine import EgyptError, Table, game_names, get_game
 
 Game = tuple[float, float]      # A's share of the win, A's points minus the mean of the others
 
 
-def play_deal(game_name: str, players: int, a: str, b: str, seed: int) -> list[Game]:
-    """One deal, A in every seat once."""
+def play_deal(game_name: str, players: int, variant: str | None, seats: int, a: str, b: str, seed: int) -> list[Game]:
+    """One deal, A once in each of the first `seats`."""
     game = get_game(game_name)
     games = []
-    for seat in range(players):
+    for seat in range(seats):
         bots = [make_bot(a if place == seat else b, game) for place in range(players)]
-        position = play_game(bots, Table.deal(game, players, seed)).position
+        position = play_game(bots, Table.deal(game, players, seed, variant)).position
         for bot in bots:
             bot.close()
         ranks, scores = position.ranks(), position.scores()
@@ -43,15 +47,15 @@ def play_deal(game_name: str, players: int, a: str, b: str, seed: int) -> list[G
 
 
 def play_match(
-    game: str, players: int, a: str, b: str, deals: int, seed: int, processes: int
+    game: str, players: int, variant: str | None, seats: int, a: str, b: str, deals: int, seed: int, processes: int
 ) -> Iterator[list[Game]]:
     """The results of all deals, as they come in."""
     if processes <= 1:
-        yield from (play_deal(game, players, a, b, seed + deal) for deal in range(deals))
+        yield from (play_deal(game, players, variant, seats, a, b, seed + deal) for deal in range(deals))
         return
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         yield from pool.map(
-            play_deal, [game] * deals, [players] * deals, [a] * deals, [b] * deals, range(seed, seed + deals),
+            play_deal, *([part] * deals for part in (game, players, variant, seats, a, b)), range(seed, seed + deals),
             chunksize=max(1, min(8, deals // (4 * processes))))
 
 
@@ -84,18 +88,59 @@ def summary(args: argparse.Namespace, deals: list[list[Game]], seconds: float) -
     }
 
 
+def standing_matches(movetime: int) -> Iterator[tuple[str, int, str, str]]:
+    """Game, players, A and B of every row of the standing table: the games that the first version knew."""
+    games = [get_game(name) for name in game_names() if (WEIGHTS / f"{name}.json").exists()]
+    for game in games:
+        for players in (2, 3):
+            yield game.name, players, f"ismcts:movetime={movetime}", f"ismcts-v1:movetime={movetime}"
+        yield game.name, 3, "ismcts:iterations=10000", "greedy"
+    for game in games:
+        for power in range(6):
+            yield game.name, 2, f"ismcts:iterations={500 << power}", f"ismcts:iterations={250 << power}"
+
+
+def standing_table(args: argparse.Namespace) -> int:
+    """Play the standing matches; a row is shown as soon as it is done."""
+    for game, players, a, b in standing_matches(args.movetime):
+        if args.game not in (None, game) or args.players not in (None, players):
+            continue
+        row = argparse.Namespace(**{**vars(args), "game": game, "players": players, "a": a, "b": b})
+        began = time.perf_counter()
+        deals = list(play_match(game, players, None, players, a, b, args.deals, args.seed, args.processes))
+        result = summary(row, deals, time.perf_counter() - began)
+        if args.json:
+            show(result, True)
+        else:
+            low, high = result["ci"]
+            print(f"{game:6} {players}p  {a:24} {b:24} {result['games']:5} games  {result['win_share']:.3f} "
+                  f"[{low:.3f}, {high:.3f}]  margin {result['points_margin']:+.2f}", flush=True)
+    return 0
+
+
 def main(argv: list[str]) -> int:
-    options = parser(__doc__)
-    options.add_argument("--a", required=True, help="the player under test, e.g. ismcts:iterations=1000")
-    options.add_argument("--b", required=True, help="the players of all other seats")
+    options = parser(__doc__, needs_game=False)
+    options.add_argument("--a", help="the player under test, e.g. ismcts:iterations=1000")
+    options.add_argument("--b", help="the players of all other seats")
+    options.add_argument("--movetime", type=int, default=10, help="milliseconds a move in the standing table")
+    options.add_argument("--variant", help="variant of the game (default: its first)")
+    options.add_argument("--seats", type=int, help="A sits in turn on the first so many seats (default: on all)")
     options.add_argument("--deals", type=int, default=100)
     options.add_argument("--processes", type=int, default=os.cpu_count())
     args = options.parse_args(argv)
+    if args.a is None and args.b is None:
+        return standing_table(args)
+    if args.a is None or args.b is None:
+        raise EgyptError(f"--{'a' if args.a is None else 'b'} is missing: a match has two sides")
+    if args.game is None:
+        raise EgyptError("--game is missing")
     game = get_game(args.game)
     args.players = args.players or min(max(2, game.min_players), game.max_players)
+    args.seats = args.seats or args.players
     for spec in (args.a, args.b):
         make_bot(spec, game).close()    # a bad spec fails here, with its own message
     began = time.perf_counter()
-    deals = list(play_match(args.game, args.players, args.a, args.b, args.deals, args.seed, args.processes))
+    deals = list(play_match(
+        args.game, args.players, args.variant, args.seats, args.a, args.b, args.deals, args.seed, args.processes))
     show(summary(args, deals, time.perf_counter() - began), args.json)
     return 0

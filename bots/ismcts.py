@@ -34,7 +34,6 @@ class IsmctsBot(Bot):
         family: str | None = None,
         worlds: int | None = None,
         exploration: float | None = None,
-        adaptive: bool | None = None,
         urgency: float | None = None,
         history: float | None = None,
         widening: float | None = None,
@@ -53,10 +52,13 @@ class IsmctsBot(Bot):
         self._search = Search(
             game, threads=threads, hash_mb=hash_mb, seed=seed,
             weights=None if weights is None else json.loads(Path(weights).read_text()),
-            family=family, worlds=worlds, exploration=exploration, adaptive=adaptive, urgency=urgency, history=history, widening=widening,
+            family=family, worlds=worlds, exploration=exploration, urgency=urgency, history=history, widening=widening,
             margin=margin, keyed_draws=keyed_draws, playout=playout, candidates=candidates, reuse=reuse,
             early=early, exact=exact,
         )
+
+    def new_game(self) -> None:
+        self._search.forget()
 
     def allow(self, usual: float, most: float) -> None:
         self._limits = replace(self._limits, target=usual, movetime=most)

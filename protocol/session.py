@@ -220,7 +220,7 @@ class Session:
 
     @_do.register
     def _go(self, command: commands.Go) -> None:
-        view = self._view_to_act()
+        view = self._view_to_act() or (self._view_to_ponder() if command.ponder else None)
         legal = view.legal_moves() if view is not None else []
         for move in command.searchmoves:
             if move not in legal:
@@ -328,6 +328,11 @@ class Session:
             return role.view if role.view.actor == role.view.viewer else None
         actor = role.table.position.actor
         return role.table.view(actor) if actor >= 0 else None
+
+    def _view_to_ponder(self) -> View | None:
+        """An adviser may think ahead while others decide."""
+        role = self._need_role()
+        return role.view if isinstance(role, Adviser) and not role.view.is_over else None
 
     def _view_for_questions(self) -> View:
         """The view that `eval` and `sample` look at: of the seat to act, else of p1."""

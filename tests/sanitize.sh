@@ -1,21 +1,30 @@
 #!/usr/bin/env bash
-# Runs the tests of core, games, search and contract on a build with the address and undefined-behaviour sanitizers.
-#   tests/sanitize.sh          a short run, part of CI
-#   tests/sanitize.sh --soak   many thousand random games per game and number of players
+# Runs the project on a build with sanitizers.
+#   tests/sanitize.sh             tests of core, games, search and contract; addresses and undefined behaviour; part of CI
+#   tests/sanitize.sh --soak      many thousand random games per game and number of players, the same sanitizers
+#   tests/sanitize.sh --threads   searches on several threads, the thread sanitizer
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=$PWD/.venv/bin/python
+export EGYPT_BUILD=debug
 tree=build/sanitize
+if [ "${1:-}" = --threads ]; then
+    export EGYPT_BUILD=tsan
+    tree=build/sanitize-threads
+fi
 
 mkdir -p "$tree"
 tar -c --exclude='*.so' engine protocol bots bench tests setup.py pyproject.toml README.md | tar -x -C "$tree"
 cd "$tree"
-export EGYPT_BUILD=debug
 echo "building with sanitizers …"
 mkdir -p build
 "$python" setup.py -q build_ext --inplace > build/log 2>&1 || { cat build/log; exit 1; }
 
-# Python itself is not built with sanitizers, so its libraries come first; its own leaks are not our concern.
+# Python itself is not built with sanitizers, so their libraries come first; its own leaks are not our concern.
+if [ "${1:-}" = --threads ]; then
+    export LD_PRELOAD="$(gcc -print-file-name=libtsan.so)" TSAN_OPTIONS="halt_on_error=1 exitcode=66"
+    exec "$python" -m tests.races
+fi
 export LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)"
 export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc
 if [ "${1:-}" = --soak ]; then
@@ -23,5 +32,9 @@ if [ "${1:-}" = --soak ]; then
     exec "$python" -m tests.soak "$@"
 fi
 export EGYPT_TEST_SCALE=${EGYPT_TEST_SCALE:-0.4}    # sanitizers are slow; `make soak` is the long form
-# -s: a sanitizer's last words must not die in pytest's buffers.
-exec "$python" -m pytest -s -p no:cacheprovider tests/core tests/contract tests/games tests/search "$@"
+# On all cores. A sanitizer's last words go to a file: they must not die in pytest's buffers.
+export ASAN_OPTIONS=$ASAN_OPTIONS:log_path=$PWD/build/report UBSAN_OPTIONS=$UBSAN_OPTIONS:log_path=$PWD/build/report
+rm -f build/report*
+"$python" -m pytest -n auto -p no:cacheprovider tests/core tests/contract tests/games tests/search "$@" && status=0 || status=$?
+cat build/report* 2>/dev/null && status=1
+exit $status

@@ -70,6 +70,8 @@ def main(argv: list[str]) -> int:
         for game in map(get_game, [args.game] if args.game else game_names()):
             for players in range(game.min_players, game.max_players + 1):
                 for variant in game.variants:
+                    if not game.seats_of(variant)[0] <= players <= game.seats_of(variant)[1]:
+                        continue
                     began = time.perf_counter()
                     jobs = [
                         pool.submit(soak, game.name, players, variant, range(first, min(first + chunk, args.games)))

@@ -104,6 +104,9 @@ def read_config(args: argparse.Namespace) -> Config:
     variant = args.variant if args.variant is not None else game.variants[0]
     if variant not in game.variants:
         raise ArenaError(f"--variant {variant}: {game.name} has {', '.join(game.variants)}")
+    fewest, most = game.seats_of(variant)
+    if not fewest <= players <= most:
+        raise ArenaError(f"--players {players}: {game.name} {variant} is for {fewest} to {most}")
     engines = read_engines(args.engine, args.each)
     if not engines:
         raise ArenaError("--engine is missing: a match needs players")

@@ -35,6 +35,7 @@ cdef class Game:
         self.name = name
         self.title = title
         self.variants = variants
+        self.variant_seats = {}
         self.rules_hash = rules_hash
         self.feature_names = ()
         self.search_defaults = {}
@@ -54,6 +55,10 @@ cdef class Game:
     @property
     def max_players(self):
         return self.ops.max_players
+
+    def seats_of(self, str variant):
+        """The fewest and the most players of a variant."""
+        return self.variant_seats.get(variant, (self.ops.min_players, self.ops.max_players))
 
     @property
     def state_bytes(self):

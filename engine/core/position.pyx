@@ -109,6 +109,9 @@ cdef class Position:
             variant = game.variants[0]
         if variant not in game.variants:
             raise StateError(f"{game.name} has no variant '{variant}', only {', '.join(game.variants)}")
+        fewest, most = game.seats_of(variant)
+        if not fewest <= players <= most:
+            raise StateError(f"{game.name} {variant} is for {fewest}-{most} players, not {players}")
         cdef bytes data = empty_block(game.ops.state_size)
         game.ops.new_game(<void*>PyBytes_AS_STRING(data), players, game.variants.index(variant))
         return new_position(game, data)

@@ -38,7 +38,6 @@ ctypedef struct Settings:
     Family family
     int worlds              # trees of a determinized search
     double exploration      # UCB constant, for rewards of 0..1
-    bint adaptive           # exploration is counted in spreads of the rewards seen so far, not in rewards
     double urgency          # an untried move counts as one that was tried once and fell short of the others by this
     bint patient            # no urgency: everything is tried once before anything is tried twice
     double history          # weight of what the same move was worth elsewhere in the tree
@@ -54,6 +53,7 @@ ctypedef struct RootLine:
     uint32_t node               # in the tree where it was tried first
     int64_t visits
     int64_t value               # sum of the viewer's rewards
+    int64_t samples             # visits of this search, without what an earlier one left: the sums below are over these
     int64_t points[MAX_SEATS]
     int64_t chance[MAX_SEATS]
 
@@ -68,15 +68,13 @@ ctypedef struct Worker:
     Rng rng
     Rng world_seed[MAX_WORLDS]  # of a determinized search: the same seed fills in the same world
     Tree tree
+    Tree spare                  # where a tree is carried over to; empty unless trees are reused
     History history
     uint64_t iterations
     int line_count
     RootLine lines[MAX_MOVES]
     int allowed_count           # `searchmoves`: how many of `allowed` are in use, 0 for all
     Move allowed[MAX_MOVES]
-    double reward_sum[MAX_SEATS]        # of all rewards so far, and of their squares: how much is at stake
-    double reward_squares[MAX_SEATS]
-    double curiosity[MAX_SEATS]         # what exploration weighs for each seat
     # scratch of one iteration
     int trees                   # how many are walked
     int depth                   # nodes in each `path`

@@ -25,7 +25,6 @@ cdef extern from *:
 cdef enum:
     LOG_ENTRIES = 4096
     ITERATIONS_PER_CLOCK_CHECK = 16
-    USUAL_SPREAD = 10       # percent; where rewards differ by so much, adaptive exploration is plain exploration
 
 # LOG[n] = ln n. Written once at import, only read after that. By the series of atanh: libraries differ in the last bit.
 cdef double[LOG_ENTRIES] LOG
@@ -75,9 +74,6 @@ cdef void worker_reset(Worker* w) noexcept nogil:
     w.line_count = 0
     w.depth = 0
     w.trees = 1
-    for i in range(w.players):
-        w.reward_sum[i] = w.reward_squares[i] = 0.0
-        w.curiosity[i] = w.settings.exploration
     if w.settings.family == MULTIPLE:
         w.trees = roots = w.players
     elif w.settings.family == DETERMINIZED:
@@ -141,7 +137,7 @@ cdef inline uint32_t best_tried_child(
     cdef uint32_t child = nodes[parent].first_child
     cdef uint32_t previous = NO_NODE, best = NO_NODE
     cdef double top = -1e300, share, worth, score
-    cdef double exploration = w.curiosity[actor], history = w.settings.history
+    cdef double exploration = w.settings.exploration, history = w.settings.history
     cdef double total = 0.0, visits = 0.0
     cdef uint64_t key, wanted
     cdef int untried = 0
@@ -210,7 +206,7 @@ cdef inline bint tries_new(
         choice = rng_below(&w.rng, w.untried_count)
     if not w.settings.patient and tried > 0:
         limit = mean + w.settings.history * (best_guess - mean) - w.settings.urgency
-        if limit + w.curiosity[actor] * sqrt(log_of(visits + 1)) < best_score:
+        if limit + w.settings.exploration * sqrt(log_of(visits + 1)) < best_score:
             return False
     keep_one_untried(w, choice)
     return True
@@ -395,24 +391,11 @@ cdef inline void back_up(Worker* w) noexcept nogil:
         if node.actor >= 0:
             line = &w.lines[node.line]
             line.visits += 1
+            line.samples += 1
             line.value += w.reward[node.actor]
             for seat in range(w.players):
                 line.points[seat] += w.outlook.points[seat]
                 line.chance[seat] += w.outlook.chance[seat]
-
-
-cdef inline void weigh_curiosity(Worker* w) noexcept nogil:
-    """Where little is at stake a small difference counts: exploration shrinks with the spread of a seat's rewards."""
-    cdef double mean, spread
-    cdef int seat
-    for seat in range(w.players):
-        w.reward_sum[seat] += w.reward[seat] * (1.0 / CERTAIN)
-        w.reward_squares[seat] += (w.reward[seat] * (1.0 / CERTAIN)) * (w.reward[seat] * (1.0 / CERTAIN))
-        if w.iterations % ITERATIONS_PER_CLOCK_CHECK == ITERATIONS_PER_CLOCK_CHECK - 1:
-            mean = w.reward_sum[seat] / (w.iterations + 1.0)
-            spread = w.reward_squares[seat] / (w.iterations + 1.0) - mean * mean
-            spread = sqrt(spread) if spread > 1e-8 else 1e-4
-            w.curiosity[seat] = w.settings.exploration * spread * (100.0 / USUAL_SPREAD)
 
 
 cdef void worker_run(Worker* w, const StopFlag* stop, uint64_t iterations, double deadline) noexcept nogil:
@@ -426,6 +409,4 @@ cdef void worker_run(Worker* w, const StopFlag* stop, uint64_t iterations, doubl
         evaluate(w.ops, w.weights, w.world, &w.outlook)
         set_rewards(&w.outlook, w.players, w.settings.margin, w.reward)
         back_up(w)
-        if w.settings.adaptive:
-            weigh_curiosity(w)
         w.iterations += 1

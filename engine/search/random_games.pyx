@@ -256,6 +256,8 @@ cdef class RandomGames:
                 f"{game.name} is for {game.ops.min_players}-{game.ops.max_players} players, not {players}")
         if variant not in game.variants:
             raise EgyptError(f"{game.name} has no variant '{variant}'")
+        if not game.seats_of(variant)[0] <= players <= game.seats_of(variant)[1]:
+            raise EgyptError(f"{game.name} {variant} is not for {players} players")
         if not seats:
             raise EgyptError("a deal needs at least one seating")
         self.game = game

@@ -31,6 +31,8 @@ class Search:
         info_interval: float = 1000.0,
     ) -> Result:
         """Blocks until a limit is reached or `stop` is called; the GIL is free meanwhile."""
+    def forget(self) -> None:
+        """A new game begins: nothing learned so far counts."""
     def stop(self) -> None:
         """End a running `run` soon; must not block. A stop before `run` ends that run at once."""
     def clear(self) -> None:

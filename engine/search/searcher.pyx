@@ -14,6 +14,7 @@ from engine.search.ismcts cimport (
     FULL_PLAYOUT, Family, RootLine, StopFlag, Worker, is_stopped, now_ms, raise_stop, worker_reset, worker_run,
 )
 from engine.search.playouts cimport play_out
+from engine.search.reuse cimport worker_reroot
 from engine.search.tree cimport NO_NODE, ROOT, Node, Tree, tree_allocate, tree_free
 
 from engine.core.errors import EgyptError, IllegalMoveError
@@ -47,10 +48,12 @@ cdef class Search:
     cdef Remembered* solved
     cdef StopFlag stop_flag
     cdef object running
+    cdef View last                      # what the trees are about, if they may be reused
 
     def __init__(self, Game game not None, *, int threads=1, int hash_mb=64, seed=0, weights=None, **settings):
         cdef int i
         cdef bint allocated = True
+        cdef size_t pool
         if self.workers != NULL:
             raise EgyptError("a search is set up once; make a new one for other settings")
         if threads < 1:
@@ -65,6 +68,8 @@ cdef class Search:
         self.threads = threads
         self.seed = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
         self.running = threading.Lock()
+        reuses = any([self.settings(players)["reuse"] for players in range(game.min_players, game.max_players + 1)])
+        pool = (<size_t>hash_mb << 20) // (threads * (2 if reuses else 1))
         self.workers = <Worker**>calloc(threads, sizeof(Worker*))
         if self.workers == NULL:
             raise MemoryError("no memory for the search threads")
@@ -72,7 +77,9 @@ cdef class Search:
             self.workers[i] = <Worker*>calloc(1, sizeof(Worker))
             allocated = allocated and self.workers[i] != NULL
             if allocated:
-                allocated = tree_allocate(&self.workers[i].tree, (<size_t>hash_mb << 20) // threads)
+                allocated = tree_allocate(&self.workers[i].tree, pool)
+            if allocated and reuses:
+                allocated = tree_allocate(&self.workers[i].spare, pool)
         if not allocated:
             raise MemoryError(f"no memory for a tree of {hash_mb} MB")
 
@@ -84,6 +91,7 @@ cdef class Search:
         for i in range(self.threads):
             if self.workers[i] != NULL:
                 tree_free(&self.workers[i].tree)
+                tree_free(&self.workers[i].spare)
                 free(self.workers[i])
         free(self.workers)
 
@@ -98,6 +106,10 @@ cdef class Search:
     def clear(self):
         """Forget a pending stop, so that the next `run` runs."""
         raise_stop(&self.stop_flag, 0)
+
+    def forget(self):
+        """A new game begins: nothing learned so far counts."""
+        self.last = None
 
     def run(self, View view not None, limits, on_info=None, double info_interval=1000.0):
         """Search the view; blocks until a limit is reached or `stop` is called, with the GIL free meanwhile.
@@ -145,6 +157,8 @@ cdef class Search:
             for text, code in zip(limits.searchmoves, allowed):
                 if code not in legal:
                     raise IllegalMoveError(f"'{text}' is not legal here")
+        reuse = settings["reuse"] and not allowed and self.last is not None and (
+            (self.last.players, self.last.viewer) == (view.players, view.viewer))
         for i in range(self.threads):
             worker = self.workers[i]
             worker.ops = &self.game.ops
@@ -156,7 +170,6 @@ cdef class Search:
             worker.settings.family = <Family><int>FAMILIES.index(settings["family"])
             worker.settings.worlds = settings["worlds"]
             worker.settings.exploration = settings["exploration"]
-            worker.settings.adaptive = settings["adaptive"]
             worker.settings.patient = settings["urgency"] < 0
             worker.settings.urgency = settings["urgency"]
             worker.settings.history = settings["history"]
@@ -168,7 +181,9 @@ cdef class Search:
             worker.allowed_count = len(allowed)
             for k, code in enumerate(allowed):
                 worker.allowed[k] = code
-            worker_reset(worker)
+            if not reuse or not worker_reroot(worker, self.last.view()):
+                worker_reset(worker)
+        self.last = view if settings["reuse"] and not allowed else None
 
     # -- the threads -------------------------------------------------------------------------------------------------
 
@@ -280,7 +295,7 @@ cdef class Search:
     # -- the report ----------------------------------------------------------------------------------------------------
 
     def _sums(self):
-        """What all threads learned of each root move: visits, reward, chances and points by seat, and its busiest node."""
+        """What all threads learned of each root move: visits, reward, chances and points by seat, busiest node, samples."""
         cdef Worker* worker
         cdef RootLine* line
         cdef int i, k, seat, players = self.workers[0].players
@@ -289,9 +304,10 @@ cdef class Search:
             worker = self.workers[i]
             for k in range(worker.line_count):
                 line = &worker.lines[k]
-                entry = sums.setdefault(line.move, [0, 0, [0] * players, [0] * players, (0, i, line.node)])
+                entry = sums.setdefault(line.move, [0, 0, [0] * players, [0] * players, (0, i, line.node), 0])
                 entry[0] += line.visits
                 entry[1] += line.value
+                entry[5] += line.samples
                 for seat in range(players):
                     entry[2][seat] += line.chance[seat]
                     entry[3][seat] += line.points[seat]
@@ -307,7 +323,7 @@ cdef class Search:
             used += self.workers[i].tree.used - ROOT
             capacity += self.workers[i].tree.capacity - ROOT
         order = sorted(sums, key=lambda move: (-sums[move][0], -sums[move][1], move))
-        lines = tuple([self._line(move, sums[move]) for move in order if sums[move][0]])
+        lines = tuple([self._line(move, sums[move]) for move in order if sums[move][5]])
         return Result(
             best=lines[0].move if lines else None,
             lines=lines,
@@ -319,12 +335,12 @@ cdef class Search:
         )
 
     def _line(self, Move move, list entry):
-        visits, _, chance, points, (_, i, node) = entry
+        visits, _, chance, points, (_, i, node), samples = entry
         return Line(
             move=self.game.move_text(move),
             visits=visits,
-            chances=tuple([value / visits / CERTAIN for value in chance]),
-            points=tuple([value / visits / POINT for value in points]),
+            chances=tuple([value / samples / CERTAIN for value in chance]),
+            points=tuple([value / samples / POINT for value in points]),
             pv=tuple([self.game.move_text(move), *self._variation(i, node)]),
         )
 

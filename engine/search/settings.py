@@ -48,7 +48,6 @@ SETTINGS = (
     Setting("family", "Search", "single", 0, 0, "which member of the ISMCTS family searches", FAMILIES),
     Setting("worlds", "Worlds", 16, 1, 64, "trees of a determinized search"),
     Setting("exploration", "Exploration", 0.7, 0.0, 100.0, "weight of the curious term of the selection"),
-    Setting("adaptive", "Adaptive", False, 0, 1, "exploration is counted in spreads of the rewards seen so far"),
     Setting("urgency", "Urgency", -1.0, -1.0, 10.0,
             "an untried move counts as tried once, this much below the rest; -1: all are tried first"),
     Setting("history", "History", 0.0, 0.0, 10.0, "weight of what a move was worth elsewhere in the tree"),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bench.__main__ import REPORTS
+from bench.strength import standing_matches
 from engine import get_game
 from tests.bench import bench
 
@@ -16,7 +17,9 @@ TINY = {
     "playouts": ("--seconds", "0.05"),
     "search": ("--iterations", "300", "--repeat", "1"),
     "strength": ("--a", "greedy", "--b", "random", "--deals", "4", "--processes", "1"),
-    "fit": ("--bot", "random", "--games", "20", "--processes", "1"),
+    "fit": ("--iterations", "20", "--games", "20", "--processes", "1"),
+    "selfplay": ("--bot", "greedy", "--games", "4", "--processes", "1"),
+    "oracle": ("--positions", "3", "--iterations", "2000"),
 }
 
 
@@ -71,7 +74,29 @@ def test_strength(game: str) -> None:
 def test_fit_explains_twenty_games() -> None:
     row = report("fit", "ra")
     assert row["games"] == 20 and row["positions"] > 100 and row["written"] is False
-    assert 0 < row["explained"] < 1 and row["rmse"] > 0 and all(spread > 0 for spread in row["spread"])
+    assert 0 < row["explained"] < 1 and row["rmse"] > 0
+    assert 0 < row["surprise"] <= row["surprise_before"]
+
+
+def test_selfplay_says_what_winners_score() -> None:
+    row = report("selfplay", "jars", "--players", "3")
+    assert row["games"] == 4 and sum(row["wins_by_seat"]) == pytest.approx(1, abs=0.01)
+    assert row["winner_lowest"] <= row["winner_mean"] <= row["winner_highest"] and row["all_mean"] <= row["winner_mean"]
+
+
+def test_the_oracle_knows_what_a_choice_costs() -> None:
+    row = report("oracle", "ra", "--players", "2")
+    assert row["positions"] == 3 and 0 <= row["points_lost"] <= row["points_lost_at_most"]
+    assert 0 <= row["best_found"] <= 1 and 0 <= row["chance_lost"] <= 1
+
+
+def test_the_standing_table_holds_the_search_against_its_first_version() -> None:
+    matches = list(standing_matches(10))
+    for game in ("ra", "sobek"):
+        assert (game, 2, "ismcts:movetime=10", "ismcts-v1:movetime=10") in matches
+        assert (game, 3, "ismcts:movetime=10", "ismcts-v1:movetime=10") in matches
+        assert (game, 2, "ismcts:iterations=16000", "ismcts:iterations=8000") in matches
+    assert ("ra", 3, "ismcts:iterations=10000", "greedy") in matches
 
 
 @pytest.mark.parametrize("name", ["playouts", "search", "strength"])
@@ -89,6 +114,8 @@ def test_without_json_there_is_a_table(name: str) -> None:
     (("fit", "--game", "chess"), "'chess'"),
     (("strength", "--game", "chess", "--a", "random", "--b", "random"), "'chess'"),
     (("strength", "--game", "jars", "--a", "oracle", "--b", "random"), "'oracle'"),
+    (("strength", "--game", "jars", "--a", "random"), "--b"),
+    (("strength", "--a", "random", "--b", "random"), "--game"),
     (("playouts", "--game", "jars", "--players", "9"), "9"),
     (("search", "--game", "jars", "--playout", "long"), "'long'"),
     (("yardstick", "--game", "jars", "--limit", "nowhere"), "'nowhere'"),

@@ -70,7 +70,7 @@ def next_draw(table: Table, viewer: int) -> str:
 def test_a_planted_leak_is_found_in_every_game_for_every_viewer(case: Case, leak: object) -> None:
     for viewer in range(case.players):
         found = set()
-        for history in histories(case, 1, cuts=6, seed=33):
+        for history in histories(case, 1, cuts=12, seed=36):
             found.update(telltales(worlds_of(history, viewer), viewer, {**WITNESSES, "leak": leak}))
         assert found == {"leak"}
 

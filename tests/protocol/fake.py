@@ -47,8 +47,8 @@ class FakeSearcher:
             for rank, move in enumerate(moves)
         )
         return Result(
-            best=moves[0], lines=lines, iterations=iterations, nodes=iterations, hashfull=1, milliseconds=4.0,
-            bytes_per_node=32,
+            best=moves[0] if moves else None, lines=lines, iterations=iterations, nodes=iterations, hashfull=1,
+            milliseconds=4.0, bytes_per_node=32,
         )
 
 

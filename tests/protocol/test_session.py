@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from engine import Position, Table, get_game
+from engine import Limits, Position, Table, get_game
 from protocol.lines import BadLine
 from tests.protocol.conversation import Conversation
 from tests.protocol.fake import wait_until
@@ -329,20 +329,21 @@ def test_multipv_and_id_are_in_every_line() -> None:
     assert best == "bestmove id 7 lay:3"
 
 
-@pytest.mark.parametrize("words, movetime", [
-    ("", 1000.0),
-    ("movetime 70", 70.0),
-    ("movetime 70 clock 60000,60000,60000", 70.0),
-    ("clock 6000,9000,9000", 200.0),
-    ("clock 6000,9000,9000 inc 100,0,0", 280.0),
+@pytest.mark.parametrize("words, movetime, target", [
+    ("", 1000.0, None),
+    ("movetime 70", 70.0, None),
+    ("movetime 70 clock 60000,60000,60000", 70.0, 1500.0),
+    ("clock 6000,9000,9000", 450.0, 150.0),
+    ("clock 6000,9000,9000 inc 100,0,0", 690.0, 230.0),
 ])
-def test_limits_of_time(words: str, movetime: float) -> None:
+def test_limits_of_time(words: str, movetime: float, target: float | None) -> None:
     talk = referee()
+    talk.say("setoption name MoveOverhead value 0")
     talk.begin(f"go {words}")
     wait_until(lambda: bool(talk.searcher.calls))
     talk.begin("stop")
     lines = talk.wait_for("bestmove")
-    assert talk.searcher.calls[0][1].movetime == movetime
+    assert talk.searcher.calls[0][1] == Limits(movetime=movetime, target=target)
     assert len(lines) == 3, "an interim line, a last line and the move"
 
 
@@ -393,7 +394,7 @@ def test_who_is_not_to_act_gets_no_move() -> None:
     assert talk.error("legal").startswith("busy")
     talk.begin("stop")
     assert talk.wait_for("bestmove") == ["bestmove none"]
-    assert talk.searcher.calls == []
+    assert [limits for _, limits in talk.searcher.calls] == [Limits()]     # it ponders on what others will do
 
 
 def test_an_only_move_needs_no_search() -> None:

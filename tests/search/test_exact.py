@@ -2,6 +2,7 @@
 
 from statistics import fmean
 
+import numpy as np
 import pytest
 
 from bench.oracle import late_positions, losses
@@ -16,13 +17,10 @@ def value(position, seat):
         ranks = position.ranks()
         return [(rank == 1) / ranks.count(1) for rank in ranks], position.scores()
     if position.is_chance:
-        total = None
+        total = np.zeros((2, position.players))
         for outcome, probability in position.outcomes():
-            chances, points = value(position.play(outcome), seat)
-            part = ([probability * c for c in chances], [probability * p for p in points])
-            total = part if total is None else (
-                [a + b for a, b in zip(total[0], part[0], strict=True)], [a + b for a, b in zip(total[1], part[1], strict=True)])
-        return total
+            total += probability * np.array(value(position.play(outcome), seat))
+        return total.tolist()
     actor = position.actor
     return max((value(position.play(move), seat) for move in position.legal_codes()),
                key=lambda v: (round(v[0][actor], 9), round(v[1][actor], 9)))

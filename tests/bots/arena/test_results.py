@@ -16,14 +16,12 @@ from bots.arena.record import GameRecord, read_run
 from bots.arena.schedule import Config
 from bots.arena.verify import check_game, verify
 from bots.arena.work import FAST_GAMES, Crew, Job, is_fast, jobs_of
-from engine import Table, game_names, get_game
+from engine import Table, get_game
 from engine.search.random_games import RandomGames
 from tests.bots.arena.helpers import config_of, contents, play, program
+from tests.contract.cases import all_cases
 
-EVERY_TABLE = [
-    (name, players, variant) for name in game_names()
-    for players in range(get_game(name).min_players, get_game(name).max_players + 1) for variant in get_game(name).variants
-]
+EVERY_TABLE = [(case.game.name, case.players, case.variant) for case in all_cases()]
 
 
 def test_concurrency_changes_nothing(tmp_path: Path) -> None:

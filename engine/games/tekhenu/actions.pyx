@@ -1,0 +1,108 @@
+"""The ten actions by number: which values each can be done with, and how it begins."""
+
+from libc.stdint cimport uint8_t, uint32_t
+
+from engine.core.bits cimport lowest_bit
+from engine.games.tekhenu.gains cimport gain, win
+from engine.games.tekhenu.rules_hathor cimport bastet_values, begin_bastet, begin_hathor, hathor_values
+from engine.games.tekhenu.rules_horus cimport begin_horus, horus_values
+from engine.games.tekhenu.rules_osiris cimport begin_osiris, osiris_values
+from engine.games.tekhenu.rules_production cimport begin_production
+from engine.games.tekhenu.rules_ra cimport begin_ra, ra_values
+from engine.games.tekhenu.rules_thoth cimport begin_thoth, thoth_values
+from engine.games.tekhenu.state cimport (
+    BASTET, GOD_NB, GOODS_NB, HATHOR, HORUS, PRODUCE, RA, STEP_BONUS, THOTH, TWICE, VIRTUAL, WAIVED, Player, Table,
+    TekhenuState, god_statues_at, push,
+)
+from engine.games.tekhenu.tables cimport TECH_LOW_DIE, T
+
+cdef enum:
+    ALL_VALUES = 0x7E
+
+
+cdef int action_values(const Table* table, const Player* player, int action, bint free) noexcept nogil:
+    cdef uint8_t[GOODS_NB] goods
+    cdef uint32_t cards
+    cdef int kind
+    if action >= PRODUCE:
+        return ALL_VALUES
+    cards = player.technologies & T.god_gain[action]
+    if not cards:
+        return god_values(table, player, player.goods, action, free)
+    for kind in range(GOODS_NB):
+        goods[kind] = player.goods[kind]
+    while cards:
+        for kind in range(GOODS_NB):
+            goods[kind] += T.technology[lowest_bit(cards)].gain.amount[kind]
+        cards &= cards - 1
+    return god_values(table, player, goods, action, free)
+
+
+cdef int god_values(const Table* table, const Player* player, const uint8_t* goods, int god, bint free) noexcept nogil:
+    if god == HORUS:
+        return horus_values(table, player, goods, free)
+    if god == RA:
+        return ra_values(table, player, goods, free)
+    if god == HATHOR:
+        return hathor_values(table, player, goods, free)
+    if god == BASTET:
+        return bastet_values(player, goods, free)
+    if god == THOTH:
+        return thoth_values(table, player, goods, free)
+    return osiris_values(table, player)
+
+
+cdef void begin_action(TekhenuState* state, int action, int value) noexcept nogil:
+    """With the die of this turn."""
+    cdef Player* player = &state.table.player[state.table.seat]
+    cdef uint32_t cards = player.technologies & T.technology_with[TECH_LOW_DIE]
+    state.table.turn.flags &= ~(VIRTUAL | WAIVED | TWICE)
+    while cards:
+        if T.technology[lowest_bit(cards)].value == state.table.turn.effective:
+            win(player, T.technology[lowest_bit(cards)].vp)
+        cards &= cards - 1
+    begin(state, action, value)
+
+
+cdef void begin_virtual_action(TekhenuState* state, int action, int value, bint free) noexcept nogil:
+    state.table.turn.flags &= ~(WAIVED | TWICE)
+    state.table.turn.flags |= VIRTUAL | (WAIVED if free else 0)
+    begin(state, action, value)
+
+
+cdef void begin(TekhenuState* state, int action, int value) noexcept nogil:
+    state.table.turn.action = action
+    state.table.turn.value = value
+    if action >= PRODUCE:
+        begin_production(state, action - PRODUCE)
+        return
+    if god_statues_at(&state.table, action):     # not for a statue that this action is about to build
+        push(&state.table, STEP_BONUS, action * 8)
+    receive_god_gains(state, action)
+    if action == HORUS:
+        begin_horus(state, horus_spaces(state, value))
+    elif action == RA:
+        begin_ra(state)
+    elif action == HATHOR:
+        begin_hathor(state)
+    elif action == BASTET:
+        begin_bastet(state)
+    elif action == THOTH:
+        begin_thoth(state)
+    else:
+        begin_osiris(state)
+
+
+cdef void receive_god_gains(TekhenuState* state, int god) noexcept nogil:
+    cdef uint32_t cards = state.table.player[state.table.seat].technologies & T.god_gain[god]
+    while cards:
+        gain(state, state.table.seat, &T.technology[lowest_bit(cards)].gain)
+        cards &= cards - 1
+
+
+cdef int horus_spaces(TekhenuState* state, int value) noexcept nogil:
+    """The Horus space of a value, or for value 0 those that a pillar tile allows."""
+    cdef int spaces = 1 << (value - 1) if value else state.table.turn.rotation
+    if not value:
+        state.table.turn.rotation = 0
+    return spaces & ((1 << GOD_NB) - 1)

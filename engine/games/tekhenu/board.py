@@ -1,0 +1,213 @@
+"""The table of a game of Tekhenu for human eyes, drawn from its plain data alone."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Any
+
+from engine.games.tekhenu.cards import BASICS, EDGE_COLOURS, PillarTile
+from engine.games.tekhenu.components import COMPONENTS
+from engine.games.tekhenu.data_reader import GAINS
+
+WIDTH = 96
+LIGHT_SIGN = {"sunny": "☀", "shaded": "◐", "dark": "●"}
+STATUS_SIGN = {"pure": "+", "tainted": "-", "forbidden": "x"}
+SHORT = {
+    "papyrus": "pap",
+    "bread": "bre",
+    "limestone": "lim",
+    "granite": "gra",
+    "gold": "gold",
+    "faith": "fai",
+    "scribe": "scr",
+}
+TILES = {tile.name: tile for tile in COMPONENTS.tiles}
+CELL = 7  # columns of a cell of the temple
+DICE_IN_LINE = 5
+
+
+def draw_board(position: dict[str, Any]) -> str:
+    """The whole table: wheel, temple and Osiris area, market, every seat."""
+    lines = [_rule("═"), _headline(position), _rule("═"), *_wheel(position), _rule("─")]
+    temple, osiris = _temple(position), [*_osiris(position), "", *_ra(position), "", *_market(position)]
+    lines += [f"{left:<47}{right}".rstrip() for left, right in zip_longest(temple, osiris, fillvalue="")]
+    for seat in position["seats"]:
+        lines += [_rule("─"), *_seat(seat, position)]
+    if position["solo"]:
+        lines += [_rule("─"), *_pyramid(position)]
+    return "\n".join([*lines, _rule("═")])
+
+
+def _rule(stroke: str) -> str:
+    return stroke * WIDTH
+
+
+def _headline(position: dict[str, Any]) -> str:
+    left = f" TEKHENU · round {position['round']} of {position['rounds']} · turn order {' '.join(position['order'])}"
+    if position["viewer"] != "all":
+        left += f" · as {position['viewer']} knows it"
+    return left + f"{_what_now(position)} ".rjust(WIDTH - len(left))
+
+
+def _what_now(position: dict[str, Any]) -> str:
+    actor, phase = position["to_act"], position["phase"]
+    if actor == "over":
+        return "game over"
+    if actor == "chance":
+        return f"chance: {phase}"
+    return f"turn of {actor}" if phase == "turn" else f"{actor}: {phase}"
+
+
+# -- the boards ----------------------------------------------------------------------------------------------------
+
+
+def _wheel(position: dict[str, Any]) -> list[str]:
+    """One line per sector: its dice (+ pure, - tainted, x forbidden), the Horus space of its god, statues."""
+    spaces = {row["god"]: row for row in position["horus"]}
+    lines = []
+    for sector in position["wheel"]:
+        god = sector["god"]
+        dice = [f"{STATUS_SIGN[die['status']]}{die['die']}".ljust(9) for die in sector["dice"]]
+        statues = " ".join(seat["seat"] for seat in position["seats"] for _ in range(seat["gods"].get(god, 0)))
+        bonus = f"Horus {spaces[god]['space']}: {spaces[god]['bonus']}" if god in spaces else ""
+        first = "".join(dice[:DICE_IN_LINE]).ljust(9 * DICE_IN_LINE)
+        lines.append(f" {LIGHT_SIGN[sector['light']]} {god.capitalize():<8}{first} {bonus:<31}{statues}".rstrip())
+        lines += [
+            f"{'':<11}{''.join(dice[start : start + DICE_IN_LINE])}".rstrip()
+            for start in range(DICE_IN_LINE, len(dice), DICE_IN_LINE)
+        ]
+    bag = "  ".join(f"{count} {colour}" for colour, count in position["bag"].items())
+    return [*lines, f"   in the bag: {bag or 'nothing'}"]
+
+
+def _owners(position: dict[str, Any], key: str) -> dict[str, str]:
+    """Who has a piece at a place: the number of the seat."""
+    return {place: seat["seat"][1] for seat in position["seats"] for place in seat[key]}
+
+
+def _site(side: str, line: int, position: dict[str, Any], owners: dict[str, str]) -> str:
+    size = 1 if position["solo"] else position["players"]
+    if line not in COMPONENTS.temple.sites[size][side]:
+        return " "
+    return owners.get(f"{side}{line}", "□")
+
+
+def _temple(position: dict[str, Any]) -> list[str]:
+    """The grid with the colours of its rim, sites around it (□ free, else the owner), tiles with edges and owners."""
+    owners, rim = _owners(position, "sites"), COMPONENTS.temple.rim
+    people = _owners(position, "people")
+
+    def sites(side: str) -> str:
+        return "   " + " ".join(_site(side, line, position, owners).center(CELL) for line in range(1, 6))
+
+    def border(side: str, left: str, between: str, right: str) -> str:
+        letters = (EDGE_COLOURS[colour].center(CELL, "─") for colour in rim[side])
+        return f"  {left}{between.join(letters)}{right}"
+
+    lines = [sites("north"), border("north", "┌", "┬", "┐")]
+    for row in range(1, 6):
+        cells = [_cell(row, column, position) for column in range(1, 6)]
+        top, middle, bottom = (list(part) for part in zip(*cells, strict=True))
+        west, east = (EDGE_COLOURS[rim[side][row - 1]] for side in ("west", "east"))
+        outer = [_site(side, row, position, owners) for side in ("west", "east")]
+        lines.append(f"  │{'│'.join(top)}│")
+        lines.append(f" {outer[0]}{west}{'│'.join(middle)}{east}{outer[1]}")
+        lines.append(f"  │{'│'.join(bottom)}│")
+        if row < 5:
+            lines.append("  ├" + "┼".join("─" * CELL for _ in range(5)) + "┤")
+    statues = f"statues: row {people.get('row', '□')}, column {people.get('column', '□')}"
+    return [*lines, border("south", "└", "┴", "┘"), sites("south"), f"   {statues}"]
+
+
+def _cell(row: int, column: int, position: dict[str, Any]) -> tuple[str, str, str]:
+    laid = position["temple"].get(f"r{row}c{column}")
+    if laid is None:
+        units, kind = COMPONENTS.temple.cells[row - 1][column - 1]
+        return " " * CELL, f"{units} {SHORT[kind]}".center(CELL), " " * CELL
+    edges = TILES[laid["tile"]].edges
+    north, east, south, west = (EDGE_COLOURS[edges[(side - laid["turns"]) % 4]] for side in range(4))
+    owner = laid["owner"] or "--"
+    return north.center(CELL), f"{west}{laid['tile'][1:]} {owner}{east}", south.center(CELL)
+
+
+def _osiris(position: dict[str, Any]) -> list[str]:
+    owners, people = _owners(position, "shops"), _owners(position, "people")
+    lines = [" Osiris  " + " ".join(f"{kind:<9}" for kind in BASICS)]
+    workshops, quarries = people.get("workshops", "□"), people.get("quarries", "□")
+    lines.append(f" statues      {workshops:<20}{quarries}")
+    for row in range(1, 7):
+        cells = (owners.get(f"{kind}{row}", "□") for kind in BASICS)
+        lines.append(f" row {row}   " + " ".join(f"{cell:<9}" for cell in cells).rstrip())
+    return lines
+
+
+def _ra(position: dict[str, Any]) -> list[str]:
+    lines = [f" Ra       {position['tiles_left']} tiles in the stack"]
+    for name, values, tile in zip(("left", "middle", "right"), ("5-6", "3-4", "1-2"), position["slots"], strict=True):
+        lines.append(f" {name:<7}{values}  {_tile_words(tile) if tile else '-'}")
+    return lines
+
+
+def _tile_words(name: str) -> str:
+    """Cost, edges, and the ability behind the light that it needs."""
+    tile = TILES[name]
+    cost = "".join(f"{number}{stone}" for number, stone in ((tile.limestone, "L"), (tile.granite, "G")) if number)
+    edges = "".join(EDGE_COLOURS[colour] for colour in tile.edges)
+    ability = "" if tile.ability == "none" else f"  {LIGHT_SIGN[tile.light]} {_ability_words(tile)}"
+    return f"{name}  {cost:<4}  {edges}{ability}"
+
+
+def _ability_words(tile: PillarTile) -> str:
+    if tile.ability == "gain":
+        return ", ".join(f"{units} {name}" for name, units in zip(GAINS, tile.gain.units(), strict=True) if units)
+    return tile.ability
+
+
+def _market(position: dict[str, Any]) -> list[str]:
+    left = f"{position['blessings_left']} B, {position['technologies_left']} T, {position['decrees_left']} D in the decks"
+    lines = [f" Market   {left}"]
+    for section in range(1, 5):
+        cards = [f"{place} {card}" for place, card in position["market"].items() if place[0] == str(section)]
+        lines.append(" " + ("   ".join(cards) or f"section {section} is empty"))
+    return lines
+
+
+# -- the players ---------------------------------------------------------------------------------------------------
+
+
+def _seat(seat: dict[str, Any], position: dict[str, Any]) -> list[str]:
+    marker = "▶" if seat["seat"] == position["to_act"] else " "
+    name = f"{seat['seat']} (automaton)" if seat["automaton"] else seat["seat"]
+    goods = [f"{count} {kind}" for kind, count in seat["goods"].items()]
+    markers = f"population {seat['population']}   happiness {seat['happiness']}"
+    lines = _wrap(f"{marker}{name}  {seat['vp']:>3} points   {markers}   ", goods)
+    if not seat["automaton"]:
+        dice = [STATUS_SIGN.get(die["pan"], "_") + die["die"] for die in seat["dice"]] or ["empty"]
+        surplus = [f"and {seat['surplus']} surplus"] if seat["surplus"] else []
+        production = "  ".join(f"{kind} {level}" for kind, level in seat["production"].items())
+        lines += [f"     production {production}", *_wrap("     scales ", dice + surplus)]
+    pieces = f"{seat['buildings']} buildings, {len(seat['pillars'])} pillars, {seat['statues']} statues"
+    lines.append(f"     {pieces}     destiny {seat['destiny'] or '-'}")
+    unknown = seat["decrees_held"] - len(seat["decrees"])
+    decrees = seat["decrees"] + ["D??"] * max(0, unknown)
+    cards = [*seat["drafted"], *seat["blessings"], *seat["technologies"], *decrees]
+    return lines + (_wrap("     cards ", cards) if cards else [])
+
+
+def _pyramid(position: dict[str, Any]) -> list[str]:
+    """The action tiles from the top down; the marker's tile in brackets."""
+    names = [
+        f"[{tile}]" if place + 1 == position["marker"] else tile or "-" for place, tile in enumerate(position["pyramid"])
+    ]
+    rows = (names[9:], names[7:9], names[4:7], names[:4])
+    return ["   ".join(name.center(11) for name in row).center(WIDTH - 1).rstrip() for row in rows]
+
+
+def _wrap(label: str, words: list[str]) -> list[str]:
+    lines, line = [], label
+    for word in words:
+        if len(line) + len(word) + 2 > WIDTH:
+            lines.append(line.rstrip())
+            line = " " * len(label)
+        line += word + "  "
+    return [*lines, line.rstrip()]

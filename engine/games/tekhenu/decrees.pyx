@@ -1,0 +1,188 @@
+"""What decrees bring at the end of the game (rulebook pp. 13, 28-29).
+
+Which decrees to score, and what to pay for them, is not asked: nothing comes after it, so the best choice is made.
+"""
+
+from libc.stdint cimport uint32_t
+
+from engine.core.bits cimport lowest_bit, popcount
+from engine.games.tekhenu.scoring cimport temple_points_without_statues
+from engine.games.tekhenu.state cimport (
+    BASIC_NB, BREAD, GOLD, GRANITE, LIMESTONE, PAPYRUS, PURE, SCRIBE, Player, Table, die_face, die_sector, god_statues_of,
+)
+from engine.games.tekhenu.tables cimport (
+    DECREE_FREE_ACTION, DECREE_HAPPINESS, DECREE_LEAD, DECREE_ORDER, DECREE_PER_PIECE, DECREE_PER_SYMBOL, DECREE_POPULATION,
+    DECREE_PURE_PIPS, DECREE_REPEAT, DECREE_TEMPLE, DECREE_TREASURY, PIECE_GOD_STATUE, PIECE_NB, PIECE_PEOPLE_STATUE,
+    PIECE_PILLAR, PIECE_QUARRY, PIECE_SCRIBE, PIECE_TECHNOLOGY, PIECE_TEMPLE_BUILDING, PIECE_WORKSHOP, DecreeRow, T,
+)
+
+cdef enum:
+    MOST = 24
+
+
+# -- one decree, one function per effect --------------------------------------------------------------------
+
+cdef int per_piece(const Player* player, const DecreeRow* decree) noexcept nogil:
+    cdef int[PIECE_NB] pieces
+    cdef int i, points = 0
+    pieces[PIECE_TECHNOLOGY] = popcount(player.technologies)
+    pieces[PIECE_SCRIBE] = player.goods[SCRIBE]
+    pieces[PIECE_WORKSHOP] = popcount(player.shops & (T.district_shops[PAPYRUS] | T.district_shops[BREAD]))
+    pieces[PIECE_QUARRY] = popcount(player.shops & (T.district_shops[LIMESTONE] | T.district_shops[GRANITE]))
+    pieces[PIECE_TEMPLE_BUILDING] = popcount(player.sites)
+    pieces[PIECE_PILLAR] = popcount(player.pillars)
+    pieces[PIECE_GOD_STATUE] = god_statues_of(player)
+    pieces[PIECE_PEOPLE_STATUE] = popcount(player.people)
+    for i in range(PIECE_NB):
+        points += pieces[i] * decree.piece_vp[i]
+    return points
+
+
+cdef int per_symbol(uint32_t held, const DecreeRow* decree) noexcept nogil:
+    cdef int symbols = 0
+    while held:
+        symbols |= 1 << T.decree[lowest_bit(held)].symbol
+        held &= held - 1
+    return popcount(symbols) * decree.vp
+
+
+cdef int happiness_lead(const Table* table, int seat, const DecreeRow* decree) noexcept nogil:
+    cdef int other, lowest = table.player[seat].happiness
+    for other in range(table.header.players):
+        lowest = min(lowest, <int>table.player[other].happiness)
+    return (table.player[seat].happiness - lowest) * decree.vp
+
+
+cdef int turn_order(const Table* table, int seat, const DecreeRow* decree) noexcept nogil:
+    if table.order[0] == seat:
+        return decree.vp
+    return decree.vp2 if table.order[1] == seat else 0
+
+
+cdef int pure_pips(const Player* player, const DecreeRow* decree) noexcept nogil:
+    cdef int i, pips = 0
+    for i in range(player.dice):
+        if die_sector(player.die[i]) == PURE:
+            pips += die_face(player.die[i])
+    return (pips + decree.divide - 1) // decree.divide
+
+
+cdef int decree_points(const Table* table, int seat, uint32_t held, int card) noexcept nogil:
+    cdef const Player* player = &table.player[seat]
+    cdef const DecreeRow* decree = &T.decree[card]
+    if decree.effect == DECREE_PER_PIECE:
+        return per_piece(player, decree)
+    if decree.effect == DECREE_PER_SYMBOL:
+        return per_symbol(held, decree)
+    if decree.effect == DECREE_HAPPINESS:
+        return T.triangles[player.happiness] * decree.vp
+    if decree.effect == DECREE_LEAD:
+        return happiness_lead(table, seat, decree)
+    if decree.effect == DECREE_ORDER:
+        return turn_order(table, seat, decree)
+    if decree.effect == DECREE_PURE_PIPS:
+        return pure_pips(player, decree)
+    if decree.effect == DECREE_TEMPLE:
+        return temple_points_without_statues(player)
+    return 0
+
+
+# -- several decrees ----------------------------------------------------------------------------------------
+
+ctypedef struct Chosen:
+    int number
+    int card[4]
+    int points[4]           # of those that depend on nothing else
+
+
+cdef int treasury(const DecreeRow* decree, int basics, int gold) noexcept nogil:
+    return min(<int>decree.most, gold * decree.gold_vp + basics * decree.basic_vp)
+
+
+cdef int triangle_points(const DecreeRow* decree, int triangles, int* basics, int* gold) noexcept nogil:
+    """Pays for so many triangles, with basic resources before gold; fewer if it cannot."""
+    cdef int paid = 0
+    while paid < triangles and basics[0] + gold[0] >= decree.resources:
+        gold[0] -= max(0, decree.resources - basics[0])
+        basics[0] = max(0, basics[0] - decree.resources)
+        paid += 1
+    return paid * decree.vp
+
+
+cdef int second_time(const Chosen* chosen, int i, int triangles, int basics, int gold) noexcept nogil:
+    cdef const DecreeRow* decree = &T.decree[chosen.card[i]]
+    if decree.effect == DECREE_TREASURY:
+        return treasury(decree, basics, gold)
+    if decree.effect == DECREE_POPULATION:
+        return triangle_points(decree, triangles, &basics, &gold)
+    return chosen.points[i]
+
+
+cdef int sum_up(const Chosen* chosen, int reached, int triangles, int basics, int gold) noexcept nogil:
+    """Triangles are paid for before the treasury is counted, and a decree is repeated last."""
+    cdef const DecreeRow* decree
+    cdef int i, j, best = 0, points = 0
+    for i in range(chosen.number):
+        points += chosen.points[i]
+        if T.decree[chosen.card[i]].effect == DECREE_POPULATION:
+            points += triangle_points(&T.decree[chosen.card[i]], triangles, &basics, &gold)
+    for i in range(chosen.number):
+        decree = &T.decree[chosen.card[i]]
+        if decree.effect == DECREE_TREASURY:
+            points += treasury(decree, basics, gold)
+    for i in range(chosen.number):
+        decree = &T.decree[chosen.card[i]]
+        if decree.effect == DECREE_REPEAT and gold >= decree.gold:
+            for j in range(chosen.number):
+                if j != i:
+                    best = max(best, second_time(chosen, j, reached, basics, gold - decree.gold))
+    return points + best
+
+
+cdef int points_of(const Player* player, const Chosen* chosen) noexcept nogil:
+    """The best number of triangles to pay for, if that is asked at all."""
+    cdef int reached = T.triangles[player.population]
+    cdef int basics = 0, best = 0
+    cdef int kind, triangles
+    for kind in range(BASIC_NB):
+        basics += player.goods[kind]
+    for triangles in range(reached + 1):
+        best = max(best, sum_up(chosen, reached, triangles, basics, player.goods[GOLD]))
+    return best
+
+
+cdef int best_from(const Player* player, const int* cards, const int* points, int count, int first, int room, int symbols,
+                   Chosen* chosen) noexcept nogil:
+    cdef int best = points_of(player, chosen)
+    cdef int i
+    if room == 0:
+        return best
+    for i in range(first, count):
+        if not symbols >> T.decree[cards[i]].symbol & 1:
+            chosen.card[chosen.number] = cards[i]
+            chosen.points[chosen.number] = points[i]
+            chosen.number += 1
+            best = max(best, best_from(
+                player, cards, points, count, i + 1, room - 1, symbols | 1 << T.decree[cards[i]].symbol, chosen))
+            chosen.number -= 1
+    return best
+
+
+cdef int best_decree_points(const Table* table, int seat, uint32_t held) noexcept nogil:
+    """A decree played before the last scoring counts as one of the three, and its symbol with it."""
+    cdef int[MOST] cards
+    cdef int[MOST] points
+    cdef int count = 0, symbols = 0
+    cdef int room = min(T.decrees_scored, 3)
+    cdef uint32_t rest = held & ~T.decree_with[DECREE_FREE_ACTION]
+    cdef Chosen chosen
+    if table.edict >> seat & 1:
+        room -= 1
+        symbols = 1 << T.decree[lowest_bit(held & T.decree_with[DECREE_FREE_ACTION])].symbol
+    while rest:
+        cards[count] = lowest_bit(rest)
+        points[count] = decree_points(table, seat, held, cards[count])
+        count += 1
+        rest &= rest - 1
+    chosen.number = 0
+    return best_from(&table.player[seat], cards, points, count, 0, room, symbols, &chosen)

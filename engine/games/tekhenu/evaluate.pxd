@@ -1,0 +1,8 @@
+"""What a seat's position is worth, as integer features."""
+
+from libc.stdint cimport int16_t
+
+from engine.core.game cimport Weights
+
+
+cdef int features(const void* state, const Weights* weights, int16_t* rows) noexcept nogil

@@ -1,0 +1,45 @@
+"""What a player gains and loses: goods, points, markers of the track; and the dice on the wheel."""
+
+from libc.stdint cimport uint32_t
+
+from engine.games.tekhenu.state cimport GOLD, SCRIBE, Player, Table, TekhenuState
+from engine.games.tekhenu.tables cimport TECH_GOLD_IS_SCRIBE, Gain, T
+
+
+cdef inline bint has(const Player* player, int effect) noexcept nogil:
+    """Whether one of the player's technologies has the effect."""
+    return (player.technologies & T.technology_with[effect]) != 0
+
+
+cdef inline int scribe_power(const Player* player) noexcept nogil:
+    """How many scribes the player can pay, in whatever form."""
+    return player.goods[SCRIBE] + (player.goods[GOLD] if has(player, TECH_GOLD_IS_SCRIBE) else 0)
+
+
+cdef inline int light_of(const Table* table, int sector) noexcept nogil:
+    return T.light[(sector + 6 - table.sun) % 6]
+
+
+cdef inline int status_of(const Table* table, int sector, int colour) noexcept nogil:
+    """PURE, TAINTED or FORBIDDEN."""
+    return T.status[light_of(table, sector)][colour]
+
+
+cdef void win(Player* player, int points) noexcept nogil
+cdef void lose(Player* player, int points) noexcept nogil
+cdef void raise_population(TekhenuState* state, int seat, int steps) noexcept nogil
+cdef void raise_happiness(TekhenuState* state, int seat, int steps) noexcept nogil
+cdef void raise_production(Player* player, int resource, int steps) noexcept nogil
+cdef void gain(TekhenuState* state, int seat, const Gain* gains) noexcept nogil
+
+# The effect of a technology, summed up over the player's cards that have it: of 0 cards it is 0.
+cdef int technology_vp(const Player* player, int effect) noexcept nogil
+cdef int technology_shift(const Player* player, int effect) noexcept nogil
+
+# Plays a blessing: it goes to the discard pile, and technologies that like blessings pay.
+cdef void spend_blessing(TekhenuState* state, int seat, int blessing) noexcept nogil
+# Of some blessings of a player those that need to be offered: of equal ones only the first.
+cdef uint32_t distinct_blessings(uint32_t blessings) noexcept nogil
+
+cdef void add_die(Table* table, int code) noexcept nogil
+cdef void take_die(Table* table, int code) noexcept nogil

@@ -1,0 +1,137 @@
+"""What a player gains and loses: goods, points, markers of the track; and the dice on the wheel."""
+
+from libc.stdint cimport uint32_t
+
+from engine.core.bits cimport lowest_bit
+from engine.games.tekhenu.state cimport (
+    AUTOMATON, GOLD, GOODS_NB, HAPPINESS, POPULATION, REWARD_ACTION, REWARD_GOLD, REWARD_SCRIBE, SCRIBE, SECTION_NB,
+    STEP_FILL, STEP_FREE_ACTION, VP, Player, Table, TekhenuState, is_solo, push,
+)
+from engine.games.tekhenu.tables cimport TECH_BLESSING_GAIN, Gain, T
+
+
+cdef void win(Player* player, int points) noexcept nogil:
+    player.vp += points
+
+
+cdef void lose(Player* player, int points) noexcept nogil:
+    """Nobody falls below 0 (rulebook p. 12)."""
+    player.vp = max(0, player.vp - points)
+
+
+# -- the track (rulebook pp. 18-19) ---------------------------------------------------------------------------
+
+cdef void raise_population(TekhenuState* state, int seat, int steps) noexcept nogil:
+    """The first marker to get there opens a section of the market."""
+    cdef Table* table = &state.table
+    cdef Player* player = &table.player[seat]
+    cdef int section
+    player.population = min(T.track_max, player.population + steps)
+    for section in range(SECTION_NB - 1, -1, -1):
+        if player.population >= T.opens_at[section] and not table.opened >> section & 1:
+            table.opened |= 1 << section
+            push(table, STEP_FILL, section)
+
+
+cdef void reward_happiness(TekhenuState* state, int seat) noexcept nogil:
+    """Rewards of the track, each once in a game; the automaton takes none."""
+    cdef Player* player = &state.table.player[seat]
+    if player.happiness < T.gold_at or (is_solo(&state.table) and seat == AUTOMATON):
+        return
+    if not player.rewards & REWARD_GOLD:
+        player.rewards |= REWARD_GOLD
+        player.goods[GOLD] += 1
+    if player.happiness >= T.scribe_at and not player.rewards & REWARD_SCRIBE:
+        player.rewards |= REWARD_SCRIBE
+        player.goods[SCRIBE] += 1
+    if player.happiness >= T.action_at and not player.rewards & REWARD_ACTION:
+        player.rewards |= REWARD_ACTION
+        push(&state.table, STEP_FREE_ACTION)
+
+
+cdef void raise_happiness(TekhenuState* state, int seat, int steps) noexcept nogil:
+    """Never beyond the population; the rest is lost."""
+    cdef Player* player = &state.table.player[seat]
+    player.happiness = max(player.happiness, min(player.population, player.happiness + steps))
+    reward_happiness(state, seat)
+
+
+cdef void raise_production(Player* player, int resource, int steps) noexcept nogil:
+    player.production[resource] = min(T.production_max, player.production[resource] + steps)
+
+
+cdef void gain(TekhenuState* state, int seat, const Gain* gains) noexcept nogil:
+    """Goods and points, then population, then happiness, which must not pass it."""
+    cdef Player* player = &state.table.player[seat]
+    cdef int kind
+    for kind in range(GOODS_NB):
+        player.goods[kind] += gains.amount[kind]
+    player.vp += gains.amount[VP]
+    if gains.amount[POPULATION]:
+        raise_population(state, seat, gains.amount[POPULATION])
+    if gains.amount[HAPPINESS]:
+        raise_happiness(state, seat, gains.amount[HAPPINESS])
+
+
+# -- cards in play --------------------------------------------------------------------------------------------
+
+cdef int technology_vp(const Player* player, int effect) noexcept nogil:
+    cdef uint32_t cards = player.technologies & T.technology_with[effect]
+    cdef int points = 0
+    while cards:
+        points += T.technology[lowest_bit(cards)].vp
+        cards &= cards - 1
+    return points
+
+
+cdef int technology_shift(const Player* player, int effect) noexcept nogil:
+    cdef uint32_t cards = player.technologies & T.technology_with[effect]
+    cdef int shift = 0
+    while cards:
+        shift += T.technology[lowest_bit(cards)].shift
+        cards &= cards - 1
+    return shift
+
+
+cdef void spend_blessing(TekhenuState* state, int seat, int blessing) noexcept nogil:
+    cdef Player* player = &state.table.player[seat]
+    cdef uint32_t cards = player.technologies & T.technology_with[TECH_BLESSING_GAIN]
+    player.blessings &= ~(<uint32_t>1 << blessing)
+    state.table.discard[0] |= <uint32_t>1 << blessing
+    while cards:
+        gain(state, seat, &T.technology[lowest_bit(cards)].gain)
+        cards &= cards - 1
+
+
+cdef uint32_t distinct_blessings(uint32_t blessings) noexcept nogil:
+    cdef uint32_t rest = blessings, distinct = 0
+    cdef int card
+    while rest:
+        card = lowest_bit(rest)
+        rest &= rest - 1
+        if not blessings & T.twins[card]:
+            distinct |= <uint32_t>1 << card
+    return distinct
+
+
+# -- dice on the wheel ----------------------------------------------------------------------------------------
+
+cdef void add_die(Table* table, int code) noexcept nogil:
+    """Dice lie in ascending order, so that equal wheels are equal bytes."""
+    cdef int i = table.dice
+    while i > 0 and table.die[i - 1] > code:
+        table.die[i] = table.die[i - 1]
+        i -= 1
+    table.die[i] = code
+    table.dice += 1
+
+
+cdef void take_die(Table* table, int code) noexcept nogil:
+    cdef int i = 0
+    while table.die[i] != code:
+        i += 1
+    table.dice -= 1
+    while i < table.dice:
+        table.die[i] = table.die[i + 1]
+        i += 1
+    table.die[table.dice] = 0

@@ -1,0 +1,5 @@
+from engine.core.game import Game
+
+class TekhenuGame(Game): ...
+
+GAME: TekhenuGame

@@ -1,0 +1,177 @@
+"""Paying: gold stands in for any basic resource, and technologies let more stand in for more (rulebook p. 15).
+
+What stood in for what is judged by the totals paid: whoever pays the stones that are printed has swapped none of them.
+"""
+
+from libc.stdint cimport uint8_t, uint32_t
+
+from engine.core.bits cimport lowest_bit
+from engine.core.types cimport Move
+from engine.games.tekhenu.gains cimport distinct_blessings, has, lose, spend_blessing, technology_vp, win
+from engine.games.tekhenu.moves cimport BLESS, PAY, make_goods, make_three, move_goods
+from engine.games.tekhenu.state cimport (
+    BASIC_NB, BREAD, GOD_NB, GOLD, GOLD_SWAPPED, GRANITE, LIMESTONE, PAPYRUS, SCRIBE, STEP_PAY, STONE_SWAPPED, WAIVED,
+    Player, TekhenuState, Turn, buildings_of, push,
+)
+from engine.games.tekhenu.tables cimport TECH_BAKERY, TECH_GOLD_IS_SCRIBE, TECH_STONE_SWAP, T
+
+
+cdef bint can_pay(const Player* player, const uint8_t* goods, int papyrus, int bread, int limestone,
+                  int granite) noexcept nogil:
+    cdef int missing = max(0, papyrus - goods[PAPYRUS]) + max(0, bread - goods[BREAD])
+    cdef int gold = goods[GOLD]
+    if has(player, TECH_STONE_SWAP):
+        missing += max(0, limestone + granite - goods[LIMESTONE] - goods[GRANITE])
+    else:
+        missing += max(0, limestone - goods[LIMESTONE]) + max(0, granite - goods[GRANITE])
+    if has(player, TECH_GOLD_IS_SCRIBE):
+        gold += goods[SCRIBE]
+    return missing <= gold
+
+
+# -- what is due ----------------------------------------------------------------------------------------------
+
+cdef inline uint32_t waivers(const TekhenuState* state, const Player* player) noexcept nogil:
+    """Blessings that spare the player the cost of the action in progress."""
+    cdef int action = state.table.turn.action
+    return player.blessings & T.waives[action] if action < GOD_NB else 0
+
+
+cdef void charge(TekhenuState* state, int papyrus, int bread, int limestone, int granite) noexcept nogil:
+    cdef Player* player = &state.table.player[state.table.seat]
+    cdef Turn* turn = &state.table.turn
+    if turn.flags & WAIVED or papyrus + bread + limestone + granite == 0:
+        return
+    if (player.goods[GOLD] == 0 and not has(player, TECH_GOLD_IS_SCRIBE) and not has(player, TECH_STONE_SWAP)
+            and not waivers(state, player)):
+        player.goods[PAPYRUS] -= papyrus
+        player.goods[BREAD] -= bread
+        player.goods[LIMESTONE] -= limestone
+        player.goods[GRANITE] -= granite
+        return
+    turn.due[PAPYRUS] = papyrus
+    turn.due[BREAD] = bread
+    turn.due[LIMESTONE] = limestone
+    turn.due[GRANITE] = granite
+    push(&state.table, STEP_PAY)
+
+
+cdef void charge_scribes(TekhenuState* state, int scribes) noexcept nogil:
+    cdef Player* player = &state.table.player[state.table.seat]
+    if not has(player, TECH_GOLD_IS_SCRIBE):
+        player.goods[SCRIBE] -= scribes
+    elif scribes:
+        state.table.turn.due[BASIC_NB] = scribes
+        push(&state.table, STEP_PAY)
+
+
+cdef void nothing_due(Turn* turn) noexcept nogil:
+    cdef int kind
+    for kind in range(BASIC_NB + 1):
+        turn.due[kind] = 0
+
+
+# -- ways to pay ----------------------------------------------------------------------------------------------
+
+cdef int list_scribe_payments(const Player* player, int scribes, Move* moves) noexcept nogil:
+    cdef int gold, n = 0
+    for gold in range(max(0, scribes - player.goods[SCRIBE]), min(scribes, player.goods[GOLD]) + 1):
+        moves[n] = make_goods(PAY, 0, 0, 0, 0, gold, scribes - gold)
+        n += 1
+    return n
+
+
+cdef int list_substitutes(const Player* player, int papyrus, int bread, int limestone, int granite, int missing,
+                          Move* moves) noexcept nogil:
+    """What of the goods is paid as such is given; the rest is paid with gold, or with scribes where they serve as gold."""
+    cdef int scribes = player.goods[SCRIBE] if has(player, TECH_GOLD_IS_SCRIBE) else 0
+    cdef int gold, n = 0
+    for gold in range(max(0, missing - scribes), min(missing, player.goods[GOLD]) + 1):
+        moves[n] = make_goods(PAY, papyrus, bread, limestone, granite, gold, missing - gold)
+        n += 1
+    return n
+
+
+cdef int list_goods_payments(const Player* player, const uint8_t* due, Move* moves) noexcept nogil:
+    cdef int stones = due[LIMESTONE] + due[GRANITE]
+    cdef bint swap = has(player, TECH_STONE_SWAP)
+    cdef int most_limestone = min(stones if swap else due[LIMESTONE], player.goods[LIMESTONE])
+    cdef int most_granite = min(stones if swap else due[GRANITE], player.goods[GRANITE])
+    cdef int papyrus, bread, limestone, granite, n = 0
+    for papyrus in range(min(due[PAPYRUS], player.goods[PAPYRUS]) + 1):
+        for bread in range(min(due[BREAD], player.goods[BREAD]) + 1):
+            for limestone in range(most_limestone + 1):
+                for granite in range(min(most_granite, stones - limestone) + 1):
+                    n += list_substitutes(
+                        player, papyrus, bread, limestone, granite,
+                        due[PAPYRUS] + due[BREAD] + stones - papyrus - bread - limestone - granite, moves + n)
+    return n
+
+
+cdef int list_payments(const TekhenuState* state, Move* moves) noexcept nogil:
+    cdef const Player* player = &state.table.player[state.table.seat]
+    cdef const Turn* turn = &state.table.turn
+    cdef uint32_t cards
+    cdef int n = 0
+    if turn.due[BASIC_NB]:
+        return list_scribe_payments(player, turn.due[BASIC_NB], moves)
+    cards = distinct_blessings(waivers(state, player))
+    while cards:
+        moves[n] = make_three(BLESS, lowest_bit(cards), 0, 0)
+        cards &= cards - 1
+        n += 1
+    return n + list_goods_payments(player, turn.due, moves + n)
+
+
+# -- paying ---------------------------------------------------------------------------------------------------
+
+cdef void hand_over(Player* player, Move move) noexcept nogil:
+    cdef int kind
+    for kind in range(SCRIBE + 1):
+        player.goods[kind] -= move_goods(move, kind)
+
+
+cdef void pay(TekhenuState* state, Move move) noexcept nogil:
+    """Technologies pay once in a turn in which something has stood in for something else."""
+    cdef Player* player = &state.table.player[state.table.seat]
+    cdef Turn* turn = &state.table.turn
+    hand_over(player, move)
+    if move_goods(move, GOLD if turn.due[BASIC_NB] else SCRIBE) and not turn.flags & GOLD_SWAPPED:
+        turn.flags |= GOLD_SWAPPED
+        win(player, technology_vp(player, TECH_GOLD_IS_SCRIBE))
+    if ((move_goods(move, LIMESTONE) > turn.due[LIMESTONE] or move_goods(move, GRANITE) > turn.due[GRANITE])
+            and not turn.flags & STONE_SWAPPED):
+        turn.flags |= STONE_SWAPPED
+        win(player, technology_vp(player, TECH_STONE_SWAP))
+    nothing_due(turn)
+
+
+cdef void pay_by_blessing(TekhenuState* state, int blessing) noexcept nogil:
+    spend_blessing(state, state.table.seat, blessing)
+    nothing_due(&state.table.turn)
+
+
+# -- bread at a scoring (rulebook p. 13) ----------------------------------------------------------------------
+
+cdef int bread_owed(const Player* player) noexcept nogil:
+    return 0 if has(player, TECH_BAKERY) else T.row_bread[buildings_of(player)]
+
+
+cdef int list_upkeep(const TekhenuState* state, int seat, Move* moves) noexcept nogil:
+    cdef const Player* player = &state.table.player[seat]
+    cdef int owed = bread_owed(player)
+    cdef int scribes = player.goods[SCRIBE] if has(player, TECH_GOLD_IS_SCRIBE) else 0
+    cdef int bread, gold, scribe, n = 0
+    for bread in range(min(owed, player.goods[BREAD]) + 1):
+        for gold in range(min(owed - bread, player.goods[GOLD]) + 1):
+            for scribe in range(min(owed - bread - gold, scribes) + 1):
+                moves[n] = make_goods(PAY, 0, bread, 0, 0, gold, scribe)
+                n += 1
+    return n
+
+
+cdef void pay_upkeep(TekhenuState* state, int seat, Move move) noexcept nogil:
+    cdef Player* player = &state.table.player[seat]
+    cdef int unpaid = bread_owed(player) - move_goods(move, BREAD) - move_goods(move, GOLD) - move_goods(move, SCRIBE)
+    hand_over(player, move)
+    lose(player, unpaid * T.unpaid_bread_vp)

@@ -1,0 +1,16 @@
+"""Hathor: build next to the temple (rulebook p. 18). Bastet: hold a festival (p. 19)."""
+
+from libc.stdint cimport uint8_t
+
+from engine.core.types cimport Move
+from engine.games.tekhenu.state cimport Player, Table, TekhenuState
+
+cdef int hathor_values(const Table* table, const Player* player, const uint8_t* goods, bint free) noexcept nogil
+cdef void begin_hathor(TekhenuState* state) noexcept nogil
+cdef int list_sites(const TekhenuState* state, Move* moves) noexcept nogil
+cdef void choose_site(TekhenuState* state, int site) noexcept nogil
+cdef void build_site(TekhenuState* state, int site) noexcept nogil
+
+cdef int bastet_values(const Player* player, const uint8_t* goods, bint free) noexcept nogil
+cdef void begin_bastet(TekhenuState* state) noexcept nogil
+cdef void hold_festival(TekhenuState* state) noexcept nogil

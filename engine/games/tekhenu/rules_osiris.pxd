@@ -1,0 +1,13 @@
+"""Osiris: build a workshop or a quarry (rulebook p. 20)."""
+
+from engine.core.types cimport Move
+from engine.games.tekhenu.state cimport Player, Table, TekhenuState
+
+cdef enum:
+    ALL_DISTRICTS = 15
+    BY_STARTING_CARD = 8    # of STEP_DISTRICT: no happiness is lost, no god has acted
+
+cdef int osiris_values(const Table* table, const Player* player) noexcept nogil
+cdef void begin_osiris(TekhenuState* state) noexcept nogil
+cdef int list_districts(const TekhenuState* state, Move* moves) noexcept nogil
+cdef void build_shop(TekhenuState* state, int district, int resource, int track) noexcept nogil

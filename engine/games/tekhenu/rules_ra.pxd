@@ -1,0 +1,16 @@
+"""Ra: raise a pillar on a tile in the temple (rulebook p. 17); what the tiles can do (p. 27)."""
+
+from libc.stdint cimport uint8_t
+
+from engine.core.types cimport Move
+from engine.games.tekhenu.state cimport Player, Table, TekhenuState
+
+cdef int ra_values(const Table* table, const Player* player, const uint8_t* goods, bint free) noexcept nogil
+cdef void begin_ra(TekhenuState* state) noexcept nogil
+cdef int list_cells(const TekhenuState* state, Move* moves) noexcept nogil
+cdef int list_rotations(const TekhenuState* state, Move* moves) noexcept nogil
+cdef void choose_rotation(TekhenuState* state, int rotation) noexcept nogil
+cdef void raise_pillar(TekhenuState* state, int cell) noexcept nogil
+cdef void finish_pillar(TekhenuState* state, int cell) noexcept nogil
+# Edges of a tile that would match their surroundings.
+cdef int matching_edges(const Table* table, int cell, int tile, int rotation) noexcept nogil

@@ -1,0 +1,518 @@
+"""A turn: take a die, bless it, use it (rulebook pp. 10, 14-15).
+
+Blessings are played in ascending order of their numbers, and of equal ones only the first is offered, so that no set of them
+can be played in two orders. Blessings for any time have their windows: before the die is taken, between two actions, and
+after the last action; the later ones are open only if a marker has moved since the turn began or the card is new.
+"""
+
+from libc.stdint cimport uint8_t, uint32_t
+
+from engine.core.bits cimport highest_bit, lowest_bit
+from engine.core.types cimport Move
+from engine.games.tekhenu.actions cimport action_values
+from engine.games.tekhenu.gains cimport (
+    distinct_blessings, has, light_of, raise_happiness, raise_population, scribe_power, spend_blessing, status_of, take_die,
+    technology_shift, technology_vp, win,
+)
+from engine.games.tekhenu.moves cimport (
+    ANUBIS_ACTION, BLESS, GO, SHIFT, TAKE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make, make_three, move_a,
+    move_b, move_c, move_verb,
+)
+from engine.games.tekhenu.payment cimport charge_scribes
+from engine.games.tekhenu.rules_production cimport kept_units
+from engine.games.tekhenu.state cimport (
+    ACTION_NB, ANUBIS, BELOW, COLOUR_NB, DICE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GREY, MAIN_DONE, PRODUCE, PURE,
+    RECOLOUR, SCRIBE, STEP_BEGIN, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED,
+    Player, Table, TekhenuState, Turn, die_code, die_colour, die_face, die_sector, push,
+)
+from engine.games.tekhenu.tables cimport (
+    BLESSING_ANUBIS, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR,
+    BLESSING_SET_VALUE, TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_GOLD_IS_SCRIBE, TECH_PURE_VP,
+    TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, WHEN_TAKING, T,
+)
+
+cdef enum:
+    ALL_VALUES = 0x7E
+
+
+cdef void begin_turn(TekhenuState* state) noexcept nogil:
+    cdef Table* table = &state.table
+    cdef Player* player = &table.player[table.seat]
+    table.turn.population = player.population
+    table.turn.happiness = player.happiness
+    table.turn.held = player.blessings
+    push(table, STEP_TURN)
+
+
+# -- values that a die can have -----------------------------------------------------------------------------
+
+cdef inline int spread(int values, int shift) noexcept nogil:
+    """Values (bits 1..6) and all that are at most so far from one of them."""
+    cdef int wider = values
+    for _ in range(shift):
+        wider |= wider << 1 | wider >> 1
+    return wider & ALL_VALUES
+
+
+cdef inline int scribes_between(int face, int value) noexcept nogil:
+    """Scribes that turn one value into another."""
+    return ((value - face if value > face else face - value) + T.scribe_shift - 1) // T.scribe_shift
+
+
+cdef inline int scribes_for(const Turn* turn, int value) noexcept nogil:
+    """Scribes that give the die this value."""
+    return 0 if turn.flags & FREE_VALUE else scribes_between(turn.face, value)
+
+
+cdef int values_after_scribes(const Table* table, const Player* player, int action, int scribes) noexcept nogil:
+    """Values with which an action can be done by a player who spends so many scribes on it first. That makes a difference
+    where scribes serve as gold: what is spent on the one is missing for the other.
+    """
+    cdef Player poorer
+    cdef int missing
+    if scribes == 0 or action >= PRODUCE or not has(player, TECH_GOLD_IS_SCRIBE):
+        return action_values(table, player, action, False)
+    poorer = player[0]
+    missing = max(0, scribes - poorer.goods[SCRIBE])
+    poorer.goods[SCRIBE] -= scribes - missing
+    poorer.goods[GOLD] -= missing
+    return action_values(table, &poorer, action, False)
+
+
+# -- taking a die -------------------------------------------------------------------------------------------
+
+cdef int usable_faces(const Table* table, const Player* player, int god) noexcept nogil:
+    """Faces (bits 1..6) of grey dice with which the player can do the god's action; other colours can always produce."""
+    cdef int shift = technology_shift(player, TECH_BETTER_PRAYER)
+    cdef int values = spread(action_values(table, player, god, False), shift)
+    cdef int face, value, scribes, faces = 0
+    if values == 0 or values == ALL_VALUES:
+        return values
+    if player.blessings & T.blessing_with[BLESSING_SET_VALUE]:
+        return ALL_VALUES
+    if not has(player, TECH_GOLD_IS_SCRIBE):
+        return spread(values, T.scribe_shift * min(3, scribe_power(player)))
+    for face in range(1, 7):
+        for value in range(1, 7):
+            scribes = scribes_between(face, value)
+            if scribes <= scribe_power(player) and (
+                    spread(values_after_scribes(table, player, god, scribes), shift) >> value & 1):
+                faces |= 1 << face
+                break
+    return faces
+
+
+cdef int list_dice(const Table* table, const Player* player, bint all_of_them, Move* moves) noexcept nogil:
+    """Dice by pan, equal ones once. A technology lets forbidden dice go to either pan; a blessing can recolour them."""
+    cdef bint recolour = (player.blessings & T.blessing_with[BLESSING_RECOLOUR]) != 0
+    cdef uint8_t[FORBIDDEN + 1][DICE_NB] dice
+    cdef int[FORBIDDEN + 1] number = [0, 0, 0]
+    cdef const uint8_t* status = NULL
+    cdef int faces = 0, sector = -1, after_sector = 0, last = -1
+    cdef int i, code, colour, pan, n = 0
+    for i in range(table.dice):
+        code = table.die[i]
+        if code == last:
+            continue
+        last = code
+        if code >= after_sector:        # dice lie in the order of sectors
+            sector = die_sector(code)
+            after_sector = 30 * (sector + 1)
+            status = T.status[light_of(table, sector)]
+            faces = -1
+        colour = die_colour(code)
+        if colour == GREY and not all_of_them and not recolour:
+            if faces < 0:
+                faces = usable_faces(table, player, sector)
+            if not faces >> die_face(code) & 1:
+                continue
+        dice[status[colour]][number[status[colour]]] = code
+        number[status[colour]] += 1
+    if number[FORBIDDEN] and has(player, TECH_TAKE_FORBIDDEN):
+        number[PURE] = merge_dice(dice[PURE], number[PURE], dice[FORBIDDEN], number[FORBIDDEN])
+        number[TAINTED] = merge_dice(dice[TAINTED], number[TAINTED], dice[FORBIDDEN], number[FORBIDDEN])
+    if not recolour:
+        number[FORBIDDEN] = 0
+    for pan in range(FORBIDDEN + 1):
+        for i in range(number[pan]):
+            moves[n + i] = make_three(TAKE, pan, 0, dice[pan][i])
+        n += number[pan]
+    return n
+
+
+cdef int merge_dice(uint8_t* dice, int number, const uint8_t* others, int other_number) noexcept nogil:
+    """Adds ascending dice to ascending dice; returns how many there are then."""
+    cdef int i, place
+    for i in range(other_number):
+        place = number
+        while place > 0 and dice[place - 1] > others[i]:
+            dice[place] = dice[place - 1]
+            place -= 1
+        dice[place] = others[i]
+        number += 1
+    return number
+
+
+cdef int list_any_die(const Table* table, Move* moves) noexcept nogil:
+    """For an Anubis action: every die, below the scales."""
+    cdef int i, n = 0
+    for i in range(table.dice):
+        if i == 0 or table.die[i] != table.die[i - 1]:
+            moves[n] = make_three(TAKE, BELOW, 0, table.die[i])
+            n += 1
+    return n
+
+
+cdef int list_any_time(const Player* player, uint32_t cards, Move* moves) noexcept nogil:
+    cdef int n = 0
+    cards = distinct_blessings(player.blessings & T.blessing_with[BLESSING_RAISE_EITHER] & cards)
+    while cards:
+        moves[n] = make_three(BLESS, lowest_bit(cards), 0, 0)
+        moves[n + 1] = make_three(BLESS, lowest_bit(cards), 1, 0)
+        cards &= cards - 1
+        n += 2
+    return n
+
+
+cdef int list_turn(const TekhenuState* state, Move* moves) noexcept nogil:
+    cdef const Table* table = &state.table
+    cdef const Player* player = &table.player[table.seat]
+    cdef uint32_t cards
+    cdef int n
+    if table.turn.flags & ANUBIS:
+        return list_any_die(table, moves)
+    n = list_dice(table, player, False, moves)
+    if n == 0:
+        n = list_dice(table, player, True, moves)
+    if scribe_power(player) >= T.anubis_scribes:
+        moves[n] = make(ANUBIS_ACTION)
+        n += 1
+    cards = distinct_blessings(player.blessings & T.blessing_with[BLESSING_ANUBIS])
+    while cards:
+        moves[n] = make(ANUBIS_ACTION, lowest_bit(cards) + 1)
+        cards &= cards - 1
+        n += 1
+    return n + list_any_time(player, ~<uint32_t>0, moves + n)
+
+
+cdef void answer_turn(TekhenuState* state, Move move) noexcept nogil:
+    cdef int verb = move_verb(move)
+    if verb == TAKE:
+        take(state, move_a(move), move_c(move))
+    elif verb == ANUBIS_ACTION:
+        push(&state.table, STEP_TURN)
+        declare_anubis(state, move_c(move))
+    else:
+        push(&state.table, STEP_TURN)
+        play_any_time(state, move_a(move), move_b(move))
+
+
+cdef void play_any_time(TekhenuState* state, int blessing, int marker) noexcept nogil:
+    cdef int seat = state.table.seat
+    spend_blessing(state, seat, blessing)
+    if marker:
+        raise_happiness(state, seat, T.blessing[blessing].steps)
+    else:
+        raise_population(state, seat, T.blessing[blessing].steps)
+
+
+cdef void declare_anubis(TekhenuState* state, int card) noexcept nogil:
+    """For scribes (card 0), or by a blessing."""
+    cdef Player* player = &state.table.player[state.table.seat]
+    state.table.turn.flags |= ANUBIS
+    win(player, technology_vp(player, TECH_ANUBIS_VP))
+    if card:
+        spend_blessing(state, state.table.seat, card - 1)
+    else:
+        charge_scribes(state, T.anubis_scribes)
+
+
+cdef void take(TekhenuState* state, int pan, int code) noexcept nogil:
+    cdef Table* table = &state.table
+    take_die(table, code)
+    table.turn.die = code + 1
+    table.turn.colour = die_colour(code)
+    table.turn.face = die_face(code)
+    table.turn.pan = pan
+    table.turn.floor = 0
+    if pan == FORBIDDEN and not table.turn.flags & ANUBIS:
+        table.turn.flags |= RECOLOUR
+    push(table, STEP_MODIFY)
+
+
+# -- blessings for the die ----------------------------------------------------------------------------------
+
+cdef int list_modifiers(const TekhenuState* state, Move* moves) noexcept nogil:
+    cdef const Table* table = &state.table
+    cdef const Player* player = &table.player[table.seat]
+    cdef uint32_t cards = player.blessings & T.blessing_at[WHEN_TAKING] & ~((<uint32_t>1 << table.turn.floor) - 1)
+    cdef int n = 0
+    if table.turn.flags & RECOLOUR:     # a card that makes it possible to take the die at all must stay playable
+        cards &= up_to_highest(cards & T.blessing_with[BLESSING_RECOLOUR])
+    cards = distinct_blessings(cards)
+    while cards:
+        n += list_modifier(table, player, lowest_bit(cards), moves + n)
+        cards &= cards - 1
+    if not table.turn.flags & RECOLOUR:
+        moves[n] = make(GO)
+        n += 1
+    return n
+
+
+cdef inline uint32_t up_to_highest(uint32_t cards) noexcept nogil:
+    return (<uint32_t>2 << highest_bit(cards)) - 1 if cards else 0
+
+
+cdef int list_modifier(const Table* table, const Player* player, int card, Move* moves) noexcept nogil:
+    cdef int sector = die_sector(table.turn.die - 1)
+    cdef int effect = T.blessing[card].effect
+    if effect == BLESSING_SET_VALUE:
+        moves[0] = make_three(BLESS, card, 0, 0)
+        return 1
+    if effect == BLESSING_RECOLOUR:
+        return list_recolours(table, card, moves)
+    if effect == BLESSING_NEIGHBOUR and scribe_power(player) >= T.blessing[card].scribes:
+        moves[0] = make_three(BLESS, card, min((sector + 1) % GOD_NB, (sector + 5) % GOD_NB), 0)
+        moves[1] = make_three(BLESS, card, max((sector + 1) % GOD_NB, (sector + 5) % GOD_NB), 0)
+        return 2
+    if (effect == BLESSING_OPPOSITE and player.happiness >= T.blessing[card].happiness
+            and player.population >= T.blessing[card].population):
+        moves[0] = make_three(BLESS, card, (sector + 3) % GOD_NB, 0)
+        return 1
+    return 0
+
+
+cdef int list_recolours(const Table* table, int card, Move* moves) noexcept nogil:
+    """Another colour that may be taken where the die lies, and a value near its own."""
+    cdef int sector = die_sector(table.turn.die - 1)
+    cdef int shift = 0 if table.turn.flags & FREE_VALUE else T.blessing[card].shift
+    cdef int colour, value, n = 0
+    for colour in range(COLOUR_NB):
+        if colour == table.turn.colour or (
+                not table.turn.flags & ANUBIS and status_of(table, sector, colour) == FORBIDDEN):
+            continue
+        for value in range(max(1, table.turn.face - shift), min(6, table.turn.face + shift) + 1):
+            moves[n] = make_three(BLESS, card, colour, value)
+            n += 1
+        if table.turn.flags & ANUBIS:   # its colour does not matter
+            break
+    return n
+
+
+cdef void answer_modifier(TekhenuState* state, Move move) noexcept nogil:
+    if move_verb(move) == GO:
+        settle_die(state)
+        return
+    state.table.turn.floor = move_a(move) + 1
+    push(&state.table, STEP_MODIFY)
+    spend_blessing(state, state.table.seat, move_a(move))
+    bless_die(state, move_a(move), move_b(move), move_c(move))
+
+
+cdef void bless_die(TekhenuState* state, int card, int a, int b) noexcept nogil:
+    cdef Turn* turn = &state.table.turn
+    cdef Player* player = &state.table.player[state.table.seat]
+    cdef int effect = T.blessing[card].effect
+    if effect == BLESSING_SET_VALUE:
+        turn.flags |= FREE_VALUE
+    elif effect == BLESSING_RECOLOUR:
+        turn.colour = a
+        turn.face = b
+        turn.flags &= ~RECOLOUR
+        if not turn.flags & ANUBIS:
+            turn.pan = status_of(&state.table, die_sector(turn.die - 1), a)
+    elif effect == BLESSING_NEIGHBOUR:
+        turn.extras += 1 << 2 * a
+        charge_scribes(state, T.blessing[card].scribes)
+    elif effect == BLESSING_OPPOSITE:
+        turn.extras += 1 << 2 * a
+        player.happiness -= T.blessing[card].happiness
+        player.population -= T.blessing[card].population
+
+
+cdef void settle_die(TekhenuState* state) noexcept nogil:
+    """The die goes to the scales with the face it was rolled with."""
+    cdef Table* table = &state.table
+    cdef Player* player = &table.player[table.seat]
+    cdef int code = table.turn.die - 1
+    player.die[player.dice] = die_code(table.turn.pan, die_colour(code), die_face(code))
+    player.dice += 1
+    if table.turn.pan == PURE:
+        win(player, technology_vp(player, TECH_PURE_VP))
+    table.turn.floor = 0
+    push(table, STEP_USE)
+
+
+# -- using the die ------------------------------------------------------------------------------------------
+
+cdef inline int shift_for(const Player* player, int action) noexcept nogil:
+    return technology_shift(player, TECH_BETTER_WORK if action >= PRODUCE else TECH_BETTER_PRAYER)
+
+
+cdef int list_values(const Table* table, const Player* player, int flags, int action, Move* moves) noexcept nogil:
+    """One move for each value of the die with which the action can be done."""
+    cdef bint shared = has(player, TECH_GOLD_IS_SCRIBE)
+    cdef int power = scribe_power(player)
+    cdef int shift = shift_for(player, action)
+    cdef int values = spread(action_values(table, player, action, False), shift)
+    cdef int value, scribes, n = 0
+    if not values:
+        return 0
+    for value in range(1, 7):
+        scribes = 0 if table.turn.effective == value else scribes_for(&table.turn, value)
+        if (table.turn.effective and table.turn.effective != value) or scribes > power or not values >> value & 1:
+            continue
+        if shared and not spread(values_after_scribes(table, player, action, scribes), shift) >> value & 1:
+            continue
+        moves[n] = make_three(USE, flags, action, value)
+        n += 1
+    return n
+
+
+cdef int list_main_uses(const Table* table, const Player* player, Move* moves) noexcept nogil:
+    cdef int sector = die_sector(table.turn.die - 1)
+    cdef int action, n = 0
+    if table.turn.flags & ANUBIS:
+        for action in range(ACTION_NB):
+            n += list_values(table, player, USE_PLAIN, action, moves + n)
+        return n
+    n = list_values(table, player, USE_PLAIN, sector, moves)
+    if table.turn.colour != GREY and not table.turn.flags & WORKED:
+        n += list_values(table, player, USE_PLAIN, PRODUCE + table.turn.colour, moves + n)
+        n += list_uses_after_work(table, player, sector, moves + n)
+    return n
+
+
+cdef int list_uses_after_work(const Table* table, const Player* player, int god, Move* moves) noexcept nogil:
+    """A tainted die may first produce, if the god's action will be possible then."""
+    cdef Player richer
+    cdef int shift, scribes, spent, value, n = 0
+    if table.turn.pan != TAINTED or not has(player, TECH_TAINTED_WORK):
+        return 0
+    scribes = T.technology[lowest_bit(player.technologies & T.technology_with[TECH_TAINTED_WORK])].scribes
+    shift = shift_for(player, god)
+    richer = player[0]
+    for value in range(1, 7):
+        spent = scribes + (0 if table.turn.effective else scribes_for(&table.turn, value))
+        if (table.turn.effective and value != table.turn.effective) or scribe_power(player) < spent:
+            continue
+        richer.goods[table.turn.colour] = player.goods[table.turn.colour] + kept_units(player, table.turn.colour, value)
+        if spread(values_after_scribes(table, &richer, god, spent), shift) >> value & 1:
+            moves[n] = make_three(USE, USE_WORK_FIRST, god, value)
+            n += 1
+    return n
+
+
+cdef int list_extra_uses(const Table* table, const Player* player, Move* moves) noexcept nogil:
+    cdef int god, n = 0
+    for god in range(GOD_NB):
+        if table.turn.extras >> 2 * god & 3:
+            n += list_values(table, player, USE_EXTRA, god, moves + n)
+    return n
+
+
+cdef int list_uses(const TekhenuState* state, Move* moves) noexcept nogil:
+    """The normal action and extra ones in any order. Who can do nothing at all does nothing."""
+    cdef const Table* table = &state.table
+    cdef const Player* player = &table.player[table.seat]
+    cdef bint done = table.turn.flags & MAIN_DONE
+    cdef Move[64] main_uses
+    cdef int i, mains = 0, n = 0
+    if not done:
+        mains = list_main_uses(table, player, main_uses)
+    elif table.turn.extras:
+        n = list_any_time(player, late_cards(table, player), moves)
+    if mains == 0:
+        moves[n] = make(GO)
+        n += 1
+    for i in range(mains):
+        moves[n + i] = main_uses[i]
+    n += mains
+    if table.turn.extras:
+        n += list_extra_uses(table, player, moves + n)
+    return n
+
+
+cdef void answer_use(TekhenuState* state, Move move) noexcept nogil:
+    cdef Table* table = &state.table
+    cdef Player* player = &table.player[table.seat]
+    cdef int action = move_b(move)
+    cdef int scribes = 0
+    if move_verb(move) == GO:
+        table.turn.extras = 0
+        push(table, STEP_LATE_BLESSING)
+        return
+    push(table, STEP_USE)
+    if move_verb(move) == BLESS:
+        play_any_time(state, move_a(move), move_b(move))
+        return
+    if table.turn.effective == 0:
+        table.turn.effective = move_c(move)
+        scribes = scribes_for(&table.turn, table.turn.effective)
+    if move_a(move) == USE_EXTRA:
+        table.turn.extras -= 1 << 2 * action
+    elif move_a(move) == USE_WORK_FIRST:
+        table.turn.flags |= WORKED
+        scribes += T.technology[lowest_bit(player.technologies & T.technology_with[TECH_TAINTED_WORK])].scribes
+        action = PRODUCE + table.turn.colour
+    else:
+        table.turn.flags |= MAIN_DONE
+    if shift_for(player, action):
+        push(table, STEP_SHIFT, action)
+    else:
+        push(table, STEP_BEGIN, action * 8 + table.turn.effective)
+    charge_scribes(state, scribes)
+
+
+cdef int list_shifts(const TekhenuState* state, Move* moves) noexcept nogil:
+    cdef const Table* table = &state.table
+    cdef const Player* player = &table.player[table.seat]
+    cdef int values = action_values(table, player, table.argument, False)
+    cdef int value, n = 0
+    values &= spread(1 << table.turn.effective, shift_for(player, table.argument))
+    for value in range(1, 7):
+        if values >> value & 1:
+            moves[n] = make(SHIFT, value)
+            n += 1
+    return n
+
+
+cdef void answer_shift(TekhenuState* state, Move move) noexcept nogil:
+    push(&state.table, STEP_BEGIN, state.table.argument * 8 + move_c(move))
+
+
+# -- actions without a die, and the end of the turn ---------------------------------------------------------
+
+cdef int list_free_actions(const TekhenuState* state, bint free, Move* moves) noexcept nogil:
+    """Any action with any value."""
+    cdef const Table* table = &state.table
+    cdef const Player* player = &table.player[table.seat]
+    cdef int action, value, values, n = 0
+    for action in range(ACTION_NB):
+        values = action_values(table, player, action, free)
+        for value in range(1, 7):
+            if values >> value & 1:
+                moves[n] = make_three(USE, USE_PLAIN, action, value)
+                n += 1
+    return n
+
+
+cdef uint32_t late_cards(const Table* table, const Player* player) noexcept nogil:
+    """Any-time blessings that could not have been played to the same effect when the turn began."""
+    if player.population != table.turn.population or player.happiness != table.turn.happiness:
+        return player.blessings
+    return player.blessings & ~table.turn.held
+
+
+cdef int list_late_blessings(const TekhenuState* state, Move* moves) noexcept nogil:
+    cdef const Table* table = &state.table
+    cdef const Player* player = &table.player[table.seat]
+    cdef int n = list_any_time(player, late_cards(table, player), moves)
+    moves[n] = make(GO)
+    return n + 1
+
+
+cdef void answer_late_blessing(TekhenuState* state, Move move) noexcept nogil:
+    if move_verb(move) == BLESS:
+        push(&state.table, STEP_LATE_BLESSING)
+        play_any_time(state, move_a(move), move_b(move))

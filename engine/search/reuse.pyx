@@ -1,0 +1,148 @@
+"""The new view is found by playing on from the old one, along branches that exist, until a state looks like it."""
+
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset
+
+from engine.core.types cimport CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, NO_MOVE, OVER, Move, StateHeader
+from engine.search.ismcts cimport DETERMINIZED, RootLine, Worker
+from engine.search.tree cimport NO_NODE, ROOT, Node, Tree, tree_find
+
+cdef enum:
+    MAX_STEPS = 6           # moves and draws between two decisions of a seat; further on little is left of a tree
+    MAX_TRIES = 1000        # moves tried on the way
+    WORLDS = 3              # hidden cards must allow what was played
+
+ctypedef struct Quest:
+    Worker* worker
+    int tries
+    uint32_t found[MAX_SEATS]
+
+
+cdef inline uint32_t child_in(const Worker* w, int tree, uint32_t parent, const void* state, Move move) noexcept nogil:
+    """Where the owner of a tree stands after the move or draw, by what it perceives of it."""
+    cdef int actor = (<const StateHeader*>state).actor
+    cdef uint32_t previous = NO_NODE
+    cdef Move key = move
+    if parent == NO_NODE:
+        return NO_NODE
+    if actor == CHANCE:
+        key = w.ops.observe(state, move, tree if w.trees > 1 else w.viewer) if w.settings.keyed_draws else NO_MOVE
+    elif w.trees > 1 and tree != actor:
+        key = w.ops.observe(state, move, tree)
+    return tree_find(&w.tree, parent, actor, key, &previous)
+
+
+cdef bint looks_like_it(const Worker* w, const void* state) noexcept nogil:
+    cdef uint64_t[MAX_STATE_WORDS] seen
+    memset(seen, 0, w.ops.view_size)
+    w.ops.view(state, w.viewer, seen)
+    return memcmp(seen, w.view, w.ops.view_size) == 0
+
+
+cdef bint seek(Quest* quest, const void* state, const uint32_t* nodes, int steps) noexcept nogil:
+    """Whether the view is found exactly so many moves and draws from here."""
+    cdef Worker* w = quest.worker
+    cdef int actor = (<const StateHeader*>state).actor
+    cdef int own = w.viewer if w.trees > 1 else 0
+    cdef uint64_t[MAX_STATE_WORDS] after
+    cdef uint32_t[MAX_SEATS] children
+    cdef Move[MAX_MOVES] moves
+    cdef double[MAX_MOVES] probabilities
+    cdef int count, i, t
+    if steps == 0:
+        if actor == CHANCE or not looks_like_it(w, state):
+            return False
+        memcpy(quest.found, nodes, sizeof(quest.found))
+        return True
+    if actor == OVER:
+        return False
+    if actor == CHANCE:
+        count = w.ops.enumerate_chance(state, moves, probabilities)
+    else:
+        count = w.ops.legal_moves(state, moves)
+    for i in range(count):
+        for t in range(w.trees):
+            children[t] = child_in(w, t, nodes[t], state, moves[i])
+        if children[own] == NO_NODE:
+            continue
+        quest.tries += 1
+        if quest.tries > MAX_TRIES:
+            return False
+        memcpy(after, state, w.ops.state_size)
+        w.ops.apply(after, moves[i])
+        if actor == CHANCE and (<StateHeader*>after).actor == CHANCE:
+            continue        # a chain of draws is one node; its ways are too many
+        if seek(quest, after, children, steps - 1):
+            return True
+    return False
+
+
+cdef void transplant(const Tree* old, const uint32_t* roots, int count, Tree* new) noexcept nogil:
+    """Copy what grows at the given nodes; they become roots. Breadth first, so brothers stay in order."""
+    cdef uint32_t index = ROOT, child, before
+    cdef int t
+    memset(new.nodes, 0, (ROOT + count) * sizeof(Node))
+    new.nodes[NO_NODE].actor = 127
+    new.used = ROOT + count
+    for t in range(count):
+        if roots[t] != NO_NODE:
+            new.nodes[ROOT + t].visits = old.nodes[roots[t]].visits
+            new.nodes[ROOT + t].first_child = old.nodes[roots[t]].first_child     # of the old tree, until its turn comes
+    while index < new.used:
+        child = new.nodes[index].first_child
+        new.nodes[index].first_child = before = NO_NODE
+        while child != NO_NODE:
+            new.nodes[new.used] = old.nodes[child]
+            new.nodes[new.used].sibling = NO_NODE
+            if before == NO_NODE:
+                new.nodes[index].first_child = new.used
+            else:
+                new.nodes[before].sibling = new.used
+            before = new.used
+            new.used += 1
+            child = old.nodes[child].sibling
+        index += 1
+
+
+cdef void open_lines(Worker* w, int actor) noexcept nogil:
+    """The lines of the new root. Their points and chances are counted anew: a node knows only its own seat's reward."""
+    cdef uint32_t child = w.tree.nodes[ROOT + (w.viewer if w.trees > 1 else 0)].first_child
+    cdef RootLine* line
+    w.line_count = 0
+    while child != NO_NODE:
+        if w.tree.nodes[child].actor == actor:
+            line = &w.lines[w.line_count]
+            memset(line, 0, sizeof(RootLine))
+            line.move = w.tree.nodes[child].move
+            line.node = child
+            line.visits = w.tree.nodes[child].visits
+            line.value = w.tree.nodes[child].value
+            w.tree.nodes[child].line = w.line_count
+            w.line_count += 1
+        child = w.tree.nodes[child].sibling
+
+
+cdef bint worker_reroot(Worker* w, const void* old_view) noexcept nogil:
+    cdef Quest quest
+    cdef uint64_t[MAX_STATE_WORDS] world
+    cdef uint32_t[MAX_SEATS] roots
+    cdef Tree old
+    cdef int t, steps, _world
+    if w.spare.nodes == NULL or w.settings.family == DETERMINIZED or w.iterations == 0:
+        return False
+    quest.worker = w
+    for t in range(MAX_SEATS):
+        roots[t] = ROOT + t
+    for _world in range(WORLDS):
+        quest.tries = 0
+        w.ops.sample(old_view, &w.rng, world)
+        for steps in range(MAX_STEPS + 1):      # the nearest first: there is most to keep
+            if seek(&quest, world, roots, steps):
+                old = w.tree
+                transplant(&old, quest.found, w.trees, &w.spare)
+                w.tree = w.spare
+                w.spare = old
+                w.iterations = 0
+                open_lines(w, (<const StateHeader*>w.view).actor)
+                return True
+    return False
