@@ -41,7 +41,7 @@ class IsmctsBot(Bot):
         keyed_draws: int | None = None,
         playout: int | None = None,
         candidates: int | None = None,
-        reuse: bool | None = None,
+        reuse: str | None = None,
         early: bool | None = None,
         exact: bool | None = None,
     ) -> None:

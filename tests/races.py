@@ -21,7 +21,7 @@ def main() -> None:
         table = Table.deal(game, players, 1)
         view = table.view(table.position.actor)
         for family in ("single", "multiple", "determinized"):
-            search = Search(game, threads=3, hash_mb=4, family=family, reuse=True)
+            search = Search(game, threads=3, hash_mb=4, family=family, reuse="always")
             whole = search.run(view, Limits(iterations=6000))
             assert whole.iterations == 6000
             stopped = run_until_stopped(search, view)

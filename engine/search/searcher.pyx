@@ -68,7 +68,7 @@ cdef class Search:
         self.threads = threads
         self.seed = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
         self.running = threading.Lock()
-        reuses = any([self.settings(players)["reuse"] for players in range(game.min_players, game.max_players + 1)])
+        reuses = any([self.settings(players)["reuse"] != "never" for players in range(game.min_players, game.max_players + 1)])
         pool = (<size_t>hash_mb << 20) // (threads * (2 if reuses else 1))
         self.workers = <Worker**>calloc(threads, sizeof(Worker*))
         if self.workers == NULL:
@@ -157,7 +157,9 @@ cdef class Search:
             for text, code in zip(limits.searchmoves, allowed):
                 if code not in legal:
                     raise IllegalMoveError(f"'{text}' is not legal here")
-        reuse = settings["reuse"] and not allowed and self.last is not None and (
+        wanted = not allowed and (
+            settings["reuse"] == "always" or (settings["reuse"] == "timed" and limits.iterations is None))
+        reuse = wanted and self.last is not None and (
             (self.last.players, self.last.viewer) == (view.players, view.viewer))
         for i in range(self.threads):
             worker = self.workers[i]
@@ -183,7 +185,7 @@ cdef class Search:
                 worker.allowed[k] = code
             if not reuse or not worker_reroot(worker, self.last.view()):
                 worker_reset(worker)
-        self.last = view if settings["reuse"] and not allowed else None
+        self.last = view if wanted else None
 
     # -- the threads -------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from engine.core.errors import EgyptError
 
 FULL_PLAYOUT = 1_000_000
 FAMILIES = ("single", "multiple", "determinized")
+REUSES = ("never", "timed", "always")   # a search of so many iterations repeats exactly, unless `always` is asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,9 @@ SETTINGS = (
     Setting("keyed_draws", "KeyedDraws", 1, 0, 8, "chains of at most so many draws get a node per outcome"),
     Setting("playout", "Playout", FULL_PLAYOUT, 0, FULL_PLAYOUT, "decisions played from a leaf before judging it"),
     Setting("candidates", "Candidates", 1, 1, 64, "a playout takes the best of so many random moves"),
-    Setting("reuse", "Reuse", False, 0, 1, "start from what the last search of the same game learned"),
+    Setting("reuse", "Reuse", "never", 0, 0,
+            "start from what the last search of the game learned; timed: only if no number of iterations is set",
+            REUSES),
     Setting("early", "EarlyStop", True, 0, 1, "stop a timed search when the best move can no longer change"),
     Setting("exact", "Exact", True, 0, 1,
             "solve the end of the game where few decisions remain and nothing is secret"),

@@ -86,7 +86,7 @@ def test_the_referee_by_method() -> None:
 def test_thinking() -> None:
     with engine() as client:
         client.set_option("MultiPV", 2)
-        client.set_option("Reuse", False)
+        client.set_option("Exact", False)
         client.position_view(Table.deal(get_game("jars"), 3, 1).view(0).to_text())
         thought = client.go(iterations=500)
         assert thought.best in client.legal()

@@ -9,12 +9,12 @@ from protocol.options import TABLE, Options
 def test_what_the_user_sets_wins_over_what_suits_the_game() -> None:
     options = Options()
     assert options["Exploration"] == 700
-    options.suit({"exploration": 0.45, "playout": 0, "reuse": True, "family": "multiple", "unrelated": 3})
-    assert (options["Exploration"], options["Playout"], options["Reuse"], options["Search"]) == (450, 0, 1, 1)
+    options.suit({"exploration": 0.45, "playout": 0, "exact": False, "family": "multiple", "unrelated": 3})
+    assert (options["Exploration"], options["Playout"], options["Exact"], options["Search"]) == (450, 0, 0, 1)
     options.set("Exploration", "900")
     assert options["Exploration"] == 900
     options.suit({})
-    assert (options["Exploration"], options["Playout"], options["Reuse"]) == (900, 1_000_000, 0)
+    assert (options["Exploration"], options["Playout"], options["Exact"]) == (900, 1_000_000, 1)
 
 
 def test_a_search_is_told_only_what_the_user_set() -> None:
@@ -41,7 +41,7 @@ def test_names_do_not_care_for_case() -> None:
     ("Hash", "99999999", "bad-argument", "'99999999'"),
     ("Hash", "9" * 5000, "bad-argument", "999…'"),
     ("Hash", "٣", "bad-argument", "'٣'"),
-    ("Reuse", "1", "bad-argument", "'1'"),
+    ("Exact", "1", "bad-argument", "'1'"),
     ("Search", "best", "bad-argument", "'best'"),
 ])
 def test_a_bad_value_is_named_and_changes_nothing(name: str, value: str, code: str, named: str) -> None:
@@ -59,6 +59,6 @@ def test_every_default_is_in_its_range_and_declared() -> None:
         assert option.low <= option.default <= option.high
         assert line.startswith(f"option name {option.name} type ")
     assert "option name Hash type spin default 64 min 1 max 65536" in options.declarations()
-    assert "option name Reuse type check default false" in options.declarations()
+    assert "option name Exact type check default true" in options.declarations()
     assert ("option name Search type combo default single var single var multiple var determinized"
             in options.declarations())

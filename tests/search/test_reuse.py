@@ -19,7 +19,7 @@ def next_own_decision(table, seat):
 def test_the_same_view_again_goes_on_where_the_last_search_ended(game, players, family):
     table = Table.deal(game, players, 3)
     view = table.view(table.position.actor)
-    search = Search(game, reuse=True, family=family, hash_mb=8)
+    search = Search(game, reuse="always", family=family, hash_mb=8)
     first = search.run(view, Limits(iterations=1000))
     second = search.run(view, Limits(iterations=1000))
     assert second.iterations == 1000
@@ -34,7 +34,7 @@ def test_a_few_moves_on_something_is_left():
     for seed in range(12):
         table = Table.deal(RA, 2, seed)
         seat = table.position.actor
-        search = Search(RA, reuse=True, hash_mb=8)
+        search = Search(RA, reuse="always", hash_mb=8)
         table.play(search.run(table.view(seat), Limits(iterations=5000)).best)
         if table.position.is_over:
             continue
@@ -46,7 +46,7 @@ def test_a_few_moves_on_something_is_left():
 
 
 def test_another_seat_or_another_game_starts_afresh():
-    search = Search(RA, reuse=True, hash_mb=8)
+    search = Search(RA, reuse="always", hash_mb=8)
     for seed in (1, 2):
         table = Table.deal(RA, 3, seed)
         view = table.view(table.position.actor)
@@ -56,5 +56,23 @@ def test_another_seat_or_another_game_starts_afresh():
 def test_the_pools_share_the_memory():
     table = Table.deal(RA, 3, 1)
     view = table.view(table.position.actor)
-    result = Search(RA, reuse=True, hash_mb=1).run(view, Limits(iterations=60_000))
+    result = Search(RA, reuse="always", hash_mb=1).run(view, Limits(iterations=60_000))
     assert result.nodes * result.bytes_per_node <= 1 << 19
+
+
+@pytest.mark.parametrize(("reuse", "carried"), [("never", False), ("timed", False), ("always", True)])
+def test_a_number_of_iterations_repeats_exactly_unless_always_is_asked_for(reuse, carried):
+    table = Table.deal(RA, 2, 3)
+    view = table.view(table.position.actor)
+    search = Search(RA, reuse=reuse, hash_mb=8)
+    first, second = (search.run(view, Limits(iterations=500)).lines for _ in range(2))
+    assert (first != second) == carried
+
+
+def test_a_timed_search_starts_from_the_last_one():
+    table = Table.deal(RA, 2, 3)
+    view = table.view(table.position.actor)
+    search = Search(RA, reuse="timed", hash_mb=8)
+    search.run(view, Limits(movetime=30))
+    result = search.run(view, Limits(movetime=30))
+    assert sum(line.visits for line in result.lines) > result.iterations

@@ -58,7 +58,7 @@ def test_clocks(text: str, clock: tuple[float, float]) -> None:
         (["bot=ismcts,tc=5,movetime=5"], [], "exclude"),
         (["bot=ismcts,option.Threads=many"], [], "option.Threads=many"),
         (["bot=greedy,option.Threads=2"], [], "'Threads'"),
-        (["bot=ismcts,option.Reuse=perhaps"], [], "perhaps"),
+        (["bot=ismcts,option.Exact=perhaps"], [], "perhaps"),
         (["name=a,bot=random", "name=a,bot=greedy"], [], "called 'a'"),
         (["bot=random,bot=greedy"], [], "'bot' stands twice"),
         (["random"], [], "'random'"),
