@@ -21,14 +21,14 @@ from engine.games.tekhenu.moves cimport (
 from engine.games.tekhenu.payment cimport charge_scribes
 from engine.games.tekhenu.rules_production cimport kept_units
 from engine.games.tekhenu.state cimport (
-    ACTION_NB, ANUBIS, BELOW, COLOUR_NB, DICE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GREY, MAIN_DONE, PRODUCE, PURE,
-    RECOLOUR, SCRIBE, STEP_BEGIN, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED,
+    ACTION_NB, ANUBIS, BELOW, COLOUR_NB, DICE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GOODS_NB, GREY, MAIN_DONE, PRODUCE,
+    PURE, RECOLOUR, SCRIBE, STEP_BEGIN, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED,
     Player, Table, TekhenuState, Turn, die_code, die_colour, die_face, die_sector, push,
 )
 from engine.games.tekhenu.tables cimport (
-    BLESSING_ANUBIS, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR,
-    BLESSING_SET_VALUE, TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_GOLD_IS_SCRIBE, TECH_PURE_VP,
-    TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, WHEN_TAKING, T,
+    BLESSING_ANUBIS, BLESSING_GAIN, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR,
+    BLESSING_SET_VALUE, BLESSING_TWICE, TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_GOLD_IS_SCRIBE,
+    TECH_PURE_VP, TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, WHEN_PRODUCTION, WHEN_TAKING, T,
 )
 
 cdef enum:
@@ -235,9 +235,18 @@ cdef void take(TekhenuState* state, int pan, int code) noexcept nogil:
     table.turn.face = die_face(code)
     table.turn.pan = pan
     table.turn.floor = 0
-    if pan == FORBIDDEN and not table.turn.flags & ANUBIS:
+    if not table.turn.flags & ANUBIS and needs_recolour(table, pan, code):
         table.turn.flags |= RECOLOUR
     push(table, STEP_MODIFY)
+
+
+cdef bint needs_recolour(const Table* table, int pan, int code) noexcept nogil:
+    """Whether only a blessing that recolours the die makes it worth taking: it is forbidden, or grey and of no use."""
+    cdef const Player* player = &table.player[table.seat]
+    if pan == FORBIDDEN:
+        return True
+    return (die_colour(code) == GREY and (player.blessings & T.blessing_with[BLESSING_RECOLOUR]) != 0
+            and not usable_faces(table, player, die_sector(code)) >> die_face(code) & 1)
 
 
 # -- blessings for the die ----------------------------------------------------------------------------------
@@ -383,20 +392,35 @@ cdef int list_main_uses(const Table* table, const Player* player, Move* moves) n
     return n
 
 
+cdef void add_blessed_yield(Player* player) noexcept nogil:
+    """What blessings for a production would bring."""
+    cdef uint32_t cards = player.blessings & T.blessing_at[WHEN_PRODUCTION] & T.blessing_with[BLESSING_GAIN]
+    cdef int kind
+    while cards:
+        for kind in range(GOODS_NB):
+            player.goods[kind] += T.blessing[lowest_bit(cards)].gain.amount[kind]
+        cards &= cards - 1
+
+
 cdef int list_uses_after_work(const Table* table, const Player* player, int god, Move* moves) noexcept nogil:
-    """A tainted die may first produce, if the god's action will be possible then."""
+    """A tainted die may first produce, if the god's action can be possible then; cards for the production help."""
     cdef Player richer
-    cdef int shift, scribes, spent, value, n = 0
+    cdef int shift, work_shift, blessed, times, scribes, spent, value, n = 0
     if table.turn.pan != TAINTED or not has(player, TECH_TAINTED_WORK):
         return 0
     scribes = T.technology[lowest_bit(player.technologies & T.technology_with[TECH_TAINTED_WORK])].scribes
     shift = shift_for(player, god)
+    work_shift = shift_for(player, PRODUCE)
     richer = player[0]
+    add_blessed_yield(&richer)
+    blessed = richer.goods[table.turn.colour]
+    times = 2 if player.blessings & T.blessing_with[BLESSING_TWICE] else 1
     for value in range(1, 7):
         spent = scribes + (0 if table.turn.effective else scribes_for(&table.turn, value))
         if (table.turn.effective and value != table.turn.effective) or scribe_power(player) < spent:
             continue
-        richer.goods[table.turn.colour] = player.goods[table.turn.colour] + kept_units(player, table.turn.colour, value)
+        richer.goods[table.turn.colour] = (
+            blessed + times * kept_units(player, table.turn.colour, min(6, value + work_shift)))
         if spread(values_after_scribes(table, &richer, god, spent), shift) >> value & 1:
             moves[n] = make_three(USE, USE_WORK_FIRST, god, value)
             n += 1
@@ -420,7 +444,7 @@ cdef int list_uses(const TekhenuState* state, Move* moves) noexcept nogil:
     cdef int i, mains = 0, n = 0
     if not done:
         mains = list_main_uses(table, player, main_uses)
-    elif table.turn.extras:
+    if not done or table.turn.extras:       # after the last action they have a window of their own
         n = list_any_time(player, late_cards(table, player), moves)
     if mains == 0:
         moves[n] = make(GO)
