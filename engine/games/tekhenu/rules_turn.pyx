@@ -235,18 +235,9 @@ cdef void take(TekhenuState* state, int pan, int code) noexcept nogil:
     table.turn.face = die_face(code)
     table.turn.pan = pan
     table.turn.floor = 0
-    if not table.turn.flags & ANUBIS and needs_recolour(table, pan, code):
+    if pan == FORBIDDEN and not table.turn.flags & ANUBIS:
         table.turn.flags |= RECOLOUR
     push(table, STEP_MODIFY)
-
-
-cdef bint needs_recolour(const Table* table, int pan, int code) noexcept nogil:
-    """Whether only a blessing that recolours the die makes it worth taking: it is forbidden, or grey and of no use."""
-    cdef const Player* player = &table.player[table.seat]
-    if pan == FORBIDDEN:
-        return True
-    return (die_colour(code) == GREY and (player.blessings & T.blessing_with[BLESSING_RECOLOUR]) != 0
-            and not usable_faces(table, player, die_sector(code)) >> die_face(code) & 1)
 
 
 # -- blessings for the die ----------------------------------------------------------------------------------
@@ -255,17 +246,31 @@ cdef int list_modifiers(const TekhenuState* state, Move* moves) noexcept nogil:
     cdef const Table* table = &state.table
     cdef const Player* player = &table.player[table.seat]
     cdef uint32_t cards = player.blessings & T.blessing_at[WHEN_TAKING] & ~((<uint32_t>1 << table.turn.floor) - 1)
+    cdef uint32_t needed = cards & needed_cards(table, player)
     cdef int n = 0
-    if table.turn.flags & RECOLOUR:     # a card that makes it possible to take the die at all must stay playable
-        cards &= up_to_highest(cards & T.blessing_with[BLESSING_RECOLOUR])
+    if needed:      # a card that makes it possible to take the die at all must stay playable
+        cards &= up_to_highest(needed)
     cards = distinct_blessings(cards)
     while cards:
         n += list_modifier(table, player, lowest_bit(cards), moves + n)
         cards &= cards - 1
-    if not table.turn.flags & RECOLOUR:
+    if not needed:
         moves[n] = make(GO)
         n += 1
     return n
+
+
+cdef uint32_t needed_cards(const Table* table, const Player* player) noexcept nogil:
+    """Blessings of which one must be played, as the die is forbidden, or grey and of no use, and was taken for their sake."""
+    cdef Move[64] uses
+    cdef uint32_t cards = T.blessing_with[BLESSING_RECOLOUR]
+    if table.turn.flags & RECOLOUR:
+        return cards
+    if table.turn.colour != GREY or table.turn.flags & ANUBIS or not player.blessings & T.blessing_at[WHEN_TAKING]:
+        return 0
+    if action_values(table, player, die_sector(table.turn.die - 1), False):
+        cards |= T.blessing_with[BLESSING_SET_VALUE]
+    return 0 if list_main_uses(table, player, uses) else cards
 
 
 cdef inline uint32_t up_to_highest(uint32_t cards) noexcept nogil:
@@ -279,7 +284,7 @@ cdef int list_modifier(const Table* table, const Player* player, int card, Move*
         moves[0] = make_three(BLESS, card, 0, 0)
         return 1
     if effect == BLESSING_RECOLOUR:
-        return list_recolours(table, card, moves)
+        return list_recolours(table, player, card, moves)
     if effect == BLESSING_NEIGHBOUR and scribe_power(player) >= T.blessing[card].scribes:
         moves[0] = make_three(BLESS, card, min((sector + 1) % GOD_NB, (sector + 5) % GOD_NB), 0)
         moves[1] = make_three(BLESS, card, max((sector + 1) % GOD_NB, (sector + 5) % GOD_NB), 0)
@@ -291,16 +296,21 @@ cdef int list_modifier(const Table* table, const Player* player, int card, Move*
     return 0
 
 
-cdef int list_recolours(const Table* table, int card, Move* moves) noexcept nogil:
-    """Another colour that may be taken where the die lies, and a value near its own."""
+cdef int list_recolours(const Table* table, const Player* player, int card, Move* moves) noexcept nogil:
+    """Another colour that may be taken where the die lies, and a value near its own; grey only if that is of use."""
     cdef int sector = die_sector(table.turn.die - 1)
     cdef int shift = 0 if table.turn.flags & FREE_VALUE else T.blessing[card].shift
+    cdef int faces = usable_faces(table, player, sector)
     cdef int colour, value, n = 0
+    if faces and table.turn.flags & FREE_VALUE:
+        faces = ALL_VALUES
     for colour in range(COLOUR_NB):
         if colour == table.turn.colour or (
                 not table.turn.flags & ANUBIS and status_of(table, sector, colour) == FORBIDDEN):
             continue
         for value in range(max(1, table.turn.face - shift), min(6, table.turn.face + shift) + 1):
+            if colour == GREY and not table.turn.flags & ANUBIS and not faces >> value & 1:
+                continue
             moves[n] = make_three(BLESS, card, colour, value)
             n += 1
         if table.turn.flags & ANUBIS:   # its colour does not matter

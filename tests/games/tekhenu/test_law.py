@@ -89,6 +89,21 @@ def test_a_grey_die_with_use_need_not_be_recoloured() -> None:
     assert "done" in play(start, "take:horus+grey3+tainted").legal_moves()
 
 
+def test_a_grey_die_of_use_with_another_value_must_get_one() -> None:
+    """Without papyrus Thoth gives a card for a low value alone, and only B09 leads there."""
+    start = position(dice="thoth:grey4", p1={"blessings": "B09"})
+    asked = play(start, "take:thoth+grey4+tainted")
+    assert moves_of(asked, "use") == ["use:thoth+1", "use:thoth+2"]  # B09 was the only answer
+    assert seat(asked).blessings == []
+
+
+def test_no_die_is_made_a_grey_one_of_no_use() -> None:
+    start = position(dice="horus:white3", p1={"blessings": "B11"})
+    assert not moves_of(play(start, "take:horus+white3+tainted"), "bless:B11+grey3")
+    start = position(dice="horus:white3", p1={"blessings": "B11", "goods": {"granite": 2}})
+    assert "bless:B11+grey3" in play(start, "take:horus+white3+tainted").legal_moves()
+
+
 def test_work_before_prayer_with_a_recoloured_die() -> None:
     """A grey die that counts as black lies in the shade as a tainted one, and works as a black one."""
     start = position(
