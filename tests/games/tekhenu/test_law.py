@@ -161,9 +161,7 @@ def test_a_waived_pillar_and_a_waived_statue_need_two_blessings() -> None:
 @pytest.mark.parametrize(("players", "brought"), [(2, 0), (3, 2), (4, 0)])
 def test_a_statue_for_horus_by_the_action_of_horus(players: int, brought: int) -> None:
     """Two points when it is built with three players, and nobody is paid for the action that built it."""
-    start = position(
-        players, dice="horus:white5", horus="thoth bastet osiris hathor horus ra", p1={"goods": {"granite": 2}}
-    )
+    start = position(players, dice="horus:white5", horus="thoth bastet osiris hathor horus ra", p1={"goods": {"granite": 2}})
     end = play(start, "take:horus+white5+tainted", "use:horus+5", "statue:5")
     assert seat(end).gods == {"horus": 1}
     assert gained(start, end).get("vp", 0) == brought
@@ -171,22 +169,35 @@ def test_a_statue_for_horus_by_the_action_of_horus(players: int, brought: int) -
 
 @pytest.mark.parametrize(("players", "own"), [(2, 2), (3, 0), (4, 0)])
 def test_own_statue_at_an_own_action(players: int, own: int) -> None:
-    start = position(players, dice="bastet:grey1", horus="thoth ra osiris hathor bastet horus",
-                     p1={"gods": "bastet", "goods": {"papyrus": 2}})
+    start = position(
+        players,
+        dice="bastet:grey1",
+        horus="thoth ra osiris hathor bastet horus",
+        p1={"gods": "bastet", "goods": {"papyrus": 2}},
+    )
     end = play(start, "take:bastet+grey1+tainted")
     assert gained(start, end).get("vp", 0) == own
 
 
 def test_two_statues_for_one_god_pay_once() -> None:
-    start = position(3, dice="bastet:grey1", horus="thoth ra osiris hathor bastet horus",
-                     p1={"goods": {"papyrus": 2}}, p2={"gods": "bastet*2"})
+    start = position(
+        3,
+        dice="bastet:grey1",
+        horus="thoth ra osiris hathor bastet horus",
+        p1={"goods": {"papyrus": 2}},
+        p2={"gods": "bastet*2"},
+    )
     end = play(start, "take:bastet+grey1+tainted")
     assert gained(start, end, 2) == {"vp": 2}
 
 
 def test_production_is_no_action_of_the_god_of_the_sector() -> None:
-    start = position(dice="bastet:white2", horus="thoth ra osiris hathor bastet horus",
-                     p1={"goods": {"papyrus": 2}}, p2={"gods": "bastet"})
+    start = position(
+        dice="bastet:white2",
+        horus="thoth ra osiris hathor bastet horus",
+        p1={"goods": {"papyrus": 2}},
+        p2={"gods": "bastet"},
+    )
     end = play(start, "take:bastet+white2+tainted", "produce:limestone+2")
     assert gained(start, end, 2) == {}
 
@@ -212,9 +223,7 @@ def test_a_statue_of_a_tile_pays_for_horus_and_for_ra() -> None:
 
 
 def test_a_section_opened_in_a_turn_can_be_used_in_it() -> None:
-    start = position(
-        dice="thoth:black1", p1={"blessings": "B07 B08", "population": 8, "happiness": 7}
-    )
+    start = position(dice="thoth:black1", p1={"blessings": "B07 B08", "population": 8, "happiness": 7})
     opened = play(start, "bless:B07+population")
     while opened.is_chance:
         opened = opened.play(opened.outcomes()[0][0])
@@ -224,9 +233,7 @@ def test_a_section_opened_in_a_turn_can_be_used_in_it() -> None:
 
 def test_happiness_spent_on_a_building_closes_a_section() -> None:
     """The extra action of Osiris comes first: Thoth sees the happiness that is left."""
-    start = position(
-        dice="thoth:black1", p1={"blessings": "B17", "goods": {"scribe": 1}, "population": 6, "happiness": 5}
-    )
+    start = position(dice="thoth:black1", p1={"blessings": "B17", "goods": {"scribe": 1}, "population": 6, "happiness": 5})
     taken = play(start, "take:thoth+black1+pure", "bless:B17+osiris")
     assert "cards:2a" in play(taken, "use:thoth+1").legal_moves()
     after = play(taken, "extra:osiris+1", "district:bread", "use:thoth+1")
