@@ -4,7 +4,53 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tekhenu.scenes import gained, go_on, maat, moves_of, play, position, seat, step_of
+from tests.games.tekhenu.scenes import COLOURS, GODS, gained, go_on, maat, moves_of, play, position, seat, step_of
+
+# The pan of yellow, brown, white, black and grey dice by the way of their sector from the first sunny one, clockwise.
+PANS = {
+    "sunny": ("tainted", None, "pure", None, "tainted"),
+    "shaded": ("pure", "pure", "tainted", "tainted", "tainted"),
+    "dark": (None, "tainted", None, "pure", "tainted"),
+}
+LIGHTS = ("sunny", "sunny", "shaded", "dark", "dark", "shaded")
+
+# -- the wheel ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sun", GODS)
+@pytest.mark.parametrize("god", GODS)
+def test_which_dice_may_be_taken_wherever_the_sun_stands(sun: str, god: str) -> None:
+    start = position(
+        sun=sun,
+        dice=" ".join(f"{god}:{colour}3" for colour in COLOURS),
+        spare="",
+        p1={"goods": {"papyrus": 9, "bread": 9, "limestone": 9, "granite": 9}},
+    )
+    pans = PANS[LIGHTS[(GODS.index(god) - GODS.index(sun)) % 6]]
+    takes = {f"take:{god}+{colour}3+{pan}" for colour, pan in zip(COLOURS, pans, strict=True) if pan}
+    assert set(start.legal_moves()) == takes
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("sun", GODS)
+def test_new_dice_come_to_the_sectors_shaded_after_the_turn_of_the_wheel(sun: str, players: int) -> None:
+    """The last die of a second round turns the wheel; as many new ones as players come to each shaded sector."""
+    start = position(
+        players,
+        sun=sun,
+        round=2,
+        seat=f"p{players}",
+        dice=f"{sun}:white2",
+        spare="",
+        **{f"p{players}": {"happiness": 0}},  # no god has anything for him, so that he produces
+    )
+    turned = play(start, f"take:{sun}+white2+pure")
+    while step_of(turned) == "dice":
+        turned = turned.play(turned.outcomes()[0][0])
+    wheel = {row["god"]: len(row["dice"]) for row in turned.as_dict()["wheel"]}
+    now = (GODS.index(sun) + 1) % 6
+    assert wheel == {god: players if LIGHTS[(GODS.index(god) - now) % 6] == "shaded" else 0 for god in GODS}
+
 
 # -- cards that help each other -----------------------------------------------------------------------------------
 
