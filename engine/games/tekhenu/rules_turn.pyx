@@ -254,7 +254,7 @@ cdef int list_modifiers(const TekhenuState* state, Move* moves) noexcept nogil:
     while cards:
         n += list_modifier(table, player, lowest_bit(cards), moves + n)
         cards &= cards - 1
-    if not needed:
+    if not needed and not table.turn.flags & RECOLOUR:
         moves[n] = make(GO)
         n += 1
     return n
