@@ -4,6 +4,7 @@ from libc.stdint cimport uint8_t, uint32_t
 
 from engine.core.bits cimport lowest_bit
 from engine.games.tekhenu.gains cimport gain, win
+from engine.games.tekhenu.payment cimport goods_for_action
 from engine.games.tekhenu.rules_hathor cimport bastet_values, begin_bastet, begin_hathor, hathor_values
 from engine.games.tekhenu.rules_horus cimport begin_horus, horus_values
 from engine.games.tekhenu.rules_osiris cimport begin_osiris, osiris_values
@@ -22,19 +23,11 @@ cdef enum:
 
 cdef int action_values(const Table* table, const Player* player, int action, bint free) noexcept nogil:
     cdef uint8_t[GOODS_NB] goods
-    cdef uint32_t cards
-    cdef int kind
     if action >= PRODUCE:
         return ALL_VALUES
-    cards = player.technologies & T.god_gain[action]
-    if not cards:
+    if not player.technologies & T.god_gain[action]:
         return god_values(table, player, player.goods, action, free)
-    for kind in range(GOODS_NB):
-        goods[kind] = player.goods[kind]
-    while cards:
-        for kind in range(GOODS_NB):
-            goods[kind] += T.technology[lowest_bit(cards)].gain.amount[kind]
-        cards &= cards - 1
+    goods_for_action(player, action, goods)
     return god_values(table, player, goods, action, free)
 
 

@@ -9,6 +9,9 @@ from engine.games.tekhenu.state cimport Player, TekhenuState
 cdef bint can_pay(const Player* player, const uint8_t* goods, int papyrus, int bread, int limestone,
                   int granite) noexcept nogil
 
+# The goods he can spend on a god's action: his own, and what technologies give him at its beginning.
+cdef void goods_for_action(const Player* player, int god, uint8_t* goods) noexcept nogil
+
 # The turn player owes this and can pay it. Paid at once if there is only one way, asked otherwise: then the steps pushed
 # before this call wait for the answer.
 cdef void charge(TekhenuState* state, int papyrus, int bread, int limestone, int granite) noexcept nogil

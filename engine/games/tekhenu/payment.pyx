@@ -10,8 +10,8 @@ from engine.core.types cimport Move
 from engine.games.tekhenu.gains cimport distinct_blessings, has, lose, spend_blessing, technology_vp, win
 from engine.games.tekhenu.moves cimport BLESS, PAY, make_goods, make_three, move_goods
 from engine.games.tekhenu.state cimport (
-    BASIC_NB, BREAD, GOD_NB, GOLD, GOLD_SWAPPED, GRANITE, LIMESTONE, PAPYRUS, SCRIBE, STEP_PAY, STONE_SWAPPED, WAIVED,
-    Player, TekhenuState, Turn, buildings_of, push,
+    BASIC_NB, BREAD, GOD_NB, GOLD, GOLD_SWAPPED, GOODS_NB, GRANITE, LIMESTONE, PAPYRUS, SCRIBE, STEP_PAY, STONE_SWAPPED,
+    WAIVED, Player, TekhenuState, Turn, buildings_of, push,
 )
 from engine.games.tekhenu.tables cimport TECH_BAKERY, TECH_GOLD_IS_SCRIBE, TECH_STONE_SWAP, T
 
@@ -27,6 +27,17 @@ cdef bint can_pay(const Player* player, const uint8_t* goods, int papyrus, int b
     if has(player, TECH_GOLD_IS_SCRIBE):
         gold += goods[SCRIBE]
     return missing <= gold
+
+
+cdef void goods_for_action(const Player* player, int god, uint8_t* goods) noexcept nogil:
+    cdef uint32_t cards = player.technologies & T.god_gain[god]
+    cdef int kind
+    for kind in range(GOODS_NB):
+        goods[kind] = player.goods[kind]
+    while cards:
+        for kind in range(GOODS_NB):
+            goods[kind] += T.technology[lowest_bit(cards)].gain.amount[kind]
+        cards &= cards - 1
 
 
 # -- what is due ----------------------------------------------------------------------------------------------

@@ -7,12 +7,12 @@ from engine.core.types cimport Move
 from engine.games.tekhenu.gains cimport gain, has, light_of, win
 from engine.games.tekhenu.market cimport deck_ready, slide_tiles
 from engine.games.tekhenu.moves cimport CELL, ROTATE, make
-from engine.games.tekhenu.payment cimport can_pay, charge
+from engine.games.tekhenu.payment cimport can_pay, charge, goods_for_action
 from engine.games.tekhenu.rules_horus cimport horus_values
 from engine.games.tekhenu.rules_osiris cimport osiris_values
 from engine.games.tekhenu.rules_thoth cimport thoth_values
 from engine.games.tekhenu.state cimport (
-    CELL_NB, DECREE, HORUS, OSIRIS, RA, STEP_BEGIN_VIRTUAL, STEP_CELL, STEP_DRAW_DECREE, STEP_FINISH_PILLAR,
+    CELL_NB, DECREE, GOODS_NB, HORUS, OSIRIS, RA, STEP_BEGIN_VIRTUAL, STEP_CELL, STEP_DRAW_DECREE, STEP_FINISH_PILLAR,
     STEP_RAISE_PILLAR, THOTH, Player, Table, TekhenuState, all_sites, push,
 )
 from engine.games.tekhenu.tables cimport (
@@ -148,7 +148,9 @@ cdef void act_as_thoth(TekhenuState* state, const TileRow* tile) noexcept nogil:
 cdef void act_as_horus(TekhenuState* state, const TileRow* tile) noexcept nogil:
     """As with one of several values: value 0 stands for the choice among those of the tile."""
     cdef const Player* player = &state.table.player[state.table.seat]
-    if horus_values(&state.table, player, player.goods, False) & tile.values << 1:
+    cdef uint8_t[GOODS_NB] goods
+    goods_for_action(player, HORUS, goods)
+    if horus_values(&state.table, player, goods, False) & tile.values << 1:
         state.table.turn.rotation = tile.values
         push(&state.table, STEP_BEGIN_VIRTUAL, HORUS * 8)
 

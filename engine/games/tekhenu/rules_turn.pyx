@@ -21,14 +21,14 @@ from engine.games.tekhenu.moves cimport (
 from engine.games.tekhenu.payment cimport charge_scribes
 from engine.games.tekhenu.rules_production cimport kept_units
 from engine.games.tekhenu.state cimport (
-    ACTION_NB, ANUBIS, BELOW, COLOUR_NB, DICE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GREY, MAIN_DONE, PRODUCE, PURE,
-    RECOLOUR, SCRIBE, STEP_BEGIN, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED,
+    ACTION_NB, ANUBIS, BELOW, COLOUR_NB, DICE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GOODS_NB, GREY, MAIN_DONE, PRODUCE,
+    PURE, RECOLOUR, SCRIBE, STEP_BEGIN, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED,
     Player, Table, TekhenuState, Turn, die_code, die_colour, die_face, die_sector, push,
 )
 from engine.games.tekhenu.tables cimport (
-    BLESSING_ANUBIS, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR,
-    BLESSING_SET_VALUE, TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_GOLD_IS_SCRIBE, TECH_PURE_VP,
-    TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, WHEN_TAKING, T,
+    BLESSING_ANUBIS, BLESSING_GAIN, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR,
+    BLESSING_SET_VALUE, BLESSING_TWICE, TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_GOLD_IS_SCRIBE,
+    TECH_PURE_VP, TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, WHEN_PRODUCTION, WHEN_TAKING, T,
 )
 
 cdef enum:
@@ -246,17 +246,31 @@ cdef int list_modifiers(const TekhenuState* state, Move* moves) noexcept nogil:
     cdef const Table* table = &state.table
     cdef const Player* player = &table.player[table.seat]
     cdef uint32_t cards = player.blessings & T.blessing_at[WHEN_TAKING] & ~((<uint32_t>1 << table.turn.floor) - 1)
+    cdef uint32_t needed = cards & needed_cards(table, player)
     cdef int n = 0
-    if table.turn.flags & RECOLOUR:     # a card that makes it possible to take the die at all must stay playable
-        cards &= up_to_highest(cards & T.blessing_with[BLESSING_RECOLOUR])
+    if needed:      # a card that makes it possible to take the die at all must stay playable
+        cards &= up_to_highest(needed)
     cards = distinct_blessings(cards)
     while cards:
         n += list_modifier(table, player, lowest_bit(cards), moves + n)
         cards &= cards - 1
-    if not table.turn.flags & RECOLOUR:
+    if not needed and not table.turn.flags & RECOLOUR:
         moves[n] = make(GO)
         n += 1
     return n
+
+
+cdef uint32_t needed_cards(const Table* table, const Player* player) noexcept nogil:
+    """Blessings of which one must be played, as the die is forbidden, or grey and of no use, and was taken for their sake."""
+    cdef Move[64] uses
+    cdef uint32_t cards = T.blessing_with[BLESSING_RECOLOUR]
+    if table.turn.flags & RECOLOUR:
+        return cards
+    if table.turn.colour != GREY or table.turn.flags & ANUBIS or not player.blessings & T.blessing_at[WHEN_TAKING]:
+        return 0
+    if action_values(table, player, die_sector(table.turn.die - 1), False):
+        cards |= T.blessing_with[BLESSING_SET_VALUE]
+    return 0 if list_main_uses(table, player, uses) else cards
 
 
 cdef inline uint32_t up_to_highest(uint32_t cards) noexcept nogil:
@@ -270,7 +284,7 @@ cdef int list_modifier(const Table* table, const Player* player, int card, Move*
         moves[0] = make_three(BLESS, card, 0, 0)
         return 1
     if effect == BLESSING_RECOLOUR:
-        return list_recolours(table, card, moves)
+        return list_recolours(table, player, card, moves)
     if effect == BLESSING_NEIGHBOUR and scribe_power(player) >= T.blessing[card].scribes:
         moves[0] = make_three(BLESS, card, min((sector + 1) % GOD_NB, (sector + 5) % GOD_NB), 0)
         moves[1] = make_three(BLESS, card, max((sector + 1) % GOD_NB, (sector + 5) % GOD_NB), 0)
@@ -282,16 +296,21 @@ cdef int list_modifier(const Table* table, const Player* player, int card, Move*
     return 0
 
 
-cdef int list_recolours(const Table* table, int card, Move* moves) noexcept nogil:
-    """Another colour that may be taken where the die lies, and a value near its own."""
+cdef int list_recolours(const Table* table, const Player* player, int card, Move* moves) noexcept nogil:
+    """Another colour that may be taken where the die lies, and a value near its own; grey only if that is of use."""
     cdef int sector = die_sector(table.turn.die - 1)
     cdef int shift = 0 if table.turn.flags & FREE_VALUE else T.blessing[card].shift
+    cdef int faces = usable_faces(table, player, sector)
     cdef int colour, value, n = 0
+    if faces and table.turn.flags & FREE_VALUE:
+        faces = ALL_VALUES
     for colour in range(COLOUR_NB):
         if colour == table.turn.colour or (
                 not table.turn.flags & ANUBIS and status_of(table, sector, colour) == FORBIDDEN):
             continue
         for value in range(max(1, table.turn.face - shift), min(6, table.turn.face + shift) + 1):
+            if colour == GREY and not table.turn.flags & ANUBIS and not faces >> value & 1:
+                continue
             moves[n] = make_three(BLESS, card, colour, value)
             n += 1
         if table.turn.flags & ANUBIS:   # its colour does not matter
@@ -383,20 +402,35 @@ cdef int list_main_uses(const Table* table, const Player* player, Move* moves) n
     return n
 
 
+cdef void add_blessed_yield(Player* player) noexcept nogil:
+    """What blessings for a production would bring."""
+    cdef uint32_t cards = player.blessings & T.blessing_at[WHEN_PRODUCTION] & T.blessing_with[BLESSING_GAIN]
+    cdef int kind
+    while cards:
+        for kind in range(GOODS_NB):
+            player.goods[kind] += T.blessing[lowest_bit(cards)].gain.amount[kind]
+        cards &= cards - 1
+
+
 cdef int list_uses_after_work(const Table* table, const Player* player, int god, Move* moves) noexcept nogil:
-    """A tainted die may first produce, if the god's action will be possible then."""
+    """A tainted die may first produce, if the god's action can be possible then; cards for the production help."""
     cdef Player richer
-    cdef int shift, scribes, spent, value, n = 0
+    cdef int shift, work_shift, blessed, times, scribes, spent, value, n = 0
     if table.turn.pan != TAINTED or not has(player, TECH_TAINTED_WORK):
         return 0
     scribes = T.technology[lowest_bit(player.technologies & T.technology_with[TECH_TAINTED_WORK])].scribes
     shift = shift_for(player, god)
+    work_shift = shift_for(player, PRODUCE)
     richer = player[0]
+    add_blessed_yield(&richer)
+    blessed = richer.goods[table.turn.colour]
+    times = 2 if player.blessings & T.blessing_with[BLESSING_TWICE] else 1
     for value in range(1, 7):
         spent = scribes + (0 if table.turn.effective else scribes_for(&table.turn, value))
         if (table.turn.effective and value != table.turn.effective) or scribe_power(player) < spent:
             continue
-        richer.goods[table.turn.colour] = player.goods[table.turn.colour] + kept_units(player, table.turn.colour, value)
+        richer.goods[table.turn.colour] = (
+            blessed + times * kept_units(player, table.turn.colour, min(6, value + work_shift)))
         if spread(values_after_scribes(table, &richer, god, spent), shift) >> value & 1:
             moves[n] = make_three(USE, USE_WORK_FIRST, god, value)
             n += 1
@@ -420,7 +454,7 @@ cdef int list_uses(const TekhenuState* state, Move* moves) noexcept nogil:
     cdef int i, mains = 0, n = 0
     if not done:
         mains = list_main_uses(table, player, main_uses)
-    elif table.turn.extras:
+    if not done or table.turn.extras:       # after the last action they have a window of their own
         n = list_any_time(player, late_cards(table, player), moves)
     if mains == 0:
         moves[n] = make(GO)
