@@ -68,7 +68,8 @@ cdef class Search:
         self.threads = threads
         self.seed = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
         self.running = threading.Lock()
-        reuses = any([self.settings(players)["reuse"] != "never" for players in range(game.min_players, game.max_players + 1)])
+        counts = range(game.min_players, game.max_players + 1)
+        reuses = any([self.settings(players)["reuse"] != "never" for players in counts])
         pool = (<size_t>hash_mb << 20) // (threads * (2 if reuses else 1))
         self.workers = <Worker**>calloc(threads, sizeof(Worker*))
         if self.workers == NULL:

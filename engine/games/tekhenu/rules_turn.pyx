@@ -261,7 +261,7 @@ cdef int list_modifiers(const TekhenuState* state, Move* moves) noexcept nogil:
 
 
 cdef uint32_t needed_cards(const Table* table, const Player* player) noexcept nogil:
-    """Blessings of which one must be played, as the die is forbidden, or grey and of no use, and was taken for their sake."""
+    """Blessings of which one must be played: the die is forbidden, or grey and of no use, and was taken for their sake."""
     cdef Move[64] uses
     cdef uint32_t cards = T.blessing_with[BLESSING_RECOLOUR]
     if table.turn.flags & RECOLOUR:
