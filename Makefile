@@ -53,7 +53,7 @@ $(VENV)/ready: pyproject.toml
 	    || $(PYTHON) -m pip --python $(BIN)/python install -q pip \
 	    || { echo "this python3 has neither ensurepip nor pip: install python3-venv or python3-pip"; exit 1; }
 	@$(BIN)/python -m pip install -q "setuptools>=77" "Cython>=3.1,<4" wheel
-	@$(BIN)/python -m pip install -q -e '.[test,lint,profile,arena,cluster]' --no-build-isolation --config-settings editable_mode=compat
+	@EGYPT_CORE=0 $(BIN)/python -m pip install -q -e '.[test,lint,profile,arena,cluster]' --no-build-isolation --config-settings editable_mode=compat
 	@touch $@
 
 build/built: $(VENV)/ready $(CORE) setup.py

@@ -8,6 +8,7 @@ One switch, the environment variable EGYPT_BUILD, chooses how:
   trace     line tracing for line_profiler and coverage
   annotate  release, plus one HTML page per module; a hot loop stays white there
 
+EGYPT_CORE=0 leaves the core out, for an editable install that is built in place afterwards.
 EGYPT_NATIVE=1 adds -march=native; the default build runs on any machine of the architecture.
 """
 
@@ -114,4 +115,5 @@ def cython_modules():
 
 
 if __name__ == "__main__":  # the guard keeps cythonize's worker processes from building again
-    setup(ext_modules=cython_modules(), cmdclass={"build_ext": ParallelBuild})
+    core = [] if os.environ.get("EGYPT_CORE") == "0" else cython_modules()
+    setup(ext_modules=core, cmdclass={"build_ext": ParallelBuild})
