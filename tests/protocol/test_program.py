@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from engine import game_names
+from engine import game_names, get_game
 from tests import ROOT
 
 PROGRAM = [sys.executable, "-m", "protocol"]
@@ -110,11 +110,11 @@ isready
 
 @pytest.mark.parametrize("name", game_names())
 def test_the_same_seed_and_iterations_give_the_same_bytes(name: str) -> None:
-    script = b"""position deal players 2 seed 1
+    script = b"""position deal players %d seed 1
 setoption name MultiPV value 3
 setoption name Seed value 5
 go id 1 iterations 3000
-"""
+""" % get_game(name).min_players
     outputs = [run(script, ["--game", name]).stdout for _ in range(2)]
     first, second = (re.sub(rb"(time|ips) \d+", rb"\1 0", output) for output in outputs)
     assert first == second
