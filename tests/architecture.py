@@ -98,5 +98,9 @@ def cython_faults(module: str, text: str) -> list[str]:
     ]
 
 
+# Spelled apart, so that this file itself has none of them.
+LEFTOVERS = ("TO" + "DO", "FIX" + "ME", "X" * 3)
+
+
 def leftover_faults(module: str, text: str) -> list[str]:
-    return [f"{module}: {word}" for word in re.findall(r"\b(TODO|FIXME|XXX)\b", text)]
+    return [f"{module}: {word}" for word in re.findall(rf"\b({'|'.join(LEFTOVERS)})\b", text)]
