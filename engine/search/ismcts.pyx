@@ -387,8 +387,8 @@ cdef inline void back_up(Worker* w) noexcept nogil:
                 if w.settings.history > 0 and tree_of(w, node.actor) == t:
                     history_learn(&w.history, node.actor, node.move, w.reward[node.actor])
     if w.depth > 1:
-        node = &w.tree.nodes[w.path[tree_of(w, w.viewer)][1]]
-        if node.actor >= 0:
+        node = &w.tree.nodes[w.path[tree_of(w, (<const StateHeader*>w.view).actor)][1]]
+        if node.actor >= 0:     # the pool may be full
             line = &w.lines[node.line]
             line.visits += 1
             line.samples += 1

@@ -45,7 +45,7 @@ cdef bint seek(Quest* quest, const void* state, const uint32_t* nodes, int steps
     cdef int actor = (<const StateHeader*>state).actor
     cdef int own = w.viewer if w.trees > 1 else 0
     cdef uint64_t[MAX_STATE_WORDS] after
-    cdef uint32_t[MAX_SEATS] children
+    cdef uint32_t[MAX_SEATS] children = [NO_NODE, NO_NODE, NO_NODE, NO_NODE, NO_NODE]
     cdef Move[MAX_MOVES] moves
     cdef double[MAX_MOVES] probabilities
     cdef int count, i, t
@@ -106,7 +106,7 @@ cdef void transplant(const Tree* old, const uint32_t* roots, int count, Tree* ne
 
 cdef void open_lines(Worker* w, int actor) noexcept nogil:
     """The lines of the new root. Their points and chances are counted anew: a node knows only its own seat's reward."""
-    cdef uint32_t child = w.tree.nodes[ROOT + (w.viewer if w.trees > 1 else 0)].first_child
+    cdef uint32_t child = w.tree.nodes[ROOT + (actor if w.trees > 1 else 0)].first_child
     cdef RootLine* line
     w.line_count = 0
     while child != NO_NODE:

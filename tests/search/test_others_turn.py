@@ -11,7 +11,8 @@ def test_a_view_can_be_searched_by_a_seat_that_waits(name, players, family):
     table = Table.deal(get_game(name), players, 3)
     waiting = (table.position.actor + 1) % players
     result = Search(table.position.game, family=family, hash_mb=4).run(table.view(waiting), Limits(iterations=2000))
-    assert result.iterations == 2000
+    assert result.iterations == sum(line.visits for line in result.lines) == 2000
+    assert {line.move for line in result.lines} == set(table.position.legal_moves())    # of the seat that decides
 
 
 def test_what_was_pondered_is_there_when_the_turn_comes():
