@@ -20,6 +20,7 @@ TINY = {
     "fit": ("--iterations", "20", "--games", "20", "--processes", "1"),
     "selfplay": ("--bot", "greedy", "--games", "4", "--processes", "1"),
     "oracle": ("--positions", "3", "--iterations", "2000"),
+    "latency": ("--repeat", "12", "--starts", "1", "--movetime", "15"),
 }
 
 
@@ -190,3 +191,10 @@ def test_a_broken_yardstick_is_told(tmp_path: Path, program: str, why: str) -> N
     (tmp_path / "bench_plain.c").write_text(program)
     done = bench("yardstick", "--game", "jars", "--limit", str(tmp_path), *QUICK)
     assert done.returncode == 2 and why in done.stderr and len(done.stderr.splitlines()) == 1
+
+
+def test_latency() -> None:
+    row = report("latency", "ra")
+    assert row["movetime_overshoot_ms"] <= row["movetime_overshoot_p99_ms"] <= row["movetime_overshoot_most_ms"]
+    assert -15 < row["movetime_overshoot_ms"] < 20 and row["within_20_ms"] >= 0.5
+    assert row["start_ms"] > row["isready_ms"] > 0
