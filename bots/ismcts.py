@@ -37,6 +37,7 @@ class IsmctsBot(Bot):
         urgency: float | None = None,
         history: float | None = None,
         widening: float | None = None,
+        siblings: bool | None = None,
         margin: float | None = None,
         keyed_draws: int | None = None,
         playout: int | None = None,
@@ -53,8 +54,8 @@ class IsmctsBot(Bot):
             game, threads=threads, hash_mb=hash_mb, seed=seed,
             weights=None if weights is None else json.loads(Path(weights).read_text()),
             family=family, worlds=worlds, exploration=exploration, urgency=urgency, history=history, widening=widening,
-            margin=margin, keyed_draws=keyed_draws, playout=playout, candidates=candidates, reuse=reuse,
-            early=early, exact=exact,
+            siblings=siblings, margin=margin, keyed_draws=keyed_draws, playout=playout, candidates=candidates,
+            reuse=reuse, early=early, exact=exact,
         )
 
     def new_game(self) -> None:

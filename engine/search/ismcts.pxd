@@ -4,7 +4,7 @@ One iteration, in named steps:
 
   1 determinize   fill in what the seat does not know, as the rules deal it
   2 select        walk down; each actor picks by UCB among the moves that are legal in this world
-  3 expand        add one move that was not tried here before
+  3 expand        add one move that was not tried here before (option: all of them, judged in the same world)
   4 playout       play on for a while (option; 0 decisions by default where the evaluation is good)
   5 evaluate      expected points and winning chances of all seats
   6 back up       every node on the way learns the reward of the seat that chose it
@@ -42,6 +42,7 @@ ctypedef struct Settings:
     bint patient            # no urgency: everything is tried once before anything is tried twice
     double history          # weight of what the same move was worth elsewhere in the tree
     double widening         # at most this times the root of the visits are tried; 0 for all
+    bint siblings           # all untried moves of a node are judged at once
     double margin           # share of the reward that counts points instead of chances
     int keyed_draws         # chains of at most so many draws get a node per outcome; longer ones are pooled
     int playout             # decisions played after the leaf before it is evaluated

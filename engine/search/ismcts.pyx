@@ -1,7 +1,7 @@
 """The iteration of ISMCTS, step by step. No allocation, no Python object, no lock."""
 
 from libc.math cimport sqrt
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
@@ -188,6 +188,8 @@ cdef inline bint tries_new(
     cdef uint32_t visits = w.tree.nodes[parent].visits
     cdef double limit, guess, best_guess = -1e300
     cdef int choice = 0, i, start
+    if w.settings.siblings and w.depth > 1:
+        return True             # all of them
     if w.settings.patient and w.settings.history <= 0 and w.settings.widening <= 0:
         return True             # plain: any of them, before anything is tried twice
     if w.settings.widening > 0 and tried > 0:
@@ -328,6 +330,48 @@ cdef inline void expand(Worker* w) noexcept nogil:
     w.ops.apply(w.world, move)
 
 
+cdef inline bint expand_all(Worker* w) noexcept nogil:
+    """Try all untried moves at once and judge them in this one world; True if that was the setting and there was room.
+
+    What differs then is the moves and not the worlds, and one walk down the tree pays for all of them. The mover would
+    take the best of them, so that one is backed up; the others are remembered as tried once. Not at the root, where a
+    visit is an iteration that the report counts.
+    """
+    cdef int actor = (<StateHeader*>w.world).actor
+    cdef int tree = tree_of(w, actor)
+    cdef uint32_t child = NO_NODE, best = NO_NODE, behind
+    cdef Outlook outlook
+    cdef int32_t[MAX_SEATS] reward
+    cdef Move move, best_move = NO_MOVE
+    cdef int i
+    if (not w.settings.siblings or w.depth == 1 or w.untried_count == 0
+            or w.tree.used + w.untried_count + w.trees > w.tree.capacity):
+        return False
+    for i in range(w.untried_count):
+        move = w.moves[w.untried[i]]
+        memcpy(w.trial, w.world, w.ops.state_size)
+        w.ops.apply(w.trial, move)
+        settle(w.ops, w.trial, &w.rng)
+        evaluate(w.ops, w.weights, w.trial, &outlook)
+        set_rewards(&outlook, w.players, w.settings.margin, reward)
+        behind = w.untried_behind[i]
+        if child != NO_NODE and behind == w.untried_behind[i - 1]:
+            behind = child
+        child = tree_add(&w.tree, w.path[tree][w.depth - 1], behind, actor, move)
+        w.tree.nodes[child].visits = 1
+        w.tree.nodes[child].value = reward[actor]
+        if best == NO_NODE or reward[actor] > w.reward[actor]:
+            best, best_move = child, move
+            w.outlook = outlook
+            memcpy(w.reward, reward, sizeof(reward))
+    w.tree.nodes[best].visits = 0       # the back-up counts it
+    w.tree.nodes[best].value = 0
+    follow_in_other_trees(w, actor, best_move)
+    w.path[tree][w.depth] = best
+    w.depth += 1
+    return True
+
+
 # -- 4 playout -------------------------------------------------------------------------------------------------------
 
 cdef Move best_of_a_few(Worker* w) noexcept nogil:
@@ -404,9 +448,10 @@ cdef void worker_run(Worker* w, const StopFlag* stop, uint64_t iterations, doubl
             return
         determinize(w)
         select(w)
-        expand(w)
-        playout(w)
-        evaluate(w.ops, w.weights, w.world, &w.outlook)
-        set_rewards(&w.outlook, w.players, w.settings.margin, w.reward)
+        if not expand_all(w):
+            expand(w)
+            playout(w)
+            evaluate(w.ops, w.weights, w.world, &w.outlook)
+            set_rewards(&w.outlook, w.players, w.settings.margin, w.reward)
         back_up(w)
         w.iterations += 1

@@ -177,6 +177,7 @@ cdef class Search:
             worker.settings.urgency = settings["urgency"]
             worker.settings.history = settings["history"]
             worker.settings.widening = settings["widening"]
+            worker.settings.siblings = settings["siblings"] and settings["playout"] == 0
             worker.settings.margin = settings["margin"]
             worker.settings.keyed_draws = settings["keyed_draws"]
             worker.settings.playout = min(settings["playout"], FULL_PLAYOUT)

@@ -64,6 +64,37 @@ def test_every_setting_changes_the_search_and_keeps_it_repeatable(name, value):
     assert visits(**{name: value}) != visits()
 
 
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("game", [RA, SOBEK, get_game("amunre")], ids=lambda game: game.name)
+def test_siblings_are_judged_together(game, family):
+    table = Table.deal(game, 3, 5)
+    view = table.view(table.position.actor)
+    alone, together = (
+        Search(game, family=family, playout=0, siblings=siblings, hash_mb=8).run(view, Limits(iterations=2000))
+        for siblings in (False, True))
+    assert together.nodes > 1.2 * alone.nodes
+    assert sum(line.visits for line in together.lines) == together.iterations == 2000
+    assert {line.move for line in together.lines} == {line.move for line in alone.lines} == set(view.legal_moves())
+    small = Search(game, family=family, playout=0, siblings=True, hash_mb=1).run(view, Limits(iterations=30_000))
+    assert small.iterations == 30_000 and small.nodes * small.bytes_per_node <= 1 << 20
+
+
+def test_siblings_stand_in_order_and_nobody_stands_twice():
+    """Else a move would not be found among its siblings, and would be added again: near the end a tree can be full-grown."""
+    settings = {"exploration": 50.0, "keyed_draws": 0, "urgency": -1.0, "reuse": "never"}
+    for seed in range(6):
+        table, views = Table.deal(SOBEK, 3, seed), []
+        while not table.position.is_over:
+            legal = table.position.legal_codes()
+            if len(legal) > 1:
+                views.append(table.view(table.position.actor))
+            table.play(legal[seed % len(legal)])
+        alone, together = (
+            Search(SOBEK, siblings=siblings, **settings).run(views[-2], Limits(iterations=20_000)).nodes
+            for siblings in (False, True))
+        assert alone == together > 50
+
+
 def test_settings_are_the_users_before_the_games_before_the_house():
     game = {"exploration": 0.3, "margin": 0.1, "players": {"3": {"margin": 0.2}}, "unrelated": 1}
     assert resolve({}, 2, {})["exploration"] == 0.7
