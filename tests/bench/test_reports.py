@@ -55,7 +55,7 @@ def test_playouts(game: str) -> None:
 def test_search(game: str) -> None:
     row = report("search", game, "--players", "2")
     assert row["players"] == 2 and row["iterations"] == 300
-    assert 1 < row["nodes"] <= 301 and row["bytes_per_node"] > 0
+    assert 1 < row["nodes"] < 300 * 10 and row["bytes_per_node"] > 0
     assert row["iterations_per_s"] == pytest.approx(300 * 1000 / row["ms"])
 
 

@@ -21,6 +21,7 @@ FEATURES = (
     "corruption", "lead", "behind", "most", "tied", "penalty", "penalty_near", "safe_points",
     "turn", "event", "other_moment", "curse_points", "lying", "leftover", "leftover_time", "over_six",
     "set_scarabs", "set_scarabs_time", "hand_time", "playable_late", "pile_time", "extra_turn", "retrieve", "sets_high",
+    "pairs_to_come", "dock_gain", "dock_worth", "penalty_lead", "penalty_lead_time",
 )
 
 cdef enum:
@@ -61,17 +62,55 @@ cdef enum:
     EXTRA_TURN
     RETRIEVE_CHOICE
     SETS_HIGH           # set points beyond 40: penalties grow with them
+    PAIRS_TO_COME       # scarabs of families with two cards in hand, times the cards of the family that may still come
+    DOCK_GAIN           # on his turn: points that the best of the first docks would add to his cards, less its corruption
+    DOCK_WORTH          # points that all cards at the docks would add, each alone
+    PENALTY_LEAD        # points at stake times the cards more or fewer than the rival has, up to five
+    PENALTY_LEAD_TIME
     FEATURE_NB
 
 assert len(FEATURES) == FEATURE_NB
 
 
-cdef void hand_features(const SobekState* state, int seat, int quarters, int16_t* row) noexcept nogil:
+cdef void count_to_come(const SobekState* state, int* to_come) noexcept nogil:
+    """Cards of each family at the docks and, as far as one can know, in the deck."""
+    cdef int family, i
+    for family in range(FAMILY_NB):
+        to_come[family] = family_count(state.pool, family)
+    for i in range(state.table.dock_count):
+        if state.table.docks[i] < AMULET:
+            to_come[state.table.docks[i] // 3] += 1
+
+
+cdef void dock_features(const SobekState* state, int seat, const int* cards, const int* scarabs,
+                        int16_t* row) noexcept nogil:
+    """What the cards at the docks are worth to a seat that has so many cards and scarabs of each family."""
+    cdef bint chooses = state.table.turn == seat and state.table.header.actor == seat
+    cdef int i, kind, family, more, gain
+    row[DOCK_GAIN] = 0
+    row[DOCK_WORTH] = 0
+    for i in range(state.table.dock_count):
+        kind = state.table.docks[i]
+        if kind >= AMULET:
+            continue
+        family = kind // 3
+        more = T.value[family] if kind % 3 == 0 else 0
+        gain = (cards[family] + 1) * (scarabs[family] + more) - cards[family] * scarabs[family]
+        row[DOCK_WORTH] += gain
+        if chooses and i < T.sizes.reach:
+            row[DOCK_GAIN] = max(row[DOCK_GAIN], gain - i)
+
+
+cdef void hand_features(const SobekState* state, int seat, int quarters, const int* to_come,
+                        int16_t* row) noexcept nogil:
     cdef uint64_t hand = state.cards[seat]
     cdef uint64_t laid = state.table.laid[seat]
     cdef int amulets = bag_count(hand, AMULET)
     cdef int family, cards, scarabs, set_cards, set_scarabs, points, gain, with_amulets, best = 0, best_lying = 0
     cdef int sets = 0, playable = 0, pairs = 0, singles = 0, single_scarabs = 0, lying = 0, laid_down = 0, growth = 0
+    cdef int pairs_to_come = 0
+    cdef int[FAMILY_NB] all_cards
+    cdef int[FAMILY_NB] all_scarabs
     for family in range(FAMILY_NB):
         set_cards = family_count(laid, family) + nibble(state.table.set_amulets[seat], family)
         set_scarabs = (family_scarabs(laid, family)
@@ -80,9 +119,11 @@ cdef void hand_features(const SobekState* state, int seat, int quarters, int16_t
         sets += points + family_scarabs(state.table.lying[seat], family)
         growth += set_scarabs
         cards = family_count(hand, family)
+        scarabs = family_scarabs(hand, family)
+        all_cards[family] = set_cards + cards
+        all_scarabs[family] = set_scarabs + scarabs
         if cards == 0:
             continue
-        scarabs = family_scarabs(hand, family)
         with_amulets = 0
         gain = 0
         if cards + amulets >= 3:
@@ -94,6 +135,7 @@ cdef void hand_features(const SobekState* state, int seat, int quarters, int16_t
             laid_down += cards
         elif cards == 2:
             pairs += (set_cards + 3) * (set_scarabs + scarabs) - points
+            pairs_to_come += to_come[family] * (set_scarabs + scarabs)
             single_scarabs += scarabs
             if amulets and scarabs > best_lying:
                 best_lying = scarabs
@@ -107,6 +149,7 @@ cdef void hand_features(const SobekState* state, int seat, int quarters, int16_t
     row[PLAYABLE_LATE] = playable + best if quarters == 0 else 0
     row[AMULET_GAIN] = best
     row[PAIRS] = pairs
+    row[PAIRS_TO_COME] = pairs_to_come
     row[SINGLES] = singles
     row[SINGLE_SCARABS] = single_scarabs
     row[AMULETS] = amulets
@@ -117,6 +160,7 @@ cdef void hand_features(const SobekState* state, int seat, int quarters, int16_t
     row[SET_SCARABS] = growth
     row[SET_SCARABS_TIME] = growth * quarters
     row[HAND_TIME] = cards_at(&state.table, seat) * quarters
+    dock_features(state, seat, all_cards, all_scarabs, row)
 
 
 cdef void character_features(uint64_t hand, int16_t* row) noexcept nogil:
@@ -141,6 +185,8 @@ cdef void corruption_features(const SobekState* state, int seat, const int* size
     row[PENALTY] = row[SETS] if mine > rival else 0
     row[PENALTY_NEAR] = row[SETS] if mine <= rival <= mine + 2 else 0
     row[SAFE_POINTS] = row[SETS] if rival > mine + 5 else 0
+    row[PENALTY_LEAD] = row[SETS] * max(-5, min(5, mine - rival))
+    row[PENALTY_LEAD_TIME] = row[PENALTY_LEAD] * quarters
     row[CURSE_POINTS] = state.table.curses[seat]
     row[PILE_TIME] = mine * quarters
 
@@ -153,10 +199,12 @@ cdef int features(const void* raw, const Weights* weights, int16_t* rows) noexce
     cdef int quarters = min(3, to_come * 4 // DECK_SIZE)
     cdef int actor = state.table.header.actor
     cdef int[4] sizes
+    cdef int[FAMILY_NB] families_to_come
     cdef int seat
     cdef int16_t* row
     if phase == PHASE_LAY or phase == PHASE_LAY_SET:
         quarters = 0
+    count_to_come(state, families_to_come)
     for seat in range(players):
         sizes[seat] = corruption(&state.table, seat)
         if phase == PHASE_LAY or phase == PHASE_LAY_SET:        # what is left in hand will lie there soon
@@ -166,7 +214,7 @@ cdef int features(const void* raw, const Weights* weights, int16_t* rows) noexce
         memset(row, 0, FEATURE_NB * sizeof(int16_t))
         row[ONE] = 1
         row[SCORE] = state.table.total[seat]
-        hand_features(state, seat, quarters, row)
+        hand_features(state, seat, quarters, families_to_come, row)
         character_features(state.cards[seat], row)
         corruption_features(state, seat, sizes, quarters, row)
         if phase == PHASE_LAY or phase == PHASE_LAY_SET:        # sets from the hand can only lie down now
