@@ -4,6 +4,7 @@ GAME   ?= ra
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
 CORE   := $(shell find engine -name '*.pyx' -o -name '*.pxd')
 
 .PHONY: run test lint sanitize soak bench profile annotate clean
