@@ -92,7 +92,7 @@ def _of_search(setting: Setting) -> Option:
 
 
 TABLE: tuple[Option, ...] = (
-    Spin("Threads", 1, 1, 64, "search threads; results repeat exactly only with 1"),
+    Spin("Threads", 1, 1, 64, "search threads, each with a tree of its own; they compare notes"),
     Spin("Hash", 64, 1, 65536, "memory of the search tree in MB"),
     Spin("MultiPV", 1, 1, 256, "info lines, best moves first"),
     Spin("Seed", 0, 0, MAX_SEED, "random seed of searches, samples and, after `position full`, of nature"),

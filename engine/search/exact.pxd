@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 
 from engine.core.game cimport GameOps
 from engine.core.types cimport MAX_SEATS, Move
-from engine.search.ismcts cimport StopFlag
+from engine.search.stopping cimport StopFlag
 
 cdef enum:
     MAX_PLIES = 64          # moves and draws; what lasts longer is not solved

@@ -10,8 +10,8 @@ from engine.core.types cimport (
     CERTAIN, CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, OVER, POINT, Move, Outlook, StateHeader,
 )
 from engine.search.exact cimport MAX_PLIES, Remembered, Solver, Value
-from engine.search.ismcts cimport is_stopped, now_ms
 from engine.search.rewards cimport set_rewards
+from engine.search.stopping cimport is_stopped, now_ms
 
 cdef enum:
     SOLVER_ENTRIES = 1 << 15

@@ -3,6 +3,9 @@
 from engine.core.game cimport GameOps
 from engine.core.types cimport Move, Rng
 
+cdef enum:
+    FULL_PLAYOUT = 1000000  # decisions; no game lasts as long
+
 # Plays at most `limit` uniformly random decisions, nature's draws in between; returns how many. `moves` is scratch space
 # for MAX_MOVES. Ends where a seat acts or the game is over.
 cdef int play_randomly(const GameOps* ops, void* state, Rng* rng, int limit, Move* moves) noexcept nogil

@@ -8,7 +8,7 @@ from engine.core.game cimport GameOps
 from engine.core.position cimport Position
 from engine.core.rng cimport rng_below
 from engine.core.types cimport CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
-from engine.search.ismcts cimport FULL_PLAYOUT
+from engine.search.playouts cimport FULL_PLAYOUT
 
 
 cdef void settle(const GameOps* ops, void* state, Rng* rng) noexcept nogil:

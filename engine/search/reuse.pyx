@@ -4,8 +4,10 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from engine.core.types cimport CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, NO_MOVE, OVER, Move, StateHeader
-from engine.search.ismcts cimport DETERMINIZED, RootLine, Worker
-from engine.search.tree cimport NO_NODE, ROOT, Node, Tree, tree_find
+from engine.search.ismcts cimport worker_begin
+from engine.search.lines cimport RootLine, line_of
+from engine.search.tree cimport NO_NODE, ROOT, Tree, tree_clear, tree_find
+from engine.search.worker cimport DETERMINIZED, Worker, tree_of
 
 cdef enum:
     MAX_STEPS = 6           # moves and draws between two decisions of a seat; further on little is left of a tree
@@ -81,9 +83,7 @@ cdef void transplant(const Tree* old, const uint32_t* roots, int count, Tree* ne
     """Copy what grows at the given nodes; they become roots. Breadth first, so brothers stay in order."""
     cdef uint32_t index = ROOT, child, before
     cdef int t
-    memset(new.nodes, 0, (ROOT + count) * sizeof(Node))
-    new.nodes[NO_NODE].actor = 127
-    new.used = ROOT + count
+    tree_clear(new, count)
     for t in range(count):
         if roots[t] != NO_NODE:
             new.nodes[ROOT + t].visits = old.nodes[roots[t]].visits
@@ -94,6 +94,7 @@ cdef void transplant(const Tree* old, const uint32_t* roots, int count, Tree* ne
         while child != NO_NODE:
             new.nodes[new.used] = old.nodes[child]
             new.nodes[new.used].sibling = NO_NODE
+            new.nodes[new.used].joint = False
             if before == NO_NODE:
                 new.nodes[index].first_child = new.used
             else:
@@ -106,29 +107,24 @@ cdef void transplant(const Tree* old, const uint32_t* roots, int count, Tree* ne
 
 cdef void open_lines(Worker* w, int actor) noexcept nogil:
     """The lines of the new root. Their points and chances are counted anew: a node knows only its own seat's reward."""
-    cdef uint32_t child = w.tree.nodes[ROOT + (actor if w.trees > 1 else 0)].first_child
+    cdef uint32_t child = w.tree.nodes[ROOT + tree_of(w, actor)].first_child
     cdef RootLine* line
-    w.line_count = 0
     while child != NO_NODE:
         if w.tree.nodes[child].actor == actor:
-            line = &w.lines[w.line_count]
-            memset(line, 0, sizeof(RootLine))
-            line.move = w.tree.nodes[child].move
-            line.node = child
-            line.visits = w.tree.nodes[child].visits
-            line.value = w.tree.nodes[child].value
-            w.tree.nodes[child].line = w.line_count
-            w.line_count += 1
+            line = line_of(&w.lines, w.tree.nodes[child].move, child)
+            if line != NULL:
+                line.visits = w.tree.nodes[child].visits
+                line.value = w.tree.nodes[child].value
         child = w.tree.nodes[child].sibling
 
 
-cdef bint worker_reroot(Worker* w, const void* old_view) noexcept nogil:
+cdef bint worker_reroot(Worker* w, Tree* spare, const void* old_view) noexcept nogil:
     cdef Quest quest
     cdef uint64_t[MAX_STATE_WORDS] world
     cdef uint32_t[MAX_SEATS] roots
     cdef Tree old
     cdef int t, steps, _world
-    if w.spare.nodes == NULL or w.settings.family == DETERMINIZED or w.iterations == 0:
+    if spare.nodes == NULL or w.settings.family == DETERMINIZED or w.iterations == 0:
         return False
     quest.worker = w
     for t in range(MAX_SEATS):
@@ -138,11 +134,11 @@ cdef bint worker_reroot(Worker* w, const void* old_view) noexcept nogil:
         w.ops.sample(old_view, &w.rng, world)
         for steps in range(MAX_STEPS + 1):      # the nearest first: there is most to keep
             if seek(&quest, world, roots, steps):
+                transplant(&w.tree, quest.found, w.trees, spare)
                 old = w.tree
-                transplant(&old, quest.found, w.trees, &w.spare)
-                w.tree = w.spare
-                w.spare = old
-                w.iterations = 0
+                w.tree = spare[0]
+                spare[0] = old
+                worker_begin(w)
                 open_lines(w, (<const StateHeader*>w.view).actor)
                 return True
     return False

@@ -10,12 +10,16 @@ from engine.core.position cimport View
 from engine.core.rng cimport rng_stream
 from engine.core.types cimport CERTAIN, MAX_MOVES, MAX_STATE_WORDS, NO_MOVE, OVER, POINT, Move, Rng, StateHeader
 from engine.search.exact cimport Remembered, Solver, Value, solve_move, solver_memory
-from engine.search.ismcts cimport (
-    FULL_PLAYOUT, Family, RootLine, StopFlag, Worker, is_stopped, now_ms, raise_stop, worker_reset, worker_run,
+from engine.search.ismcts cimport root_count, worker_begin, worker_plant, worker_run
+from engine.search.lines cimport RootLine
+from engine.search.meeting cimport (
+    Meeting, compare_notes, leave, meeting_allocate, meeting_free, meeting_open, meeting_reset,
 )
-from engine.search.playouts cimport play_out
+from engine.search.playouts cimport FULL_PLAYOUT, play_out
 from engine.search.reuse cimport worker_reroot
+from engine.search.stopping cimport StopFlag, is_stopped, now_ms, raise_stop
 from engine.search.tree cimport NO_NODE, ROOT, Node, Tree, tree_allocate, tree_free
+from engine.search.worker cimport Family, Worker
 
 from engine.core.errors import EgyptError, IllegalMoveError
 from engine.search.results import Limits, Line, Result
@@ -45,6 +49,8 @@ cdef class Search:
     cdef Game judge                     # whose weights speak: the game's, or those that were brought along
     cdef uint64_t seed
     cdef Worker** workers
+    cdef Meeting meeting                # of the workers; unused if there is one
+    cdef Tree spare                     # where the first worker's tree is carried over to; empty unless trees are reused
     cdef Remembered* solved
     cdef StopFlag stop_flag
     cdef object running
@@ -52,7 +58,6 @@ cdef class Search:
 
     def __init__(self, Game game not None, *, int threads=1, int hash_mb=64, seed=0, weights=None, **settings):
         cdef int i
-        cdef bint allocated = True
         cdef size_t pool
         if self.workers != NULL:
             raise EgyptError("a search is set up once; make a new one for other settings")
@@ -70,29 +75,32 @@ cdef class Search:
         self.running = threading.Lock()
         counts = range(game.min_players, game.max_players + 1)
         reuses = any([self.settings(players)["reuse"] != "never" for players in counts])
-        pool = (<size_t>hash_mb << 20) // (threads * (2 if reuses else 1))
+        pool = (<size_t>hash_mb << 20) // (threads + reuses)
         self.workers = <Worker**>calloc(threads, sizeof(Worker*))
-        if self.workers == NULL:
+        if self.workers == NULL or (threads > 1 and not meeting_allocate(&self.meeting, threads)):
             raise MemoryError("no memory for the search threads")
         for i in range(threads):
             self.workers[i] = <Worker*>calloc(1, sizeof(Worker))
-            allocated = allocated and self.workers[i] != NULL
-            if allocated:
-                allocated = tree_allocate(&self.workers[i].tree, pool)
-            if allocated and reuses:
-                allocated = tree_allocate(&self.workers[i].spare, pool)
-        if not allocated:
+            if self.workers[i] == NULL:
+                raise MemoryError("no memory for the search threads")
+            if not tree_allocate(&self.workers[i].tree, pool):
+                raise MemoryError(f"no memory for a tree of {hash_mb} MB")
+            if threads > 1:
+                self.meeting.trees[i] = &self.workers[i].tree
+                self.workers[i].meeting = &self.meeting
+        if reuses and not tree_allocate(&self.spare, pool):
             raise MemoryError(f"no memory for a tree of {hash_mb} MB")
 
     def __dealloc__(self):
         cdef int i
         free(self.solved)
+        tree_free(&self.spare)
+        meeting_free(&self.meeting)
         if self.workers == NULL:
             return
         for i in range(self.threads):
             if self.workers[i] != NULL:
                 tree_free(&self.workers[i].tree)
-                tree_free(&self.workers[i].spare)
                 free(self.workers[i])
         free(self.workers)
 
@@ -134,6 +142,7 @@ cdef class Search:
         cdef uint64_t iterations = <uint64_t>-1 if limits.iterations is None else max(1, limits.iterations)
         settings = self.settings(view.players)
         self._prepare(view, limits, settings)
+        self.meeting.strict = limits.iterations is not None
         if settings["exact"]:
             solution = self._solve(view, limits, start, settings["margin"])
             if solution is not None:
@@ -185,23 +194,57 @@ cdef class Search:
             worker.allowed_count = len(allowed)
             for k, code in enumerate(allowed):
                 worker.allowed[k] = code
-            if not reuse or not worker_reroot(worker, self.last.view()):
-                worker_reset(worker)
+        self._grow_from(self.last if reuse else None)
         self.last = view if wanted else None
+
+    cdef _grow_from(self, View last):
+        """Carry over what is still of use of a search of `last`, or plant anew. The first worker's trees know most: they are
+        what is carried over, and the others learn of it at once."""
+        cdef Worker* first = self.workers[0]
+        cdef bint several = self.threads > 1
+        cdef bint carried = False
+        cdef int i
+        if last is not None:
+            if several:
+                compare_notes(&self.meeting)
+            carried = worker_reroot(first, &self.spare, last.view())
+        for i in range(1 if carried else 0, self.threads):
+            worker_begin(self.workers[i])
+            worker_plant(self.workers[i])
+            if i > 0:
+                self.workers[i].world_seed = first.world_seed
+        if several:
+            meeting_reset(&self.meeting, root_count(first))
+            compare_notes(&self.meeting)
 
     # -- the threads -------------------------------------------------------------------------------------------------
 
     def _run_threads(self, uint64_t iterations, double deadline):
-        """Root-parallel: every thread grows trees of its own, so that no two ever touch the same memory."""
+        """Every thread grows trees of its own; engine/search/meeting.pxd tells how they learn from each other."""
         helpers = [
             threading.Thread(target=self._run_worker, args=(i, self._share(iterations, i), deadline), daemon=True)
             for i in range(1, self.threads)
         ]
-        for helper in helpers:
-            helper.start()
+        meeting_open(&self.meeting)
+        self._start(helpers)
         self._run_worker(0, self._share(iterations, 0), deadline)
         for helper in helpers:
             helper.join()
+
+    def _start(self, list helpers):
+        """Start all; if the system refuses one, those that run already must not wait for the others."""
+        cdef int i
+        for started, helper in enumerate(helpers):
+            try:
+                helper.start()
+            except RuntimeError:
+                self.stop()
+                for i in range(started + 1, self.threads + 1):
+                    leave(&self.meeting, &self.workers[i % self.threads].calendar)
+                for running in helpers[:started]:
+                    running.join()
+                self.clear()
+                raise EgyptError(f"the system gives no more than {started + 1} of {self.threads} threads") from None
 
     def _share(self, uint64_t iterations, int i):
         return iterations // self.threads + (i < iterations % self.threads)
@@ -306,8 +349,8 @@ cdef class Search:
         sums = {}
         for i in range(self.threads):
             worker = self.workers[i]
-            for k in range(worker.line_count):
-                line = &worker.lines[k]
+            for k in range(worker.lines.count):
+                line = &worker.lines.of[k]
                 entry = sums.setdefault(line.move, [0, 0, [0] * players, [0] * players, (0, i, line.node), 0])
                 entry[0] += line.visits
                 entry[1] += line.value

@@ -1,10 +1,11 @@
 """The node pool: one flat array, indices instead of pointers, nothing freed one by one."""
 
-from libc.stdint cimport int8_t, int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from engine.core.types cimport Move
 
 cdef enum:
+    CACHE_LINE = 64         # bytes; two nodes fill one
     NO_NODE = 0             # the end of every list of siblings; sorts behind all children, so walks need not ask for it
     ROOT = 1                # the first root; a search with several trees has them side by side
 
@@ -18,7 +19,7 @@ ctypedef struct Node:
     uint32_t sibling
     int8_t actor            # a seat or CHANCE
     int8_t draws            # of a node of nature: 1, or 2 for a chain, whose key is no move
-    uint16_t line           # a child of a root: the number of its line of statistics
+    uint8_t joint           # the trees of all threads have it and share their knowledge of it (engine/search/meeting.pxd)
 
 ctypedef struct Tree:
     Node* nodes
@@ -39,7 +40,8 @@ cdef void tree_free(Tree* tree) noexcept nogil
 cdef void tree_clear(Tree* tree, int roots) noexcept nogil
 
 # A new child of `parent` behind sibling `previous` (NO_NODE: in front); NO_NODE if the pool is full or there is no parent.
-cdef uint32_t tree_add(Tree* tree, uint32_t parent, uint32_t previous, int actor, Move move) noexcept nogil
+cdef uint32_t tree_add(
+    Tree* tree, uint32_t parent, uint32_t previous, int actor, Move move, int draws) noexcept nogil
 
 # The child with that key, or NO_NODE and then the sibling behind which it belongs.
 cdef uint32_t tree_find(const Tree* tree, uint32_t parent, int actor, Move move, uint32_t* previous) noexcept nogil

@@ -1,11 +1,13 @@
 """The node pool of one search thread."""
 
 from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 from libc.string cimport memset
 
+from posix.stdlib cimport posix_memalign
+
 from engine.core.types cimport Move
-from engine.search.tree cimport NO_NODE, ROOT, Node, Tree, child_key
+from engine.search.tree cimport CACHE_LINE, NO_NODE, ROOT, Node, Tree, child_key
 
 
 cdef bint tree_allocate(Tree* tree, size_t bytes) noexcept nogil:
@@ -14,10 +16,12 @@ cdef bint tree_allocate(Tree* tree, size_t bytes) noexcept nogil:
         capacity = <size_t>0xFFFFFFF0
     if capacity < 128:
         capacity = 128
-    tree.nodes = <Node*>calloc(capacity, sizeof(Node))
-    tree.capacity = <uint32_t>capacity if tree.nodes != NULL else 0
-    tree.used = 0
-    return tree.nodes != NULL
+    tree.used = tree.capacity = 0
+    if posix_memalign(<void**>&tree.nodes, CACHE_LINE, capacity * sizeof(Node)) != 0:
+        tree.nodes = NULL
+        return False
+    tree.capacity = <uint32_t>capacity
+    return True
 
 
 cdef void tree_free(Tree* tree) noexcept nogil:
@@ -32,7 +36,8 @@ cdef void tree_clear(Tree* tree, int roots) noexcept nogil:
     tree.used = ROOT + roots
 
 
-cdef uint32_t tree_add(Tree* tree, uint32_t parent, uint32_t previous, int actor, Move move) noexcept nogil:
+cdef uint32_t tree_add(
+        Tree* tree, uint32_t parent, uint32_t previous, int actor, Move move, int draws) noexcept nogil:
     cdef uint32_t index = tree.used
     cdef Node* node
     if index >= tree.capacity or parent == NO_NODE:
@@ -45,8 +50,8 @@ cdef uint32_t tree_add(Tree* tree, uint32_t parent, uint32_t previous, int actor
     node.move = move
     node.actor = actor
     node.first_child = NO_NODE
-    node.line = 0
-    node.draws = 0
+    node.draws = draws
+    node.joint = False
     if previous == NO_NODE:
         node.sibling = tree.nodes[parent].first_child
         tree.nodes[parent].first_child = index

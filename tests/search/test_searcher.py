@@ -103,13 +103,6 @@ def test_nodes_are_small():
     assert Search(RA).run(opening(), Limits(iterations=10)).bytes_per_node <= 64
 
 
-def test_two_threads_share_the_iterations_and_agree_on_the_report():
-    result = Search(RA, threads=2).run(opening(), Limits(iterations=1001))
-    assert result.iterations == 1001
-    assert sum(line.visits for line in result.lines) == 1001
-    assert len({line.move for line in result.lines}) == len(result.lines)
-
-
 def test_searchmoves_restricts_the_root():
     result = Search(RA).run(opening(), Limits(iterations=200, searchmoves=("invoke",)))
     assert [line.move for line in result.lines] == ["invoke"]

@@ -1,0 +1,79 @@
+"""How threads work together: each grows trees of its own, and now and then all meet and compare notes.
+
+Between two meetings no thread touches what another one writes, so nothing is locked and no core waits for another's memory.
+At a meeting the trees are joined at the top: of every node that is busy in one of them, all learn what all have seen since
+they met last. In between they differ by little; deep down each explores what the others do not.
+"""
+
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+
+from engine.search.tree cimport Tree
+
+cdef extern from *:
+    """
+    static inline int egypt_join(int *count) { return __atomic_add_fetch(count, 1, __ATOMIC_ACQ_REL); }
+    static inline int egypt_joined(const int *count) { return __atomic_load_n(count, __ATOMIC_ACQUIRE); }
+    static inline void egypt_rejoin(int *count, int value) { __atomic_store_n(count, value, __ATOMIC_RELEASE); }
+    """
+    int join "egypt_join"(int* count) noexcept nogil
+    int joined "egypt_joined"(const int* count) noexcept nogil
+    void rejoin "egypt_rejoin"(int* count, int value) noexcept nogil
+
+cdef enum:
+    MAX_JOINTS = 1 << 14    # nodes that are joined; further ones stay private
+    BUSY = 32               # visits in one tree that make a node worth joining
+    FIRST_INTERVAL = 32     # iterations before the first meeting
+    INTERVAL = 4            # then it is time to meet when a thread has iterated this part more
+
+# What all trees say of a node since the last meeting.
+ctypedef struct Joint:
+    int64_t value
+    uint32_t visits
+    uint32_t available
+    uint32_t look_again     # its children are looked through when it has so many visits
+
+ctypedef struct Meeting:
+    int threads
+    bint strict             # who is due waits for the others, so that everything repeats exactly; else it works on meanwhile
+    Tree** trees            # one per thread
+    uint32_t count
+    Joint* joints           # parents before their children
+    uint32_t* nodes         # the places of joint j in the trees: nodes[j * threads], ...
+    int calls               # threads that are due, or gone
+    int present             # threads that have arrived, or gone
+    int gone                # threads that iterate no more
+    int held                # meetings so far
+
+# When a thread goes to its next meeting.
+ctypedef struct Calendar:
+    uint64_t next
+    bint called
+
+
+# Memory for the joints; False if there is none.
+cdef bint meeting_allocate(Meeting* meeting, int threads) noexcept nogil
+cdef void meeting_free(Meeting* meeting) noexcept nogil
+
+# Forgets all joints but the roots.
+cdef void meeting_reset(Meeting* meeting, int roots) noexcept nogil
+
+# Before the threads start.
+cdef void meeting_open(Meeting* meeting) noexcept nogil
+
+# What a meeting is for. No thread may iterate meanwhile.
+cdef void compare_notes(Meeting* meeting) noexcept nogil
+
+# Waits until all are there; the last one compares the notes of all.
+cdef void meet(Meeting* meeting, Calendar* calendar, uint64_t iterations) noexcept nogil
+
+# This thread iterates no more; nobody waits for it.
+cdef void leave(Meeting* meeting, Calendar* calendar) noexcept nogil
+
+
+cdef inline bint is_time_to_meet(Meeting* meeting, Calendar* calendar, uint64_t iterations) noexcept nogil:
+    if not calendar.called:
+        if iterations < calendar.next:
+            return False
+        calendar.called = True
+        join(&meeting.calls)
+    return meeting.strict or joined(&meeting.calls) >= meeting.threads

@@ -1,0 +1,222 @@
+"""Selection by UCB, and first guesses about moves that were never tried."""
+
+from libc.math cimport sqrt
+from libc.stdint cimport uint32_t, uint64_t
+
+from engine.core.rng cimport rng_below
+from engine.core.types cimport CERTAIN, CHANCE, MAX_SEATS, NO_MOVE, OVER, Move, StateHeader
+from engine.search.history cimport history_guess
+from engine.search.tree cimport NO_NODE, Node, child_key, tree_add, tree_find
+from engine.search.worker cimport MAX_DEPTH, Worker, tree_of
+
+cdef enum:
+    LOG_ENTRIES = 4096
+
+# LOG[n] = ln n. Written once at import, only read after that. By the series of atanh: libraries differ in the last bit.
+cdef double[LOG_ENTRIES] LOG
+
+
+cdef void fill_log() noexcept nogil:
+    cdef double x, power, total
+    cdef int n, k
+    LOG[0] = LOG[1] = 0.0
+    for n in range(2, LOG_ENTRIES):
+        x = 1.0 / (2 * n - 1)
+        total = power = x
+        for k in range(3, 24, 2):
+            power *= x * x
+            total += power / k
+        LOG[n] = LOG[n - 1] + 2 * total
+
+fill_log()
+
+
+cdef inline double log_of(uint32_t n) noexcept nogil:
+    cdef double result = 0.0
+    while n >= LOG_ENTRIES:     # ln n = ln 2 + ln n/2; the lost bit is far below what UCB can feel
+        n >>= 1
+        result += LOG[2]
+    return result + LOG[n]
+
+
+# -- a seat decides --------------------------------------------------------------------------------------------------
+
+cdef inline int allowed_moves(Worker* w) noexcept nogil:
+    """The legal moves of the acting seat into w.moves; at the root only those the caller wants searched."""
+    cdef int count = w.ops.legal_moves(w.world, w.moves)
+    cdef int kept = 0, i, k
+    if w.depth > 1 or w.allowed_count == 0:
+        return count
+    for i in range(count):
+        for k in range(w.allowed_count):
+            if w.moves[i] == w.allowed[k]:
+                w.moves[kept] = w.moves[i]
+                kept += 1
+                break
+    return kept
+
+
+cdef inline uint32_t best_tried_child(
+        Worker* w, uint32_t parent, int actor, int count, double* best_score, double* mean) noexcept nogil:
+    """The child with the highest UCB among the legal moves; notes those that have no child yet as untried.
+
+    Children and moves are both ascending, so one walk in step pairs them. The confidence bound counts how often a move was
+    available, not how often the parent was visited, because a move exists only in some of the worlds.
+    """
+    cdef Node* nodes = w.tree.nodes
+    cdef Node* node
+    cdef uint32_t child = nodes[parent].first_child
+    cdef uint32_t previous = NO_NODE, best = NO_NODE
+    cdef double top = -1e300, share, worth, score
+    cdef double exploration = w.settings.exploration, history = w.settings.history
+    cdef double total = 0.0, visits = 0.0
+    cdef uint64_t key, wanted
+    cdef int untried = 0
+    cdef int i = 0
+    while i < count:
+        node = &nodes[child]
+        key = child_key(node.actor, node.move)
+        wanted = child_key(actor, w.moves[i])
+        if key == wanted:
+            share = 1.0 / node.visits
+            worth = node.value * (1.0 / CERTAIN) * share
+            score = worth + exploration * sqrt(log_of(node.available) * share)
+            if history > 0:
+                score += history * share * history_guess(&w.history, actor, node.move, worth)
+            total += node.value * (1.0 / CERTAIN)
+            visits += node.visits
+            node.available += 1
+            if score > top:
+                top = score
+                best = child
+            previous = child
+            child = node.sibling
+            i += 1
+        elif key < wanted:          # a move of other worlds
+            previous = child
+            child = node.sibling
+        else:
+            w.untried[untried] = i
+            w.untried_behind[untried] = previous
+            untried += 1
+            i += 1
+    w.untried_count = untried
+    best_score[0] = top
+    mean[0] = total / visits if visits > 0 else 0.5
+    return best
+
+
+cdef inline void keep_one_untried(Worker* w, int choice) noexcept nogil:
+    w.untried[0] = w.untried[choice]
+    w.untried_behind[0] = w.untried_behind[choice]
+    w.untried_count = 1
+
+
+cdef inline bint tries_new(
+        Worker* w, uint32_t parent, int actor, int count, double best_score, double mean) noexcept nogil:
+    """Whether one of the untried moves is worth a try now; leaves only that one as untried."""
+    cdef int tried = count - w.untried_count
+    cdef uint32_t visits = w.tree.nodes[parent].visits
+    cdef double limit, guess, best_guess = -1e300
+    cdef int choice = 0, i, start
+    if w.settings.siblings and w.depth > 1:
+        return True             # all of them
+    if w.settings.patient and w.settings.history <= 0 and w.settings.widening <= 0:
+        return True             # plain: any of them, before anything is tried twice
+    if w.settings.widening > 0 and tried > 0:
+        limit = w.settings.widening * sqrt(<double>visits)
+        if tried >= limit:
+            return False
+    if w.settings.history > 0:
+        start = rng_below(&w.rng, w.untried_count)      # equal guesses: any of them
+        for i in range(w.untried_count):
+            guess = history_guess(&w.history, actor, w.moves[w.untried[(start + i) % w.untried_count]], mean)
+            if guess > best_guess:
+                best_guess = guess
+                choice = (start + i) % w.untried_count
+    else:
+        best_guess = mean
+        choice = rng_below(&w.rng, w.untried_count)
+    if not w.settings.patient and tried > 0:
+        limit = mean + w.settings.history * (best_guess - mean) - w.settings.urgency
+        if limit + w.settings.exploration * sqrt(log_of(visits + 1)) < best_score:
+            return False
+    keep_one_untried(w, choice)
+    return True
+
+
+# -- walking on ------------------------------------------------------------------------------------------------------
+
+cdef inline bint walk_on(Worker* w, int tree, int actor, Move perceived, int draws) noexcept nogil:
+    """To the child for what the owner of a tree has just perceived; True if it was there before, not if it had to be added
+    or the pool is full."""
+    cdef uint32_t parent = w.path[tree][w.depth - 1]
+    cdef uint32_t previous = NO_NODE
+    cdef uint32_t child = tree_find(&w.tree, parent, actor, perceived, &previous)
+    cdef bint known = child != NO_NODE
+    if not known:
+        child = tree_add(&w.tree, parent, previous, actor, perceived, draws)
+    w.path[tree][w.depth] = child
+    return known
+
+
+cdef void follow_in_other_trees(Worker* w, int actor, Move move) noexcept nogil:
+    cdef int t
+    for t in range(w.trees):
+        if t != tree_of(w, actor):
+            walk_on(w, t, actor, w.ops.observe(w.world, move, t), 0)
+
+
+cdef inline bint follow_nature(Worker* w) noexcept nogil:
+    """Let nature draw all it owes and walk on; True if this leads to a node that the viewer's tree had before.
+
+    A draw is a node of its own per outcome, as the owner of the tree perceives it. A long chain of draws (a deal) has too
+    many outcomes ever to be met twice: it is pooled in one node, and what follows differs by the moves that are legal.
+    """
+    cdef StateHeader* header = <StateHeader*>w.world
+    cdef Move[MAX_SEATS] key
+    cdef Move outcome
+    cdef int draws = 0, t, observer, own = tree_of(w, w.viewer)
+    cdef bint known = False
+    for t in range(w.trees):
+        key[t] = 0
+    while header.actor == CHANCE:
+        outcome = w.ops.sample_chance(w.world, &w.rng)
+        if draws < w.settings.keyed_draws:
+            for t in range(w.trees):
+                observer = t if w.trees > 1 else w.viewer
+                key[t] = key[t] * <Move>0x9E3779B1 + w.ops.observe(w.world, outcome, observer)
+        w.ops.apply(w.world, outcome)
+        draws += 1
+    for t in range(w.trees):
+        if draws > w.settings.keyed_draws:
+            key[t] = NO_MOVE
+        if walk_on(w, t, CHANCE, key[t], min(draws, 2)) and t == own:
+            known = True
+    if w.path[own][w.depth] != NO_NODE:
+        w.depth += 1
+    return known
+
+
+cdef void select(Worker* w) noexcept nogil:
+    cdef StateHeader* header = <StateHeader*>w.world
+    cdef double best_score = 0.0, mean = 0.0
+    cdef uint32_t best, parent
+    cdef int count, tree
+    while w.depth < MAX_DEPTH and header.actor != OVER:
+        if header.actor == CHANCE:
+            if not follow_nature(w):
+                return
+            continue
+        tree = tree_of(w, header.actor)
+        parent = w.path[tree][w.depth - 1]
+        count = allowed_moves(w)
+        best = best_tried_child(w, parent, header.actor, count, &best_score, &mean)
+        if w.untried_count and (w.tree.used + w.trees <= w.tree.capacity or best == NO_NODE):
+            if best == NO_NODE or tries_new(w, parent, header.actor, count, best_score, mean):
+                return
+        w.untried_count = 0     # nothing new is worth it, or the pool is full: go on with what is there
+        follow_in_other_trees(w, header.actor, w.tree.nodes[best].move)
+        w.ops.apply(w.world, w.tree.nodes[best].move)
+        w.path[tree][w.depth] = best
+        w.depth += 1

@@ -1,0 +1,70 @@
+"""What one thread of a search works with."""
+
+from libc.stdint cimport int32_t, uint32_t, uint64_t
+
+from engine.core.game cimport GameOps, Weights
+from engine.core.types cimport MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, Move, Outlook, Rng
+from engine.search.history cimport History
+from engine.search.lines cimport RootLines
+from engine.search.meeting cimport Calendar, Meeting
+from engine.search.tree cimport Tree
+
+cdef enum:
+    MAX_DEPTH = 256         # nodes on one way down; deeper positions are evaluated where they stand
+    MAX_WORLDS = 64         # trees of a determinized search
+
+cdef enum Family:
+    SINGLE
+    MULTIPLE
+    DETERMINIZED
+
+# What can be tuned; engine/search/settings.py says what each does and what it is by default.
+ctypedef struct Settings:
+    Family family
+    int worlds              # trees of a determinized search
+    double exploration      # UCB constant, for rewards of 0..1
+    double urgency          # an untried move counts as one that was tried once and fell short of the others by this
+    bint patient            # no urgency: everything is tried once before anything is tried twice
+    double history          # weight of what the same move was worth elsewhere in the tree
+    double widening         # at most this times the root of the visits are tried; 0 for all
+    bint siblings           # all untried moves of a node are judged at once
+    double margin           # share of the reward that counts points instead of chances
+    int keyed_draws         # chains of at most so many draws get a node per outcome; longer ones are pooled
+    int playout             # decisions played after the leaf before it is evaluated
+    int candidates          # a playout takes the best of so many random moves
+
+# Everything one thread touches. It shares what is const, and the meeting.
+ctypedef struct Worker:
+    const GameOps* ops
+    const Weights* weights
+    const void* view            # all that is known; no full state reaches the search
+    int viewer
+    int players
+    Settings settings
+    Rng rng
+    Rng world_seed[MAX_WORLDS]  # of a determinized search: the same seed fills in the same world
+    Tree tree
+    Meeting* meeting            # with the other threads; NULL if there are none
+    Calendar calendar
+    History history
+    RootLines lines
+    uint64_t iterations
+    int allowed_count           # `searchmoves`: how many of `allowed` are in use, 0 for all
+    Move allowed[MAX_MOVES]
+    # scratch of one iteration
+    int trees                   # how many are walked
+    int depth                   # nodes in each `path`
+    uint32_t path[MAX_SEATS][MAX_DEPTH]
+    Outlook outlook
+    int32_t reward[MAX_SEATS]   # in 1/CERTAIN
+    Move moves[MAX_MOVES]
+    int untried_count
+    int untried[MAX_MOVES]              # indices into `moves`
+    uint32_t untried_behind[MAX_MOVES]  # a sibling behind which such a child belongs
+    uint64_t world[MAX_STATE_WORDS]
+    uint64_t trial[MAX_STATE_WORDS]     # where a move is tried before it is chosen
+
+
+cdef inline int tree_of(const Worker* w, int seat) noexcept nogil:
+    """The tree in which a seat decides."""
+    return seat if w.trees > 1 else 0

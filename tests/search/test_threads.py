@@ -1,0 +1,92 @@
+"""Several threads: they share the work, learn from each other, repeat exactly, and never wait for one that is not there."""
+
+import threading
+import time
+
+import pytest
+
+from engine import EgyptError, Limits, Search, Table, get_game
+
+SOBEK = get_game("sobek")
+
+
+def opening(name="sobek", players=2):
+    table = Table.deal(get_game(name), players, 1)
+    return table.view(table.position.actor)
+
+
+def facts(result):
+    """All of a result but its time."""
+    return result.best, result.lines, result.iterations, result.nodes
+
+
+@pytest.mark.parametrize("threads", [2, 3, 8])
+def test_threads_share_the_iterations_and_agree_on_the_report(threads):
+    result = Search(SOBEK, threads=threads).run(opening(), Limits(iterations=1001))
+    assert result.iterations == 1001
+    assert sum(line.visits for line in result.lines) == 1001
+    assert len({line.move for line in result.lines}) == len(result.lines)
+
+
+@pytest.mark.parametrize(("game", "players"), [("ra", 3), ("sobek", 2), ("amunre", 3), ("tekhenu", 2)])
+@pytest.mark.parametrize("family", ["single", "multiple", "determinized"])
+def test_threads_with_a_seed_repeat_exactly(game, players, family):
+    view = opening(game, players)
+    results = [
+        Search(view.game, threads=2, seed=3, family=family).run(view, Limits(iterations=1500)) for _ in range(2)]
+    assert facts(results[0]) == facts(results[1])
+
+
+def test_threads_learn_from_each_other():
+    """Eight threads that kept what they know to themselves would spread their visits like one search of an eighth."""
+    view = opening()
+
+    def share_of_best(threads, iterations):
+        result = Search(SOBEK, threads=threads, seed=3).run(view, Limits(iterations=iterations))
+        return result.lines[0].visits / iterations
+
+    alone, little, together = share_of_best(1, 8000), share_of_best(1, 1000), share_of_best(8, 8000)
+    assert little < alone - 0.1
+    assert together > (little + alone) / 2
+
+
+def test_all_threads_learn_what_an_earlier_search_left():
+    view = opening()
+    search = Search(SOBEK, threads=2, reuse="always")
+    first = search.run(view, Limits(iterations=4000))
+    second = search.run(view, Limits(iterations=4000))
+    visits = sum(line.visits for line in second.lines)
+    assert second.iterations == 4000
+    assert 7000 < visits <= 8000
+    # who knows the best move from the start does not try the others again
+    assert second.lines[0].visits - first.lines[0].visits > first.lines[0].visits
+
+
+def test_a_small_pool_is_kept_by_all_threads():
+    search = Search(SOBEK, threads=3, hash_mb=1)
+    result = search.run(opening(), Limits(iterations=60_000))
+    assert result.iterations == 60_000
+    assert result.hashfull >= 990
+    assert result.nodes * result.bytes_per_node <= 1 << 20
+
+
+def test_more_threads_than_cores_keep_the_time():
+    began = time.monotonic()
+    Search(SOBEK, threads=6).run(opening(), Limits(movetime=100))
+    assert time.monotonic() - began < 1
+
+
+def test_a_refused_thread_is_named_and_nobody_waits_for_it(monkeypatch):
+    search = Search(SOBEK, threads=3)
+    start = threading.Thread.start
+    refused = iter([False, True])
+
+    def refuse_the_second(thread):
+        if next(refused, False):
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", refuse_the_second)
+    with pytest.raises(EgyptError, match="no more than 2 of 3 threads"):
+        search.run(opening(), Limits(iterations=30_000))
+    assert search.run(opening(), Limits(iterations=3000)).iterations == 3000
