@@ -105,7 +105,7 @@ cdef inline void playout(Worker* w) noexcept nogil:
 cdef inline void back_up(Worker* w) noexcept nogil:
     """Each seat maximises its own reward (max^n), so a node keeps the reward of the seat that chose it and no other."""
     cdef Node* node
-    cdef int i, t
+    cdef int i, t, seat
     cdef uint32_t index
     for t in range(w.trees):
         w.tree.nodes[w.path[t][0]].visits += 1
@@ -119,14 +119,15 @@ cdef inline void back_up(Worker* w) noexcept nogil:
                 node.value += w.reward[node.actor]
                 if w.settings.history > 0 and tree_of(w, node.actor) == t:
                     history_learn(&w.history, node.actor, node.move, w.reward[node.actor])
-    if w.depth > 1:
-        note_in_line(w, w.path[tree_of(w, (<const StateHeader*>w.view).actor)][1])
+    seat = (<const StateHeader*>w.view).actor
+    if w.depth > 1 and seat >= 0:       # if nature is to draw, nobody has moves to report on
+        note_in_line(w, w.path[tree_of(w, seat)][1])
 
 
 cdef inline void note_in_line(Worker* w, uint32_t index) noexcept nogil:
     """What this iteration says of the move at the root."""
     cdef Node* node = &w.tree.nodes[index]
-    cdef RootLine* line = line_of(&w.lines, node.move, index) if node.actor >= 0 else NULL
+    cdef RootLine* line = line_of(&w.lines, node.move, index)
     cdef int seat
     if line == NULL:
         return
