@@ -143,4 +143,6 @@ cdef void leave(Meeting* meeting, Calendar* calendar) noexcept nogil:
         join(&meeting.calls)
     calendar.called = False
     if join(&meeting.present) == meeting.threads:
+        if joined(&meeting.gone) < meeting.threads:     # somebody waits: whoever comes last, the meeting is held
+            compare_notes(meeting)
         close(meeting)

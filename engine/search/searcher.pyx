@@ -161,10 +161,11 @@ cdef class Search:
     def _prepare(self, View view, limits, dict settings):
         cdef Worker* worker
         cdef int i
-        allowed = [self.game.move_code(move) for move in limits.searchmoves]
+        searchmoves = {self.game.move_code(move): move for move in limits.searchmoves}
+        allowed = list(searchmoves)
         if allowed:
             legal = set(view.legal_codes())
-            for text, code in zip(limits.searchmoves, allowed):
+            for code, text in searchmoves.items():
                 if code not in legal:
                     raise IllegalMoveError(f"'{text}' is not legal here")
         wanted = not allowed and (
@@ -371,8 +372,10 @@ cdef class Search:
             capacity += self.workers[i].tree.capacity - ROOT
         order = sorted(sums, key=lambda move: (-sums[move][0], -sums[move][1], move))
         lines = tuple([self._line(move, sums[move]) for move in order if sums[move][5]])
+        legal = set() if self.last is None else set(self.last.legal_codes())     # a tree carried over knows other moves, too
+        known = [move for move in order if sums[move][5] or move in legal]
         return Result(
-            best=lines[0].move if lines else None,
+            best=self.game.move_text(known[0]) if known else None,
             lines=lines,
             iterations=self._iterations(),
             nodes=used,

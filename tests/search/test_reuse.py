@@ -76,3 +76,16 @@ def test_a_timed_search_starts_from_the_last_one():
     search.run(view, Limits(movetime=30))
     result = search.run(view, Limits(movetime=30))
     assert sum(line.visits for line in result.lines) > result.iterations
+
+
+@pytest.mark.parametrize(("game", "players"), [(RA, 2), (SOBEK, 2)])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_short_search_does_not_forget_the_best_of_the_long_one_before(game, players, threads):
+    for seed in range(4):
+        table = Table.deal(game, players, seed)
+        view = table.view(table.position.actor)
+        search = Search(game, reuse="always", threads=threads, hash_mb=8, seed=seed)
+        long = search.run(view, Limits(iterations=3000))
+        if long.lines[0].visits > 1.5 * long.lines[1].visits:
+            assert search.run(view, Limits(iterations=2)).best == long.best
+            assert search.run(view, Limits(movetime=0)).best == long.best

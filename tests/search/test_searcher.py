@@ -108,6 +108,11 @@ def test_searchmoves_restricts_the_root():
     assert [line.move for line in result.lines] == ["invoke"]
 
 
+def test_a_searchmove_may_be_repeated_without_end():
+    result = Search(RA).run(opening(), Limits(iterations=50, searchmoves=("invoke",) * 20_000))
+    assert [line.move for line in result.lines] == ["invoke"]
+
+
 def test_an_illegal_searchmove_is_named():
     with pytest.raises(IllegalMoveError, match="'bid:3'"):
         Search(RA).run(opening(), Limits(iterations=10, searchmoves=("draw", "bid:3")))

@@ -37,6 +37,13 @@ def test_threads_with_a_seed_repeat_exactly(game, players, family):
     assert facts(results[0]) == facts(results[1])
 
 
+def test_threads_repeat_exactly_when_some_leave_before_the_last_meeting():
+    """Two of four threads end at 199 iterations, the others meet at 200: whoever comes last, that meeting is held."""
+    results = {
+        repr(facts(Search(SOBEK, threads=4, seed=3).run(opening(), Limits(iterations=4 * 199 + 2)))) for _ in range(20)}
+    assert len(results) == 1
+
+
 def test_threads_learn_from_each_other():
     """Eight threads that kept what they know to themselves would spread their visits like one search of an eighth."""
     view = opening()
