@@ -7,6 +7,7 @@ they met last. In between they differ by little; deep down each explores what th
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
+from engine.search.stopping cimport StopFlag
 from engine.search.tree cimport Tree
 
 cdef extern from *:
@@ -35,6 +36,7 @@ ctypedef struct Joint:
 ctypedef struct Meeting:
     int threads
     bint strict             # who is due waits for the others, so that everything repeats exactly; else it works on meanwhile
+    const StopFlag* stop    # once it is raised, nobody waits any more: one of them may never come
     Tree** trees            # one per thread
     uint32_t count
     Joint* joints           # parents before their children
@@ -63,7 +65,7 @@ cdef void meeting_open(Meeting* meeting) noexcept nogil
 # What a meeting is for. No thread may iterate meanwhile.
 cdef void compare_notes(Meeting* meeting) noexcept nogil
 
-# Waits until all are there; the last one compares the notes of all.
+# Waits until all are there or the search is stopped; the last one compares the notes of all.
 cdef void meet(Meeting* meeting, Calendar* calendar, uint64_t iterations) noexcept nogil
 
 # This thread iterates no more; nobody waits for it.

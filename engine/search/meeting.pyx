@@ -7,6 +7,7 @@ from libc.string cimport memset
 from engine.search.meeting cimport (
     BUSY, FIRST_INTERVAL, INTERVAL, MAX_JOINTS, Calendar, Joint, Meeting, join, joined, rejoin,
 )
+from engine.search.stopping cimport is_stopped
 from engine.search.tree cimport NO_NODE, ROOT, Node, Tree, tree_add, tree_find
 
 cdef extern from "<sched.h>":
@@ -129,7 +130,7 @@ cdef void meet(Meeting* meeting, Calendar* calendar, uint64_t iterations) noexce
         compare_notes(meeting)
         close(meeting)
     else:
-        while joined(&meeting.held) == held:
+        while joined(&meeting.held) == held and not is_stopped(meeting.stop):
             looks += 1
             if looks > PATIENCE:
                 sched_yield()
@@ -138,6 +139,8 @@ cdef void meet(Meeting* meeting, Calendar* calendar, uint64_t iterations) noexce
 
 
 cdef void leave(Meeting* meeting, Calendar* calendar) noexcept nogil:
+    if is_stopped(meeting.stop):        # who waited has gone without being counted out
+        return
     join(&meeting.gone)
     if not calendar.called:
         join(&meeting.calls)

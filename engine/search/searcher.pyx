@@ -13,7 +13,7 @@ from engine.search.exact cimport Remembered, Solver, Value, solve_move, solver_m
 from engine.search.ismcts cimport root_count, worker_begin, worker_plant, worker_run
 from engine.search.lines cimport RootLine
 from engine.search.meeting cimport (
-    Meeting, compare_notes, leave, meeting_allocate, meeting_free, meeting_open, meeting_reset,
+    Meeting, compare_notes, meeting_allocate, meeting_free, meeting_open, meeting_reset,
 )
 from engine.search.playouts cimport FULL_PLAYOUT, play_out
 from engine.search.reuse cimport worker_reroot
@@ -142,6 +142,7 @@ cdef class Search:
         cdef uint64_t iterations = <uint64_t>-1 if limits.iterations is None else max(1, limits.iterations)
         settings = self.settings(view.players)
         self._prepare(view, limits, settings)
+        self.meeting.stop = &self.stop_flag
         self.meeting.strict = limits.iterations is not None
         if settings["exact"]:
             solution = self._solve(view, limits, start, settings["margin"])
@@ -227,25 +228,27 @@ cdef class Search:
             for i in range(1, self.threads)
         ]
         meeting_open(&self.meeting)
-        self._start(helpers)
-        self._run_worker(0, self._share(iterations, 0), deadline)
-        for helper in helpers:
-            helper.join()
+        try:
+            self._start(helpers)
+            self._run_worker(0, self._share(iterations, 0), deadline)
+        except BaseException:       # an interrupt, too: who runs already must not wait for those who never will
+            self.stop()
+            self._await(helpers)
+            self.clear()
+            raise
+        self._await(helpers)
 
     def _start(self, list helpers):
-        """Start all; if the system refuses one, those that run already must not wait for the others."""
-        cdef int i
         for started, helper in enumerate(helpers):
             try:
                 helper.start()
             except RuntimeError:
-                self.stop()
-                for i in range(started + 1, self.threads + 1):
-                    leave(&self.meeting, &self.workers[i % self.threads].calendar)
-                for running in helpers[:started]:
-                    running.join()
-                self.clear()
                 raise EgyptError(f"the system gives no more than {started + 1} of {self.threads} threads") from None
+
+    def _await(self, list helpers):
+        for helper in helpers:
+            if helper.ident is not None:
+                helper.join()
 
     def _share(self, uint64_t iterations, int i):
         return iterations // self.threads + (i < iterations % self.threads)

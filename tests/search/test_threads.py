@@ -97,3 +97,37 @@ def test_a_refused_thread_is_named_and_nobody_waits_for_it(monkeypatch):
     with pytest.raises(EgyptError, match="no more than 2 of 3 threads"):
         search.run(opening(), Limits(iterations=30_000))
     assert search.run(opening(), Limits(iterations=3000)).iterations == 3000
+
+
+def test_an_interrupt_while_threads_start_leaves_nobody_waiting(monkeypatch):
+    """The user presses ^C when the helpers run and the first thread does not yet: they wait for it at the first meeting."""
+    search = Search(SOBEK, threads=2)
+    start = threading.Thread.start
+    helpers = []
+
+    def interrupted(thread):
+        start(thread)
+        helpers.append(thread)
+        time.sleep(0.05)            # until it has come to the meeting
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            search.run(opening(), Limits(iterations=30_000))
+    assert [helper.is_alive() for helper in helpers] == [False]
+    assert search.run(opening(), Limits(iterations=3000)).iterations == 3000
+
+
+def test_stop_ends_a_search_whose_threads_wait_for_each_other():
+    """More threads than cores: some of them stand at the meeting whenever the stop comes."""
+    search = Search(SOBEK, threads=6)
+    for _ in range(10):
+        timer = threading.Timer(0.02, search.stop)
+        timer.start()
+        began = time.monotonic()
+        result = search.run(opening(), Limits(iterations=100_000_000))
+        assert time.monotonic() - began < 2
+        assert result.best is not None
+        timer.join()
+        search.clear()
