@@ -4,9 +4,10 @@ At every seat of every game sits one of the given bots by lot, and makes a rando
 right about positions that good players avoid, or a weaker player who trusts it goes astray.
 Points: a ridge regression of each seat's final points on its features, one per number of players and stage.
 Chances: weights of their own, under which the winners are most likely (a softmax over the seats, one set of weights per
-stage). Where a search has looked at a position, its opinion counts as much as the winner, who had luck.
+stage), and a small network for what they leave unexplained. Many short games teach a network more than a few deep ones: its
+positions may be many, but each game has one winner.
 
-  python -m bench fit --game ra --players 3 --games 4000 --write
+  python -m bench fit --game ra --players 3 --games 40000 --iterations 64 --write
 """
 
 from __future__ import annotations
@@ -21,26 +22,16 @@ from typing import Any
 
 import numpy as np
 
+from bench._fitting import Sample, fit_chances, fit_network, fit_points, surprise
 from bench._report import parser, show
 from engine import Game, Limits, Rng, Search, Table, get_game
 from engine.search.greedy import GreedyChooser
 
-SAMPLED = 0.5           # share of the positions that are kept: neighbours say nearly the same
+SAMPLED = 0.25          # share of the positions that are kept: neighbours say nearly the same
 NOISE = (0, 30, 60, 120)    # random moves, in thousandths
-OPINION = 0.5           # what a search thinks of the chances counts this much, who won the rest
-BATCH, EPOCHS, RATE = 2048, 6, 0.005
-
-
-class Sample:
-    """Positions as arrays: features by seat, stage, and by seat the final points and what to believe of the chances."""
-
-    def __init__(self, features: Any, stages: Any, points: Any, chances: Any) -> None:
-        self.features, self.stages, self.points, self.chances = features, stages, points, chances
-
-    @staticmethod
-    def join(samples: list[Sample]) -> Sample:
-        return Sample(*(np.concatenate(parts) for parts in zip(
-            *((s.features, s.stages, s.points, s.chances) for s in samples), strict=True)))
+TRUST = 0.5             # what a search thinks of the chances counts this much for the weighted sums, who won the rest
+NETWORK_TRUST = 0.25    # the same for the network: the search has not heard of what it is to learn
+APART = 8               # one game in so many is not fitted to, but asked afterwards
 
 
 def self_play(game_name: str, players: int, variant: str | None, iterations: int, seeds: range) -> Sample:
@@ -49,7 +40,7 @@ def self_play(game_name: str, players: int, variant: str | None, iterations: int
     game = get_game(game_name)
     search, greedy = Search(game, hash_mb=8, seed=seeds.start), GreedyChooser(game, 16, seeds.start)
     limits = Limits(iterations=iterations)
-    features, stages, points, chances = [], [], [], []
+    features, stages, points, winners, opinions = [], [], [], [], []
     for seed in seeds:
         rng = Rng.stream(seed, 77, 0)
         table = Table.deal(game, players, seed, variant)
@@ -78,9 +69,11 @@ def self_play(game_name: str, players: int, variant: str | None, iterations: int
             features.append(values)
             stages.append(stage)
             points.append(final)
-            chances.append(won if opinion is None else (1 - OPINION) * won + OPINION * np.array(opinion) / sum(opinion))
+            winners.append(won)
+            opinions.append(won if opinion is None else np.array(opinion) / sum(opinion))
     return Sample(
-        np.array(features, dtype=np.int16), np.array(stages), np.array(points, dtype=float), np.array(chances))
+        np.array(features, dtype=np.int16), np.array(stages), np.array(points, dtype=np.float32),
+        np.array(winners, dtype=np.float32), np.array(opinions, dtype=np.float32))
 
 
 def gather(
@@ -95,81 +88,67 @@ def gather(
         return Sample.join(list(parts))
 
 
-def fit_points(sample: Sample, ridge: float, prior: Any) -> Any:
-    """Ridge regression towards the prior: what the sample does not tell stays as it was."""
-    rows = sample.features.reshape(-1, sample.features.shape[-1]).astype(float)
-    target = sample.points.reshape(-1)
-    scale = rows.std(axis=0) + 1e-9
-    gram = rows.T @ rows + ridge * np.diag(scale**2 + 1e-3)
-    return prior + np.linalg.solve(gram, rows.T @ (target - rows @ prior))
-
-
-def softmax(logits: Any) -> Any:
-    odds = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return odds / odds.sum(axis=1, keepdims=True)
-
-
-def fit_chances(features: Any, chances: Any, prior: Any, seed: int) -> Any:
-    """Softmax regression by Adam, from the prior on; the step shrinks to nothing, so the last batches settle."""
-    rng = np.random.default_rng(seed)
-    scale = features.reshape(-1, features.shape[-1]).std(axis=0) + 1e-3
-    weights = prior * scale
-    speed, energy = np.zeros_like(weights), np.zeros_like(weights)
-    steps = max(1, EPOCHS * len(features) // BATCH)
-    for step in range(1, steps + 1):
-        batch = rng.integers(len(features), size=min(BATCH, len(features)))
-        rows = features[batch] / scale
-        error = softmax(rows @ weights) - chances[batch]
-        slope = np.einsum("ns,nsf->f", error, rows) / len(batch) + 1e-5 * (weights - prior * scale)
-        speed = 0.9 * speed + 0.1 * slope
-        energy = 0.999 * energy + 0.001 * slope**2
-        rate = RATE * min(1.0, 10 * (1 - step / steps) / 9)
-        weights = weights - rate * (speed / (1 - 0.9**step)) / (np.sqrt(energy / (1 - 0.999**step)) + 1e-8)
-    return weights / scale
-
-
-def surprise(features: Any, chances: Any, weights: Any) -> float:
-    """Mean cross entropy: how surprised the weights are by what happened."""
-    return float(-(chances * np.log(softmax(features @ weights) + 1e-12)).sum(axis=1).mean())
-
-
 def stages_on_file(game: Game, players: int) -> int:
     """Stages that have weights already: a variant may have stages of its own, and the others must keep theirs."""
     weights = json.loads(weights_file(game).read_text())["players"][str(players)]["weights"]
     return max(len(weight) if isinstance(weight, list) else 1 for weight in weights.values())
 
 
-def fit(game: Game, players: int, sample: Sample, ridge: float, seed: int) -> tuple[dict[str, Any], dict[str, float]]:
-    """Weights in the form of weights.json, and how well they explain the sample."""
+def fit(
+    game: Game, players: int, sample: Sample, ridge: float, units: int, seed: int, keep: bool = False
+) -> tuple[dict[str, Any], dict[str, float]]:
+    """Weights in the form of weights.json, and how well they explain games that they were not fitted to."""
     names = game.feature_names
     old_points, old_chances = game.weights_of(players), game.weights_of(players, "chance")
-    points, chances = [], []
-    error, baseline, before, after = 0.0, 0.0, 0.0, 0.0
+    cut = len(sample) - len(sample) // APART        # games follow each other
+    apart, sample = sample.part(slice(cut, None)), sample.part(slice(cut))
+    believed = sample.chances(TRUST)
+    points, chances, before = [], [], []
     for stage in range(max(int(sample.stages.max()) + 1, stages_on_file(game, players))):
-        prior = np.array([old_points[name][stage] for name in names])
-        prior_chances = np.array([old_chances[name][stage] for name in names])
+        points.append(np.array([old_points[name][stage] for name in names]))
+        before.append(np.array([old_chances[name][stage] for name in names]))
+        chances.append(before[-1])
         mine = sample.stages == stage
-        if not mine.any():
-            points.append(prior)
-            chances.append(prior_chances)
-            continue
-        part = Sample(sample.features[mine], sample.stages[mine], sample.points[mine], sample.chances[mine])
-        points.append(fit_points(part, ridge, prior))
-        features = part.features.astype(np.float32)
-        chances.append(fit_chances(features, part.chances, prior_chances, seed))
-        error += ((features @ points[-1] - part.points) ** 2).sum()
-        baseline += ((part.points - sample.points.mean()) ** 2).sum()
-        before += mine.sum() * surprise(features, part.chances, prior_chances)
-        after += mine.sum() * surprise(features, part.chances, chances[-1])
-    table = {
+        if mine.any() and not keep:
+            part = sample.part(mine)
+            points[-1] = fit_points(part, ridge, points[-1])
+            chances[-1] = fit_chances(part.features, believed[mine], before[-1], seed)
+    table: dict[str, Any] = {
         "weights": {name: [round(float(column[i]), 3) for column in points] for i, name in enumerate(names)},
         "chances": {name: [round(float(column[i]), 5) for column in chances] for i, name in enumerate(names)},
     }
+    linear = np.array(chances)
+    told = np.einsum("nsf,nf->ns", apart.features.astype(np.float32), np.array(points)[apart.stages])
     quality = {
-        "rmse": float(np.sqrt(error / sample.points.size)), "explained": 1 - error / baseline,
-        "surprise_before": before / len(sample.stages), "surprise": after / len(sample.stages),
+        "rmse": float(np.sqrt(((told - apart.points) ** 2).mean())),
+        "surprise_before": surprise(apart, np.array(before), old_network(game, players)),
+        "surprise_linear": surprise(apart, linear, None),
     }
+    if units:
+        network = fit_network(sample, sample.chances(NETWORK_TRUST), linear, units, seed)
+        table["network"] = network_table(names, *network)
+        quality["surprise"] = surprise(apart, linear, network)
     return table, quality
+
+
+def network_table(names: tuple[str, ...], own: Any, common: Any, bias: Any, odds: Any) -> dict[str, Any]:
+    """A network in the form of weights.json."""
+    def rounded(values: Any) -> list[float]:
+        return [round(float(value), 4) for value in values]
+
+    return {
+        "bias": [rounded(stage) for stage in bias], "odds": [rounded(stage) for stage in odds],
+        "own": {name: rounded(own[:, i]) for i, name in enumerate(names)},
+        "all": {name: rounded(common[:, i]) for i, name in enumerate(names)},
+    }
+
+
+def old_network(game: Game, players: int) -> tuple[Any, Any, Any, Any] | None:
+    table = game.network_of(players)
+    if table is None:
+        return None
+    own, common = (np.array([table[key][name] for name in game.feature_names]).T for key in ("own", "all"))
+    return own, common, np.array(table["bias"]), np.array(table["odds"])
 
 
 def weights_file(game: Game) -> Path:
@@ -182,22 +161,24 @@ def weights_file(game: Game) -> Path:
 def main(argv: list[str]) -> int:
     options = parser(__doc__)
     options.add_argument("--variant", default=None)
-    options.add_argument("--iterations", type=int, default=300, help="of the search that plays")
-    options.add_argument("--games", type=int, default=2000)
+    options.add_argument("--iterations", type=int, default=64, help="of the search that plays")
+    options.add_argument("--games", type=int, default=20000)
     options.add_argument("--ridge", type=float, default=300.0)
+    options.add_argument("--units", type=int, default=16, help="of the network; 0: none")
+    options.add_argument("--keep", action="store_true", help="keep the weighted sums (greedy plays by them), fit the rest")
     options.add_argument("--processes", type=int, default=os.cpu_count())
     options.add_argument("--write", action="store_true", help="write the weights into the game's room")
     args = options.parse_args(argv)
     game = get_game(args.game)
     args.players = args.players or min(max(3, game.min_players), game.max_players)
     sample = gather(args.game, args.players, args.variant, args.iterations, args.games, args.seed, args.processes)
-    table, quality = fit(game, args.players, sample, args.ridge, args.seed)
+    table, quality = fit(game, args.players, sample, args.ridge, args.units, args.seed, args.keep)
     if args.write:
         path = weights_file(game)
         data = json.loads(path.read_text())
         data["players"][str(args.players)] = table
         path.write_text(compact(data))
-    show({"game": args.game, "players": args.players, "games": args.games, "positions": len(sample.stages),
+    show({"game": args.game, "players": args.players, "games": args.games, "positions": len(sample),
           **quality, "written": args.write}, args.json)
     return 0
 
@@ -205,12 +186,13 @@ def main(argv: list[str]) -> int:
 def compact(data: dict[str, Any]) -> str:
     """JSON with one line per feature, so that a change of weights can be read in a diff."""
     lines = ["{", *(f' "{key}": {json.dumps(data[key])},' for key in ("features", "search")), ' "players": {']
-    tables = []
-    for players, table in data["players"].items():
-        parts = [f'   "{key}": {json.dumps(value)}' for key, value in table.items() if not isinstance(value, dict)]
-        for key, value in table.items():
-            if isinstance(value, dict):
-                rows = ",\n".join(f'    "{name}": {json.dumps(weight)}' for name, weight in value.items())
-                parts.append(f'   "{key}": {{\n{rows}\n   }}')
-        tables.append(f'  "{players}": {{\n' + ",\n".join(parts) + "\n  }")
+    tables = [f'  "{players}": {_braced(table, 3)}' for players, table in data["players"].items()]
     return "\n".join([*lines, ",\n".join(tables), " }", "}", ""])
+
+
+def _braced(table: dict[str, Any], indent: int) -> str:
+    """One line per entry; entries that have entries of their own, further in."""
+    rows = ",\n".join(
+        " " * indent + f'"{key}": ' + (_braced(value, indent + 1) if isinstance(value, dict) else json.dumps(value))
+        for key, value in table.items())
+    return "{\n" + rows + "\n" + " " * (indent - 1) + "}"

@@ -11,9 +11,9 @@ from engine.search.greedy import GreedyChooser
 class GreedyBot(Bot):
     """Its choice depends on the view and the seed alone."""
 
-    def __init__(self, game: Game, *, worlds: int = 16, seed: int = 0) -> None:
+    def __init__(self, game: Game, *, worlds: int = 16, seed: int = 0, network: bool = False) -> None:
         self.name = "greedy"
-        self._chooser = GreedyChooser(game, worlds, seed)
+        self._chooser = GreedyChooser(game, worlds, seed, network)
 
     def choose(self, view: View) -> str:
         return self._chooser.choose(view)

@@ -3,16 +3,8 @@
 from libc.stdint cimport int16_t, int32_t
 
 from engine.core.game cimport GameOps, Weights
+from engine.core.network cimport weighted
 from engine.core.types cimport Outlook
-
-
-cdef inline int32_t weighted(const int16_t* row, const int16_t* weight, int count) noexcept nogil:
-    """The sum of a row of features, each times its weight; `count` is a multiple of 8: whole vector instructions."""
-    cdef int32_t total = 0
-    cdef int i
-    for i in range(count):
-        total += <int32_t>row[i] * weight[i]
-    return total
 
 
 cdef inline int32_t worth_alone(const Weights* weights, int stage, const int16_t* row) noexcept nogil:

@@ -2,8 +2,8 @@
 
 from libc.stdint cimport int16_t, int32_t, int64_t
 
-from engine.core.evaluation cimport weighted
 from engine.core.game cimport LOGIT, GameOps, Weights
+from engine.core.network cimport correct_odds, weighted
 from engine.core.types cimport CERTAIN, MAX_FEATURES, MAX_SEATS, OVER, POINT, Outlook, StateHeader
 
 cdef enum:
@@ -77,6 +77,8 @@ cdef void judge(const GameOps* ops, const Weights* weights, const void* state, O
         return
     for seat in range(players):
         odds[seat] = weighted(rows + seat * MAX_FEATURES, weights.chance[stage], count)
+    if weights.network.units:
+        correct_odds(&weights.network, rows, players, count, stage, odds)
     chances_from_odds(odds, LOGIT, players, outlook)
 
 

@@ -12,10 +12,10 @@ Rules for the functions of the table:
 
 from libc.stdint cimport int16_t, int32_t
 
-from engine.core.types cimport MAX_FEATURES, MAX_SEATS, Move, Outlook, Rng
+from engine.core.network cimport Network
+from engine.core.types cimport MAX_FEATURES, MAX_SEATS, MAX_STAGES, Move, Outlook, Rng
 
 cdef enum:
-    MAX_STAGES = 16
     LOGIT = 4096            # one unit of log odds, in the units of weights for chances
 
 # The numbers behind an evaluation, one set per player count and a row per stage of the game (a room counts its stages as it
@@ -25,6 +25,7 @@ ctypedef struct Weights:
     int16_t points[MAX_STAGES][MAX_FEATURES]    # expected final points, in 1/POINT per unit of the feature
     int16_t chance[MAX_STAGES][MAX_FEATURES]    # log odds of winning, in 1/LOGIT per unit of the feature
     int32_t spread[MAX_STAGES]          # where chances have no weights: points (in 1/POINT) that multiply the odds by e
+    Network network                     # corrects the log odds
 
 ctypedef struct GameOps:
     # -- sizes -----------------------------------------------------------------------------------------------------
@@ -87,6 +88,8 @@ cdef class Game:
     cdef readonly str rules_hash        # changes with the room's data file
     cdef readonly tuple feature_names
     cdef readonly dict search_defaults  # option -> value that suits this game
+
+    cdef int _load_network(self, Network* network, dict data) except -1
 
     # Text, both ways. A room overrides all of these; they raise NotationError or StateError, naming the token.
     cdef str write_state(self, const void* state)

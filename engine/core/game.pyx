@@ -2,9 +2,10 @@
 
 from libc.string cimport memset
 
-from engine.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STATE_BYTES, OVER, POINT, Move
+from engine.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STAGES, MAX_STATE_BYTES, OVER, POINT, Move
 from engine.core.types cimport TRUTH as TRUTH_VIEWER
-from engine.core.game cimport LOGIT, MAX_STAGES, Weights
+from engine.core.game cimport LOGIT, Weights
+from engine.core.network cimport EXCITED, MAX_UNITS, Network
 
 from engine.core.errors import EgyptError, NotationError
 
@@ -80,11 +81,26 @@ cdef class Game:
             for i, name in enumerate(self.feature_names)
         }
 
+    def network_of(self, int players):
+        """The network that corrects the log odds, in the form of a room's weights.json; None if there is none."""
+        cdef Network* network = &self.weights[players].network
+        cdef int i, stage, unit
+        if network.units == 0:
+            return None
+        units, stages, features = range(network.units), range(MAX_STAGES), tuple(enumerate(self.feature_names))
+        return {
+            "bias": [[network.bias[stage][unit] / <double>EXCITED for unit in units] for stage in stages],
+            "odds": [[network.odds[stage][unit] / <double>LOGIT for unit in units] for stage in stages],
+            "own": {name: [network.own[unit][i] / <double>EXCITED for unit in units] for i, name in features},
+            "all": {name: [network.all[unit][i] / <double>EXCITED for unit in units] for i, name in features},
+        }
+
     def load_weights(self, dict data):
         """Take over weights in the form of a room's weights.json; raises EgyptError if it does not fit the features.
 
         A weight is a number, or a list with one number per stage; the last one serves all later stages. Chances have weights
-        of their own, or a "spread": so many points make the odds of winning e times as good.
+        of their own, or a "spread": so many points make the odds of winning e times as good. A "network" may correct them:
+        its "own" and "all" have a list of units per feature, its "bias" and "odds" one per stage.
         """
         cdef int players, i, stage
         names = tuple(data["features"])
@@ -94,8 +110,9 @@ cdef class Game:
         self.search_defaults = dict(data.get("search", {}))
         for players in range(self.ops.min_players, self.ops.max_players + 1):
             table = data["players"][str(players)]
-            for kind in ("weights", "chances"):
-                unknown = set(table.get(kind, ())) - set(names)
+            network = table.get("network", {})
+            for weights in (table["weights"], table.get("chances", {}), network.get("own", {}), network.get("all", {})):
+                unknown = set(weights) - set(names)
                 if unknown:
                     raise EgyptError(f"{self.name}: weight for unknown feature {sorted(unknown)[0]}")
             memset(&self.weights[players], 0, sizeof(self.weights[players]))
@@ -111,6 +128,23 @@ cdef class Game:
                     odds = {name: _at_stage(weight, stage) / spread for name, weight in table["weights"].items()}
                 for i, name in enumerate(names):
                     self.weights[players].chance[stage][i] = _fixed(odds.get(name, 0.0), LOGIT)
+            if network:
+                self._load_network(&self.weights[players].network, network)
+
+    cdef int _load_network(self, Network* network, dict data) except -1:
+        cdef int unit, stage, i
+        units = len(data["bias"][0])
+        if units > MAX_UNITS:
+            raise EgyptError(f"{self.name}: {units} units of a network, at most {MAX_UNITS} allowed")
+        network.units = units
+        for unit in range(units):
+            for i, name in enumerate(self.feature_names):
+                network.own[unit][i] = _fixed(data["own"][name][unit], EXCITED) if name in data["own"] else 0
+                network.all[unit][i] = _fixed(data["all"][name][unit], EXCITED) if name in data["all"] else 0
+            for stage in range(MAX_STAGES):
+                network.bias[stage][unit] = round(_at_stage(data["bias"], stage)[unit] * EXCITED)
+                network.odds[stage][unit] = _fixed(_at_stage(data["odds"], stage)[unit], LOGIT)
+        return 0
 
     # -- text: a room overrides these --------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ cdef enum:
     MAX_STATE_BYTES = 4096  # a world fits on the stack of a playout
     MAX_STATE_WORDS = 512   # the same in 64-bit words
     MAX_FEATURES = 128      # integer features of one seat
+    MAX_STAGES = 16         # parts of a game that are judged by weights of their own
 
 # Who acts: a seat 0..players-1, or one of these.
 cdef enum:

@@ -2,7 +2,8 @@
 
 Each legal move is tried in a handful of sampled worlds. Nature's next draw is averaged exactly if it has few
 outcomes, else drawn; then the evaluation speaks for the mover: its winning chance, and its points where that does
-not tell moves apart.
+not tell moves apart. It judges by the weighted sums alone unless it is lent the network: a yardstick that grew with every
+better judgement would measure nothing.
 """
 
 from libc.stdint cimport uint64_t
@@ -13,7 +14,7 @@ from engine.core.game cimport Game, GameOps, Weights
 from engine.core.position cimport View
 from engine.core.rng cimport rng_stream
 from engine.core.types cimport (
-    CERTAIN, CHANCE, MAX_MOVES, MAX_STATE_WORDS, POINT, Move, Outlook, Rng, StateHeader,
+    CERTAIN, CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, POINT, Move, Outlook, Rng, StateHeader,
 )
 
 from engine.core.errors import EgyptError
@@ -100,13 +101,19 @@ cdef class GreedyChooser:
     cdef readonly Game game
     cdef readonly int worlds
     cdef uint64_t seed
+    cdef Weights[MAX_SEATS + 1] weights
 
-    def __init__(self, Game game not None, int worlds=16, seed=0):
+    def __init__(self, Game game not None, int worlds=16, seed=0, bint network=False):
+        cdef int players
         if worlds < 1:
             raise EgyptError(f"worlds: {worlds} is less than 1")
         self.game = game
         self.worlds = worlds
         self.seed = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
+        memcpy(self.weights, game.weights, sizeof(self.weights))
+        for players in range(MAX_SEATS + 1):
+            if not network:
+                self.weights[players].network.units = 0
 
     cdef Glance _glance(self, View view) except *:
         cdef Glance glance
@@ -115,7 +122,7 @@ cdef class GreedyChooser:
         if view.header().actor != view.header().viewer:
             raise EgyptError(f"p{view.header().viewer + 1} is not to act: there is nothing to choose")
         glance.ops = &self.game.ops
-        glance.weights = &self.game.weights[view.header().players]
+        glance.weights = &self.weights[view.header().players]
         glance.seat = view.header().viewer
         glance.drew = False
         glance.rng = rng_stream(self.seed, STREAM, 0)

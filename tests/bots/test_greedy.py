@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from bench.fit import weights_file
 from engine import EgyptError, Position, Rng, Table, View, game_names, get_game
 from engine.search.greedy import GreedyChooser
 
@@ -19,6 +22,18 @@ def random_table(name: str, seed: int, decisions: int) -> Table:
         codes = table.position.legal_codes()
         table.play(codes[rng.below(len(codes))])
     return table
+
+
+def judged(world: Position, network: bool) -> Position:
+    """The same position, judged with the network of its game or without."""
+    if network or world.game.network_of(world.players) is None:
+        return world
+    data = json.loads(weights_file(world.game).read_text())
+    for table in data["players"].values():
+        table.pop("network", None)
+    game = type(world.game)()
+    game.load_weights(data)
+    return Position.from_text(world.to_text(), game)
 
 
 def plain_value(world: Position, move: str, seat: int) -> tuple[float, float] | None:
@@ -40,7 +55,8 @@ def has_no_secrets(view: View) -> bool:
     return len({view.sample(rng).to_text() for _ in range(20)}) == 1
 
 
-def test_values_are_those_of_plain_python() -> None:
+@pytest.mark.parametrize("network", [False, True])
+def test_values_are_those_of_plain_python(network: bool) -> None:
     compared = 0
     for name in game_names():
         for seed in range(60):
@@ -50,8 +66,8 @@ def test_values_are_those_of_plain_python() -> None:
             view = table.view(table.position.actor)
             if not has_no_secrets(view):
                 continue
-            for move, chance, points in GreedyChooser(table.position.game).values(view):
-                expected = plain_value(view.sample(Rng(0)), move, view.viewer)
+            for move, chance, points in GreedyChooser(table.position.game, network=network).values(view):
+                expected = plain_value(judged(view.sample(Rng(0)), network), move, view.viewer)
                 if expected is not None:
                     assert (chance, points) == pytest.approx(expected, abs=1e-9)
                     compared += 1

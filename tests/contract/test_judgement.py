@@ -41,6 +41,29 @@ def test_features_and_evaluation(case: Case) -> None:
                 assert math.isclose(chance, (rank == 1) / ranks.count(1), abs_tol=0.001)
 
 
+def log_odds(case: Case, stage: int, rows: list[dict[str, int]]) -> list[float]:
+    """What the weights say of each seat, reckoned in floating point: those for chances, corrected by the network."""
+    linear = case.game.weights_of(case.players, "chance")
+    odds = [sum(value * linear[name][stage] for name, value in row.items()) for row in rows]
+    network = case.game.network_of(case.players)
+    for unit in range(len(network["bias"][0]) if network else 0):
+        common = network["bias"][stage][unit] + sum(row[name] * network["all"][name][unit] for row in rows for name in row)
+        for seat, row in enumerate(rows):
+            value = common + sum(row[name] * network["own"][name][unit] for name in row)
+            odds[seat] += max(0.0, value) * network["odds"][stage][unit]
+    return odds
+
+
+@every_case
+def test_chances_are_what_the_weights_say(case: Case) -> None:
+    for position in random_positions(case, scaled(2), seed=45):
+        if position.actor >= 0:
+            odds = log_odds(case, *position.features())
+            shares = [math.exp(value - max(odds)) for value in odds]
+            expected = [share / sum(shares) for share in shares]
+            assert position.evaluate()[1] == pytest.approx(expected, abs=0.02)
+
+
 @every_case
 def test_the_evaluation_of_a_view(case: Case) -> None:
     for position in random_positions(case, 1, seed=42, keep=0.2):

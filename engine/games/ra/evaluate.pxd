@@ -49,6 +49,10 @@ cdef enum:
     LOT                 # what the track would bring in points
     LOT_TOP             # the same for the owner of the highest usable sun
     LOT_TURN            # the same for the seat that has the turn
+    SUNS_UP_DRAWS       # usable suns times the draws to expect in this epoch, in quarters
+    CENTER_GAIN         # the sun in the centre minus the lowest usable one
+    NILES_DRY_HOPE      # niles without a flood times the floods to expect in this epoch
+    KINDS_TIME          # civilization kinds times Ra tiles left, while there are suns to win more
     FEATURE_NB
 
 cdef int features(const void* state, const Weights* weights, int16_t* rows) noexcept nogil

@@ -8,19 +8,19 @@ from engine.core.game cimport Weights
 from engine.core.types cimport MAX_FEATURES
 from engine.games.ra.disasters cimport after_funerals_and_droughts, tiles_to_lose
 from engine.games.ra.evaluate cimport (
-    CIVILIZATION_SPARE, FEATURE_NB, FLOODS, GODS, GOLDS, KINDS_0, KINDS_0_DONE, LOT, LOT_TOP, LOT_TURN,
-    MONUMENT_KINDS, MONUMENT_KINDS_6UP, MONUMENT_PAIRS, MONUMENT_POINTS, MONUMENT_TRIPLES, MONUMENTS, NILES,
-    NILES_DRY, PHARAOHS, PHARAOHS_ABOVE, PHARAOHS_FEWEST, PHARAOHS_LEAD, PHARAOHS_MOST, RIVER, SCORE,
-    SUNS_DOWN_HIGHEST, SUNS_DOWN_SUM, SUNS_SUM_TIME, SUNS_TOTAL_HIGHEST, SUNS_TOTAL_LOWEST, SUNS_UP,
-    SUNS_UP_ALONE, SUNS_UP_HIGHEST, SUNS_UP_LAST, SUNS_UP_LATE, SUNS_UP_OTHERS, SUNS_UP_SUM, SUNS_UP_TIME,
-    TURN,
+    CENTER_GAIN, CIVILIZATION_SPARE, FEATURE_NB, FLOODS, GODS, GOLDS, KINDS_0, KINDS_0_DONE, KINDS_TIME, LOT,
+    LOT_TOP, LOT_TURN, MONUMENT_KINDS, MONUMENT_KINDS_6UP, MONUMENT_PAIRS, MONUMENT_POINTS, MONUMENT_TRIPLES,
+    MONUMENTS, NILES, NILES_DRY, NILES_DRY_HOPE, PHARAOHS, PHARAOHS_ABOVE, PHARAOHS_FEWEST, PHARAOHS_LEAD,
+    PHARAOHS_MOST, RIVER, SCORE, SUNS_DOWN_HIGHEST, SUNS_DOWN_SUM, SUNS_SUM_TIME, SUNS_TOTAL_HIGHEST,
+    SUNS_TOTAL_LOWEST, SUNS_UP, SUNS_UP_ALONE, SUNS_UP_DRAWS, SUNS_UP_HIGHEST, SUNS_UP_LAST, SUNS_UP_LATE,
+    SUNS_UP_OTHERS, SUNS_UP_SUM, SUNS_UP_TIME, TURN,
 )
 from engine.games.ra.scoring cimport (
     civilization_kinds, civilization_points, god_points, gold_points, monument_points, river_points, sun_count,
     sun_total,
 )
 from engine.games.ra.state cimport (
-    CIVILIZATION_SHIFT, EARTHQUAKE, FULL, INVOKED, MONUMENT_SHIFT, PHASE_AUCTION, UNREST, RaPlayer, RaState,
+    CIVILIZATION_SHIFT, EARTHQUAKE, FLOOD, FULL, INVOKED, MONUMENT_SHIFT, PHASE_AUCTION, RA, UNREST, RaPlayer, RaState,
     civilization, count_kinds, floods, gods, golds, kinds_present, monuments, niles, pharaohs, sum_of_counts,
 )
 from engine.games.ra.tables cimport TABLES
@@ -35,11 +35,12 @@ FEATURES = (
     "suns_total_lowest", "suns_up_time", "suns_sum_time", "suns_up_late", "suns_up_last", "suns_up_alone",
     "suns_up_others",
     "turn", "lot", "lot_top", "lot_turn",
+    "suns_up_draws", "center_gain", "niles_dry_hope", "kinds_time",
 )
 cdef enum:
     PADDED = 48             # the next multiple of eight: whole vector instructions
 
-assert PADDED - 8 < len(FEATURES) == FEATURE_NB <= PADDED
+assert PADDED - 8 < len(FEATURES) == FEATURE_NB and len(FEATURES) <= PADDED
 
 
 cdef inline uint32_t kinds_with(uint32_t counts, uint32_t number) noexcept nogil:
@@ -152,6 +153,16 @@ cdef inline void sun_features(const RaState* s, int seat, int time, int16_t* row
     row[SUNS_UP_LAST] = count if time == 1 else 0
     row[SUNS_UP_ALONE] = count if others_up == 0 else 0
     row[SUNS_UP_OTHERS] = others_up
+    row[CENTER_GAIN] = s.center - lowest_bit(player.up) - 1 if count else 0
+
+
+cdef inline void hope_features(const RaState* s, int seat, int time, int16_t* row) noexcept nogil:
+    """What the rest of the epoch may bring: it lasts until `time` more of the Ra tiles in the bag are drawn."""
+    cdef int suns = row[SUNS_UP]
+    cdef int ras = max(1, s.bag[RA])
+    row[SUNS_UP_DRAWS] = suns * time * s.bag_count // (4 * ras)
+    row[NILES_DRY_HOPE] = row[NILES_DRY] * s.bag[FLOOD] * time // ras if suns else 0
+    row[KINDS_TIME] = civilization_kinds(s.player[seat].tiles) * time if suns else 0
 
 
 cdef inline void lot_features(const RaState* s, int seat, int16_t* row) noexcept nogil:
@@ -170,10 +181,12 @@ cdef inline void lot_features(const RaState* s, int seat, int16_t* row) noexcept
 
 
 cdef void fill_row(const RaState* s, int seat, int16_t* row) noexcept nogil:
+    cdef int time = TABLES.ra_limit[s.header.players] - s.ra_count
     row[SCORE] = s.player[seat].score
     tile_features(s.player[seat].tiles, s.player[seat].up != 0, row)
     pharaoh_features(s, seat, row)
-    sun_features(s, seat, TABLES.ra_limit[s.header.players] - s.ra_count, row)
+    sun_features(s, seat, time, row)
+    hope_features(s, seat, time, row)
     lot_features(s, seat, row)
 
 

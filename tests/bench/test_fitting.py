@@ -1,0 +1,41 @@
+"""The regressions of `bench fit` on positions whose truth is known."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bench._fitting import Sample, fit_chances, fit_network, fit_points, softmax, surprise
+
+
+def table_talk(games: int, interplay: float) -> Sample:
+    """Three seats with two features; a seat's odds are the first one, and `interplay` for having both."""
+    rng = np.random.default_rng(5)
+    features = rng.integers(0, 2, (games, 3, 2)).astype(np.int16)
+    odds = features[..., 0] + interplay * features[..., 0] * features[..., 1]
+    winner = [rng.choice(3, p=chances) for chances in softmax(odds)]
+    won = np.eye(3, dtype=np.float32)[winner]
+    return Sample(features, np.zeros(games, dtype=int), 7.0 * features[..., 1], won, won)
+
+
+def test_points_and_odds_are_found_again() -> None:
+    sample = table_talk(60_000, interplay=0.0)
+    assert fit_points(sample, 1.0, np.zeros(2)) == pytest.approx([0.0, 7.0], abs=0.01)
+    assert fit_chances(sample.features, sample.won, np.zeros(2), 1) == pytest.approx([1.0, 0.0], abs=0.05)
+
+
+def test_a_network_finds_what_a_weighted_sum_cannot_say() -> None:
+    sample, others = (table_talk(80_000, interplay=2.0).part(half) for half in (slice(60_000), slice(60_000, None)))
+    linear = fit_chances(sample.features, sample.won, np.zeros(2), 1)[None]
+    network = fit_network(sample, sample.won, linear, 4, 1)
+    truth = others.features[..., 0] + 2.0 * others.features[..., 0] * others.features[..., 1]
+    least = float(-(others.won * np.log(softmax(truth))).sum(axis=1).mean())
+    assert surprise(others, linear, None) > least + 0.02
+    assert surprise(others, linear, network) < least + 0.003
+
+
+def test_opinions_are_trusted_in_part() -> None:
+    sample = table_talk(4, 0.0)
+    sample.opinions = np.full((4, 3), 1 / 3)
+    assert sample.chances(0.25) == pytest.approx(0.75 * sample.won + 0.25 / 3)
+    assert sample.chances(0.0) == pytest.approx(sample.won)

@@ -1,0 +1,67 @@
+"""The network: units that see a seat and the table, and correct its odds of winning."""
+
+import math
+
+import pytest
+
+from engine import EgyptError
+from engine.core.position import Position
+from engine.games.ra import evaluate
+from engine.games.ra.game import RaGame
+from tests.games.ra.positions import position, seats
+
+SILENT = {"weights": {}, "chances": {}}
+
+
+def judged_by(network, where):
+    """Winning chances, if nothing but the network has a say."""
+    game = RaGame()
+    table = {**SILENT, "network": network}
+    game.load_weights({"features": list(evaluate.FEATURES), "players": dict.fromkeys("2345", table)})
+    return Position.from_text(where.to_text(), game).evaluate()[1]
+
+
+def network(own=None, everyone=None, bias=0.0, odds=1.0):
+    """One unit; what it says is the same in all stages."""
+    return {"own": own or {}, "all": everyone or {}, "bias": [[bias]], "odds": [[odds]]}
+
+
+def as_odds(chances):
+    return [math.log(chance / chances[-1]) for chance in chances]
+
+
+def test_a_unit_counts_what_a_seat_has():
+    where = position(*seats(3, p1="gold*3", p2="gold"))
+    assert as_odds(judged_by(network({"golds": [0.5]}), where)) == pytest.approx([1.5, 0.5, 0.0], abs=0.02)
+
+
+def test_a_unit_below_zero_is_silent():
+    where = position(*seats(3, p1="gold*3", p2="gold"))
+    assert as_odds(judged_by(network({"golds": [0.5]}, bias=-1.0), where)) == pytest.approx([0.5, 0.0, 0.0], abs=0.02)
+    assert judged_by(network({"golds": [0.5]}, bias=-9.0), where) == pytest.approx([1 / 3] * 3, abs=0.001)
+
+
+def test_a_unit_sees_what_all_seats_have_together():
+    """A gold is worth more where five pharaohs lie on the table, whoever has them."""
+    own, everyone = {"golds": [0.5]}, {"pharaohs": [0.25]}
+    few = position(*seats(3, p1="gold*2 pharaoh", p3="pharaoh"))
+    many = position(*seats(3, p1="gold*2 pharaoh*2", p3="pharaoh*3"))
+    assert as_odds(judged_by(network(own, everyone, bias=-1.0), few)) == pytest.approx([0.5, 0, 0], abs=0.02)
+    assert as_odds(judged_by(network(own, everyone, bias=-1.0), many)) == pytest.approx([1.0, 0, 0], abs=0.02)
+
+
+def test_stages_weigh_units_differently():
+    data = {"own": {"golds": [1.0]}, "all": {}, "bias": [[0.0], [-1.0]], "odds": [[1.0], [-0.5]]}
+    early, late = (position(*seats(2, p1="gold*2"), ra=ra) for ra in (0, 5))
+    assert as_odds(judged_by(data, early))[0] == pytest.approx(2.0, abs=0.02)
+    assert as_odds(judged_by(data, late))[0] == pytest.approx(-0.5, abs=0.02)
+
+
+@pytest.mark.parametrize(("data", "message"), [
+    (network({"silver": [1.0]}), "unknown feature silver"),
+    (network(everyone={"silver": [1.0]}), "unknown feature silver"),
+    ({"own": {}, "all": {}, "bias": [[0.0] * 33], "odds": [[0.0] * 33]}, "33 units of a network, at most 32"),
+])
+def test_a_network_that_does_not_fit_is_named(data, message):
+    with pytest.raises(EgyptError, match=message):
+        judged_by(data, position(*seats(2)))
