@@ -8,6 +8,8 @@ import numpy as np
 
 BATCH, EPOCHS, RATE = 2048, 8, 0.005
 STEPS = 2000            # at least, or a small sample ends before the weights have found their place
+LEAST_SPREAD = 0.25
+REACH = 7.99            # the core holds no larger weight of a unit (engine/core/network.pxd)
 DECAY = 0.01            # of a network's weights, so that what the sample does not need stays small
 
 
@@ -67,9 +69,10 @@ def softmax(odds: Any) -> Any:
 
 
 def spreads(features: Any) -> Any:
-    """How much each feature varies; regressions work on features of equal spread."""
+    """How much each feature varies; regressions work on features of equal spread. One that hardly ever does would else be
+    taken for mighty."""
     some = features[:: max(1, len(features) // 200_000)]
-    return some.reshape(-1, some.shape[-1]).astype(np.float32).std(axis=0) + 1e-3
+    return np.maximum(some.reshape(-1, some.shape[-1]).astype(np.float32).std(axis=0), LEAST_SPREAD)
 
 
 def steps_for(features: Any) -> int:
@@ -127,7 +130,7 @@ def fit_network(sample: Sample, chances: Any, linear: Any, units: int, seed: int
             np.tensordot(back, rows, ((0, 1), (0, 1))), together.T @ everyone, which @ together,
             which @ np.einsum("ns,nsu->nu", error, values))
     own, common, bias, odds = descent.weights
-    return own / scale, common / scale, bias, odds
+    return np.clip(own / scale, -REACH, REACH), np.clip(common / scale, -REACH, REACH), bias, odds
 
 
 def surprise(sample: Sample, linear: Any, network: tuple[Any, Any, Any, Any] | None) -> float:

@@ -39,3 +39,15 @@ def test_opinions_are_trusted_in_part() -> None:
     sample.opinions = np.full((4, 3), 1 / 3)
     assert sample.chances(0.25) == pytest.approx(0.75 * sample.won + 0.25 / 3)
     assert sample.chances(0.0) == pytest.approx(sample.won)
+
+
+def test_a_feature_that_never_varies_says_nothing_and_a_rare_one_stays_within_reach() -> None:
+    sample = table_talk(60_000, interplay=2.0)
+    rare = np.zeros((60_000, 3, 1), dtype=np.int16)
+    rare[:40, 0] = 1
+    sample.won[:40] = (1, 0, 0)
+    sample.features = np.concatenate([sample.features, np.ones_like(rare), rare], axis=2)
+    linear = np.array([[1.0, 0.5, 0.0, 0.0]])
+    own, common, _, _ = fit_network(sample, sample.won, linear, 4, 1)
+    assert np.abs(own).max() < 8 and np.abs(common).max() < 8
+    assert surprise(sample, linear, fit_network(sample, sample.won, linear, 4, 1)) < surprise(sample, linear, None) - 0.01
