@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from bots.base import Bot
 from engine.core.errors import EgyptError
@@ -52,7 +53,7 @@ class IsmctsBot(Bot):
         self._limits = Limits(iterations=iterations, movetime=movetime)
         self._search = Search(
             game, threads=threads, hash_mb=hash_mb, seed=seed,
-            weights=None if weights is None else json.loads(Path(weights).read_text()),
+            weights=None if weights is None else _read_weights(weights),
             family=family, worlds=worlds, exploration=exploration, urgency=urgency, history=history, widening=widening,
             siblings=siblings, margin=margin, keyed_draws=keyed_draws, playout=playout, candidates=candidates,
             reuse=reuse, early=early, exact=exact,
@@ -71,3 +72,11 @@ class IsmctsBot(Bot):
         if len(legal) == 1:
             return legal[0]
         return self._search.run(view, self._limits).best or legal[0]
+
+
+def _read_weights(path: str) -> dict[str, Any]:
+    """Weights in the form of a room's weights.json."""
+    try:
+        return dict(json.loads(Path(path).read_text()))
+    except (OSError, TypeError, ValueError) as error:
+        raise EgyptError(f"weights: cannot read '{path}': {error}") from None

@@ -1,5 +1,6 @@
 """Game: a rules table and its words. Rooms subclass it, fill `ops` and forward text to their notation module."""
 
+cimport cython
 from libc.string cimport memset
 
 from engine.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STAGES, MAX_STATE_BYTES, OVER, POINT, Move
@@ -16,6 +17,8 @@ TRUTH = TRUTH_VIEWER
 LIMITS = {"seats": MAX_SEATS, "moves": MAX_MOVES, "state_bytes": MAX_STATE_BYTES, "features": MAX_FEATURES}
 
 
+@cython.boundscheck(True)
+@cython.wraparound(True)
 def _at_stage(value, int stage):
     """A weight is given once, or per stage with the last one repeated."""
     return value[min(stage, len(value) - 1)] if isinstance(value, list) else value
@@ -102,6 +105,16 @@ cdef class Game:
         of their own, or a "spread": so many points make the odds of winning e times as good. A "network" may correct them:
         its "own" and "all" have a list of units per feature, its "bias" and "odds" one per stage.
         """
+        try:
+            self._take_weights(data)
+        except EgyptError:
+            raise
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise EgyptError(
+                f"{self.name}: these weights lack the form of a weights.json ({type(error).__name__}: {error})") from None
+
+    @cython.boundscheck(True)       # a file may hold anything
+    def _take_weights(self, dict data):
         cdef int players, i, stage
         names = tuple(data["features"])
         if len(names) > MAX_FEATURES:
@@ -131,6 +144,7 @@ cdef class Game:
             if network:
                 self._load_network(&self.weights[players].network, network)
 
+    @cython.boundscheck(True)
     cdef int _load_network(self, Network* network, dict data) except -1:
         cdef int unit, stage, i
         units = len(data["bias"][0])

@@ -65,3 +65,34 @@ def test_stages_weigh_units_differently():
 def test_a_network_that_does_not_fit_is_named(data, message):
     with pytest.raises(EgyptError, match=message):
         judged_by(data, position(*seats(2)))
+
+
+@pytest.mark.parametrize("data", [
+    {"own": {}, "all": {}, "odds": [[1.0]]},
+    {"own": {}, "all": {}, "bias": [], "odds": [[1.0]]},
+    {"own": {}, "all": {}, "bias": [[0.0]], "odds": [[]]},
+    {"own": {"golds": []}, "all": {}, "bias": [[0.0]], "odds": [[1.0]]},
+    {"own": {"golds": 1.0}, "all": {}, "bias": [[0.0]], "odds": [[1.0]]},
+    {"own": {"golds": ["much"]}, "all": {}, "bias": [[0.0]], "odds": [[1.0]]},
+    {"own": {}, "all": {}, "bias": [[1e30]], "odds": [[1.0]]},
+    {"own": {}, "all": {}, "bias": [[float("nan")]], "odds": [[1.0]]},
+    ["own", "all"],
+])
+def test_a_network_without_form_is_refused(data):
+    with pytest.raises(EgyptError, match=r"ra: these weights lack the form of a weights\.json"):
+        judged_by(data, position(*seats(2)))
+
+
+@pytest.mark.parametrize("table", [
+    {"weights": {"golds": []}, "spread": 10},
+    {"weights": {"golds": ["much"]}, "spread": 10},
+    {"weights": {"golds": 1.0}, "spread": 0},
+    {"weights": {"golds": 1.0}, "spread": []},
+    {"weights": {}, "chances": {"golds": [None]}},
+    {"weights": ["golds"], "spread": 10},
+    {},
+])
+def test_weights_without_form_are_refused(table):
+    game = RaGame()
+    with pytest.raises(EgyptError, match=r"ra: these weights lack the form of a weights\.json"):
+        game.load_weights({"features": list(evaluate.FEATURES), "players": dict.fromkeys("2345", table)})
