@@ -17,7 +17,8 @@ from bots.arena.schedule import Config
 from tests import ROOT
 from tests.bots.arena.helpers import ARENA, NO_GUESTS, arena, config_of, contents, play, words
 
-ENGINES = ("name=g,bot=greedy", "name=i,bot=ismcts,iterations=20", "name=r,bot=random")
+# Slow enough that a run is not over before a signal reaches it, on a busy machine either.
+ENGINES = ("name=g,bot=greedy", "name=i,bot=ismcts,iterations=150", "name=r,bot=random")
 SETTINGS = words(*ENGINES, deals=8)
 
 
