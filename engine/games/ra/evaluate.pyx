@@ -159,9 +159,9 @@ cdef inline void sun_features(const RaState* s, int seat, int time, int16_t* row
 cdef inline void hope_features(const RaState* s, int seat, int time, int16_t* row) noexcept nogil:
     """What the rest of the epoch may bring: it lasts until `time` more of the Ra tiles in the bag are drawn."""
     cdef int suns = row[SUNS_UP]
-    cdef int ras = max(1, s.bag[RA])
-    row[SUNS_UP_DRAWS] = suns * time * s.bag_count // (4 * ras)
-    row[NILES_DRY_HOPE] = row[NILES_DRY] * s.bag[FLOOD] * time // ras if suns else 0
+    cdef uint64_t share = TABLES.per_ra[s.bag[RA]]
+    row[SUNS_UP_DRAWS] = <int16_t>((suns * time * s.bag_count * share) >> 22)
+    row[NILES_DRY_HOPE] = <int16_t>((row[NILES_DRY] * s.bag[FLOOD] * time * share) >> 20) if suns else 0
     row[KINDS_TIME] = civilization_kinds(s.player[seat].tiles) * time if suns else 0
 
 

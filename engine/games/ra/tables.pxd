@@ -22,6 +22,7 @@ ctypedef struct RaTables:
     uint8_t sun_count[256]                  # suns in a mask of eight
     uint8_t sun_sum[256]                    # sum of the suns in a mask of eight; the upper eight count 8 more each
     uint32_t all_suns[MAX_SEATS + 1]        # all suns in play with so many players, centre included
+    uint32_t per_ra[256]                    # 2^20 divided by so many Ra tiles: a product is faster than a division
     int8_t god
     int8_t gold
     int8_t pharaohs_most

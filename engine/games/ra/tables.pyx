@@ -32,6 +32,8 @@ cdef void fill() except *:
     for row in range(256):
         TABLES.sun_count[row] = row.bit_count()
         TABLES.sun_sum[row] = sum([sun for sun in range(1, 9) if row >> (sun - 1) & 1])
+    for row in range(256):
+        TABLES.per_ra[row] = (1 << 20) // max(1, row) + 1
     score = COMPONENTS.score
     TABLES.god = score["god"]
     TABLES.gold = score["gold"]
