@@ -6,7 +6,7 @@ from libc.string cimport memset
 from engine.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STAGES, MAX_STATE_BYTES, OVER, POINT, Move
 from engine.core.types cimport TRUTH as TRUTH_VIEWER
 from engine.core.game cimport LOGIT, Weights
-from engine.core.network cimport EXCITED, MAX_UNITS, Network
+from engine.core.network cimport EXCITED, MAX_UNITS, MOST_BIAS, Network
 
 from engine.core.errors import EgyptError, NotationError
 
@@ -24,9 +24,9 @@ def _at_stage(value, int stage):
     return value[min(stage, len(value) - 1)] if isinstance(value, list) else value
 
 
-def _fixed(value, int unit):
+def _fixed(value, int unit, int most=32767):
     """A weight in units of the core, at the edge of what it can hold at most."""
-    return max(-32767, min(32767, round(value * unit)))
+    return max(-most, min(most, round(value * unit)))
 
 
 cdef class Game:
@@ -156,7 +156,7 @@ cdef class Game:
                 network.own[unit][i] = _fixed(data["own"][name][unit], EXCITED) if name in data["own"] else 0
                 network.all[unit][i] = _fixed(data["all"][name][unit], EXCITED) if name in data["all"] else 0
             for stage in range(MAX_STAGES):
-                network.bias[stage][unit] = round(_at_stage(data["bias"], stage)[unit] * EXCITED)
+                network.bias[stage][unit] = _fixed(_at_stage(data["bias"], stage)[unit], EXCITED, MOST_BIAS)
                 network.odds[stage][unit] = _fixed(_at_stage(data["odds"], stage)[unit], LOGIT)
         return 0
 

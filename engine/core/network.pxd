@@ -12,6 +12,8 @@ from engine.core.types cimport MAX_FEATURES, MAX_SEATS, MAX_STAGES
 cdef enum:
     MAX_UNITS = 32
     EXCITED = 4096          # a unit's value of 1
+    MOST_BIAS = 1 << 24     # in 1/EXCITED: leaves room for what is added
+    MOST_ODDS = 1 << 28     # a correction beyond this is cut off: differences of odds stay within 32 bits
 
 ctypedef struct Network:
     int32_t units                       # 0: no network
@@ -52,4 +54,4 @@ cdef inline void correct_odds(
             if value > 0:
                 correction[seat] += <int64_t>value * network.odds[stage][unit]
     for seat in range(players):
-        odds[seat] += <int32_t>(correction[seat] // EXCITED)
+        odds[seat] += <int32_t>max(-<int64_t>MOST_ODDS, min(<int64_t>MOST_ODDS, correction[seat] // EXCITED))

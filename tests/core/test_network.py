@@ -74,7 +74,6 @@ def test_a_network_that_does_not_fit_is_named(data, message):
     {"own": {"golds": []}, "all": {}, "bias": [[0.0]], "odds": [[1.0]]},
     {"own": {"golds": 1.0}, "all": {}, "bias": [[0.0]], "odds": [[1.0]]},
     {"own": {"golds": ["much"]}, "all": {}, "bias": [[0.0]], "odds": [[1.0]]},
-    {"own": {}, "all": {}, "bias": [[1e30]], "odds": [[1.0]]},
     {"own": {}, "all": {}, "bias": [[float("nan")]], "odds": [[1.0]]},
     ["own", "all"],
 ])
@@ -96,3 +95,16 @@ def test_weights_without_form_are_refused(table):
     game = RaGame()
     with pytest.raises(EgyptError, match=r"ra: these weights lack the form of a weights\.json"):
         game.load_weights({"features": list(evaluate.FEATURES), "players": dict.fromkeys("2345", table)})
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_weights_of_any_size_leave_chances_that_are_chances(sign):
+    """Cut off where the core's integers end, not wrapped around."""
+    huge = [[1e30] * 32]
+    data = {"own": {"score": [sign * 1e30] * 32}, "all": {"score": [1e30] * 32}, "bias": huge, "odds": huge}
+    players = seats(3, p1="gold")
+    players[0]["score"] = 60
+    chances = judged_by(data, position(*players))
+    assert sum(chances) == pytest.approx(1, abs=0.001) and all(0 <= chance <= 1 for chance in chances)
+    alone = judged_by({**data, "all": {}, "bias": [[0.0] * 32]}, position(*players))
+    assert alone == pytest.approx([1, 0, 0] if sign == 1 else [1 / 3] * 3, abs=0.001)
