@@ -1,4 +1,4 @@
-"""Search: the only search class Python sees. It drops the GIL, runs the threads, and turns statistics into a Result."""
+"""Search: the only search class Python sees. It drops the GIL, runs the threads and keeps the time."""
 
 import threading
 
@@ -8,17 +8,16 @@ from libc.stdlib cimport calloc, free
 from engine.core.game cimport Game
 from engine.core.position cimport View
 from engine.core.rng cimport rng_stream
-from engine.core.types cimport CERTAIN, MAX_MOVES, MAX_STATE_WORDS, NO_MOVE, OVER, POINT, Move, Rng, StateHeader
-from engine.search.exact cimport Remembered, Solver, Value, solve_move, solver_memory
+from engine.search.endgame cimport Endgame
 from engine.search.ismcts cimport root_count, worker_begin, worker_plant, worker_run
-from engine.search.lines cimport RootLine
 from engine.search.meeting cimport (
     Meeting, compare_notes, meeting_allocate, meeting_free, meeting_open, meeting_reset,
 )
-from engine.search.playouts cimport FULL_PLAYOUT, play_out
+from engine.search.playouts cimport FULL_PLAYOUT
+from engine.search.report cimport iterations_of, result_of, sums_of
 from engine.search.reuse cimport worker_reroot
 from engine.search.stopping cimport StopFlag, is_stopped, now_ms, raise_stop
-from engine.search.tree cimport NO_NODE, ROOT, Node, Tree, tree_allocate, tree_free
+from engine.search.tree cimport Tree, tree_allocate, tree_free
 from engine.search.worker cimport Family, Worker
 
 from engine.core.errors import EgyptError, IllegalMoveError
@@ -27,13 +26,10 @@ from engine.search.settings import FAMILIES, check, resolve
 
 __all__ = ["Limits", "Line", "Result", "Search"]
 
-MAX_PV = 12
 FOREVER = 1e300
 SLICES = 10                 # a search with a target looks up so often on the way there
 CLEAR_LEAD = 0.7            # past the target it goes on while the second best has more than this part of the best's visits
-SOLVER_NODES = 50_000       # states an exact solution may look at
-SOLVER_DECISIONS = 24       # random games from here must be no longer, or nobody tries to solve
-SOLVER_TIME = 0.25          # of a timed search at most
+SOLVER_TIME = 0.25          # of a timed search at most, for an exact solution
 
 
 cdef class Search:
@@ -51,7 +47,7 @@ cdef class Search:
     cdef Worker** workers
     cdef Meeting meeting                # of the workers; unused if there is one
     cdef Tree spare                     # where the first worker's tree is carried over to; empty unless trees are reused
-    cdef Remembered* solved
+    cdef Endgame endgame
     cdef StopFlag stop_flag
     cdef object running
     cdef View last                      # what the trees are about, if they may be reused
@@ -70,6 +66,7 @@ cdef class Search:
         if weights is not None:
             self.judge = type(game)()
             self.judge.load_weights(weights)
+        self.endgame = Endgame(game)
         self.threads = threads
         self.seed = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
         self.running = threading.Lock()
@@ -93,7 +90,6 @@ cdef class Search:
 
     def __dealloc__(self):
         cdef int i
-        free(self.solved)
         tree_free(&self.spare)
         meeting_free(&self.meeting)
         if self.workers == NULL:
@@ -145,7 +141,9 @@ cdef class Search:
         self.meeting.stop = &self.stop_flag
         self.meeting.strict = limits.iterations is not None
         if settings["exact"]:
-            solution = self._solve(view, limits, start, settings["margin"])
+            solution = self.endgame.solve(
+                view, self.workers[0], self.seed, FOREVER if limits.movetime is None else SOLVER_TIME * limits.movetime,
+                &self.stop_flag)
             if solution is not None:
                 return solution
         while True:
@@ -259,14 +257,15 @@ cdef class Search:
             worker_run(worker, &self.stop_flag, iterations, deadline)
 
     def _iterations(self):
-        return sum([self.workers[i].iterations for i in range(self.threads)])
+        return iterations_of(self.workers, self.threads)
 
     def _settled(self, double start, double target):
         """Whether more thought is a waste: nothing can overtake the best move in time, or the time meant for it is over and
         it leads clearly, by visits and by reward."""
         cdef double now = now_ms()
         cdef double left
-        lines = sorted([(entry[0], entry[1] / max(1, entry[0])) for entry in self._sums().values()], reverse=True)
+        sums = sums_of(self.workers, self.threads)
+        lines = sorted([(entry[0], entry[1] / max(1, entry[0])) for entry in sums.values()], reverse=True)
         if len(lines) < 2:
             return now >= target
         (best, reward), (second, _) = lines[0], lines[1]
@@ -275,142 +274,6 @@ cdef class Search:
             return second + left < best
         return second <= CLEAR_LEAD * best and reward >= max([value for _, value in lines])
 
-    # -- the end of the game, solved -----------------------------------------------------------------------------------
-
-    def _solve(self, View view, limits, double start, double margin):
-        """The exact result, if nothing is secret and few decisions remain; else None."""
-        cdef uint64_t[MAX_STATE_WORDS] state
-        cdef Move[MAX_MOVES] moves
-        cdef Value[MAX_MOVES] values
-        cdef Solver solver
-        cdef Worker* worker = self.workers[0]
-        cdef int count, i
-        if self.game.ops.complete == NULL or not self.game.ops.complete(view.view()) or view.actor != view.viewer:
-            return None
-        if not self._is_short(view):
-            return None
-        if self.solved == NULL:
-            self.solved = solver_memory()
-            if self.solved == NULL:
-                return None
-        solver.ops = &self.game.ops
-        solver.players = view.players
-        solver.margin = margin
-        solver.nodes = 0
-        solver.budget = SOLVER_NODES
-        solver.deadline = FOREVER if limits.movetime is None else start + SOLVER_TIME * limits.movetime
-        solver.stop = &self.stop_flag
-        solver.memory = self.solved
-        solver.failed = False
-        self.game.ops.sample(view.view(), &worker.rng, state)
-        count = worker.allowed_count
-        for i in range(count):
-            moves[i] = worker.allowed[i]
-        if count == 0:
-            count = self.game.ops.legal_moves(state, moves)
-        with nogil:
-            for i in range(count):
-                solve_move(&solver, state, moves[i], &values[i])
-                if solver.failed:
-                    break
-        if solver.failed:
-            return None
-        seat, players = view.viewer, view.players
-        order = sorted(range(count), key=lambda i: (
-            -round(values[<size_t>i].reward[<size_t>seat], 9), -round(values[<size_t>i].points[<size_t>seat], 9), i))
-        lines = tuple([
-            Line(
-                move=self.game.move_text(moves[<size_t>i]), visits=1,
-                chances=tuple([values[<size_t>i].chance[<size_t>k] for k in range(players)]),
-                points=tuple([values[<size_t>i].points[<size_t>k] for k in range(players)]),
-                pv=(self.game.move_text(moves[<size_t>i]),),
-            )
-            for i in order
-        ])
-        return Result(
-            best=lines[0].move, lines=lines, iterations=count, nodes=solver.nodes, hashfull=0,
-            milliseconds=now_ms() - start, bytes_per_node=sizeof(Node), exact=True)
-
-    cdef bint _is_short(self, View view):
-        """Whether random games from here are over soon."""
-        cdef uint64_t[MAX_STATE_WORDS] state
-        cdef Rng rng = rng_stream(self.seed, 0xe4ac7, 0)
-        cdef int _game
-        for _game in range(4):
-            self.game.ops.sample(view.view(), &rng, state)
-            play_out(&self.game.ops, state, &rng, SOLVER_DECISIONS, self.workers[0].moves)
-            if (<StateHeader*>state).actor != OVER:
-                return False
-        return True
-
-    # -- the report ----------------------------------------------------------------------------------------------------
-
-    def _sums(self):
-        """What all threads learned of each root move: visits, reward, chances and points by seat, busiest node, samples."""
-        cdef Worker* worker
-        cdef RootLine* line
-        cdef int i, k, seat, players = self.workers[0].players
-        sums = {}
-        for i in range(self.threads):
-            worker = self.workers[i]
-            for k in range(worker.lines.count):
-                line = &worker.lines.of[k]
-                entry = sums.setdefault(line.move, [0, 0, [0] * players, [0] * players, (0, i, line.node), 0])
-                entry[0] += line.visits
-                entry[1] += line.value
-                entry[5] += line.samples
-                for seat in range(players):
-                    entry[2][seat] += line.chance[seat]
-                    entry[3][seat] += line.points[seat]
-                entry[4] = max(entry[4], (line.visits, i, line.node))
-        return sums
-
     def _result(self, double start):
-        """Add up what the threads found. The most visited move is the best; its seat's reward breaks ties."""
-        cdef int i
-        cdef uint64_t used = 0, capacity = 0
-        sums = self._sums()
-        for i in range(self.threads):
-            used += self.workers[i].tree.used - ROOT
-            capacity += self.workers[i].tree.capacity - ROOT
-        order = sorted(sums, key=lambda move: (-sums[move][0], -sums[move][1], move))
-        lines = tuple([self._line(move, sums[move]) for move in order if sums[move][5]])
-        legal = set() if self.last is None else set(self.last.legal_codes())     # a tree carried over knows other moves, too
-        known = [move for move in order if sums[move][5] or move in legal]
-        return Result(
-            best=self.game.move_text(known[0]) if known else None,
-            lines=lines,
-            iterations=self._iterations(),
-            nodes=used,
-            hashfull=used * 1000 // capacity,
-            milliseconds=now_ms() - start,
-            bytes_per_node=sizeof(Node),
-        )
-
-    def _line(self, Move move, list entry):
-        visits, _, chance, points, (_, i, node), samples = entry
-        return Line(
-            move=self.game.move_text(move),
-            visits=visits,
-            chances=tuple([value / samples / CERTAIN for value in chance]),
-            points=tuple([value / samples / POINT for value in points]),
-            pv=tuple([self.game.move_text(move), *self._variation(i, node)]),
-        )
-
-    def _variation(self, int i, node):
-        """What is most likely to follow: the most visited children, nature's single draws among them."""
-        cdef Tree* tree = &self.workers[i].tree
-        variation = []
-        while len(variation) < MAX_PV - 1:
-            best, visits = NO_NODE, 1
-            child = tree.nodes[<size_t>node].first_child
-            while child != NO_NODE:
-                if tree.nodes[<size_t>child].visits > visits:
-                    best, visits = child, tree.nodes[<size_t>child].visits
-                child = tree.nodes[<size_t>child].sibling
-            if best == NO_NODE:
-                break
-            if tree.nodes[<size_t>best].draws < 2 and tree.nodes[<size_t>best].move != NO_MOVE:
-                variation.append(self.game.move_text(tree.nodes[<size_t>best].move))
-            node = best
-        return variation
+        legal = set() if self.last is None else set(self.last.legal_codes())
+        return result_of(self.game, self.workers, self.threads, legal, now_ms() - start)

@@ -1,0 +1,18 @@
+"""When the end of a game is solved instead of searched, and the solution as a Result."""
+
+from libc.stdint cimport uint64_t
+
+from engine.core.game cimport Game
+from engine.core.position cimport View
+from engine.search.exact cimport Remembered
+from engine.search.stopping cimport StopFlag
+from engine.search.worker cimport Worker
+
+
+cdef class Endgame:
+    cdef Game game
+    cdef Remembered* memory     # allocated when the first end is in sight
+
+    # The exact Result for the moves the worker may choose from, or None: something is secret, too much is left, or the time
+    # or the memory is used up. Needs a worker that is prepared for `view`.
+    cdef object solve(self, View view, Worker* worker, uint64_t seed, double time, const StopFlag* stop)

@@ -1,0 +1,12 @@
+"""What the threads of a search learned, added up."""
+
+from engine.core.game cimport Game
+from engine.search.worker cimport Worker
+
+# By root move: visits, reward, chances and points by seat, (visits, thread, node) where it is busiest, samples.
+cdef dict sums_of(Worker** workers, int threads)
+
+# The Result; of the moves of a tree that was carried over, only those in `legal` can be the best.
+cdef object result_of(Game game, Worker** workers, int threads, set legal, double milliseconds)
+
+cdef object iterations_of(Worker** workers, int threads)

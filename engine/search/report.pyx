@@ -1,0 +1,91 @@
+"""From the statistics of the threads to a Result."""
+
+from libc.stdint cimport uint32_t, uint64_t
+
+from engine.core.game cimport Game
+from engine.core.types cimport CERTAIN, NO_MOVE, POINT, Move
+from engine.search.lines cimport RootLine
+from engine.search.tree cimport NO_NODE, ROOT, Node, Tree
+from engine.search.worker cimport Worker
+
+from engine.search.results import Line, Result
+
+cdef enum:
+    MAX_PV = 12
+
+
+cdef dict sums_of(Worker** workers, int threads):
+    cdef Worker* worker
+    cdef RootLine* line
+    cdef int i, k, seat, players = workers[0].players
+    cdef dict sums = {}
+    for i in range(threads):
+        worker = workers[i]
+        for k in range(worker.lines.count):
+            line = &worker.lines.of[k]
+            entry = sums.setdefault(line.move, [0, 0, [0] * players, [0] * players, (0, i, line.node), 0])
+            entry[0] += line.visits
+            entry[1] += line.value
+            entry[5] += line.samples
+            for seat in range(players):
+                entry[2][seat] += line.chance[seat]
+                entry[3][seat] += line.points[seat]
+            entry[4] = max(entry[4], (line.visits, i, line.node))
+    return sums
+
+
+cdef object iterations_of(Worker** workers, int threads):
+    cdef int i
+    return sum([workers[i].iterations for i in range(threads)])
+
+
+cdef object result_of(Game game, Worker** workers, int threads, set legal, double milliseconds):
+    """The most visited move is the best; its seat's reward breaks ties."""
+    cdef int i
+    cdef uint64_t used = 0, capacity = 0
+    cdef dict sums = sums_of(workers, threads)
+    for i in range(threads):
+        used += workers[i].tree.used - ROOT
+        capacity += workers[i].tree.capacity - ROOT
+    order = sorted(sums, key=lambda move: (-sums[move][0], -sums[move][1], move))
+    lines = tuple([line_of_move(game, workers, move, sums[move]) for move in order if sums[move][5]])
+    known = [move for move in order if sums[move][5] or move in legal]
+    return Result(
+        best=game.move_text(known[0]) if known else None,
+        lines=lines,
+        iterations=iterations_of(workers, threads),
+        nodes=used,
+        hashfull=used * 1000 // capacity,
+        milliseconds=milliseconds,
+        bytes_per_node=sizeof(Node),
+    )
+
+
+cdef object line_of_move(Game game, Worker** workers, Move move, list entry):
+    visits, _, chance, points, (_, i, node), samples = entry
+    return Line(
+        move=game.move_text(move),
+        visits=visits,
+        chances=tuple([value / samples / CERTAIN for value in chance]),
+        points=tuple([value / samples / POINT for value in points]),
+        pv=tuple([game.move_text(move), *variation(game, &workers[<size_t>i].tree, node)]),
+    )
+
+
+cdef list variation(Game game, const Tree* tree, uint32_t node):
+    """What is most likely to follow: the most visited children, nature's single draws among them."""
+    cdef list moves = []
+    cdef uint32_t best, child, visits
+    while len(moves) < MAX_PV - 1:
+        best, visits = NO_NODE, 1
+        child = tree.nodes[node].first_child
+        while child != NO_NODE:
+            if tree.nodes[child].visits > visits:
+                best, visits = child, tree.nodes[child].visits
+            child = tree.nodes[child].sibling
+        if best == NO_NODE:
+            break
+        if tree.nodes[best].draws < 2 and tree.nodes[best].move != NO_MOVE:
+            moves.append(game.move_text(tree.nodes[best].move))
+        node = best
+    return moves
