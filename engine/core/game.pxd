@@ -89,7 +89,8 @@ cdef class Game:
     cdef readonly tuple feature_names
     cdef readonly dict search_defaults  # option -> value that suits this game
 
-    cdef int _load_network(self, Network* network, dict data) except -1
+    cdef int _read_weights(self, dict data, Weights* target) except -1
+    cdef int _read_network(self, Network* network, dict data) except -1
 
     # Text, both ways. A room overrides all of these; they raise NotationError or StateError, naming the token.
     cdef str write_state(self, const void* state)

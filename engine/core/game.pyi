@@ -14,12 +14,16 @@ class Game:
     feature_names: tuple[str, ...]
     search_defaults: dict[str, Any]
     def __init__(
-        self, name: str, title: str, variants: tuple[str, ...] = ("standard",), rules_hash: str = ""
+        self, name: str, title: str, variants: tuple[str, ...] = ("standard",), rules_hash: str = "",
+        feature_names: tuple[str, ...] = (),
     ) -> None: ...
     @property
     def min_players(self) -> int: ...
     @property
     def max_players(self) -> int: ...
+    @property
+    def can_be_solved(self) -> bool:
+        """Whether there are positions without secrets, whose rest can be reckoned out."""
     @property
     def state_bytes(self) -> int: ...
     @property

@@ -1,7 +1,8 @@
 """Game: a rules table and its words. Rooms subclass it, fill `ops` and forward text to their notation module."""
 
 cimport cython
-from libc.string cimport memset
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy, memset
 
 from engine.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STAGES, MAX_STATE_BYTES, OVER, POINT, Move
 from engine.core.types cimport TRUTH as TRUTH_VIEWER
@@ -35,13 +36,16 @@ cdef class Game:
     A Game has no state of its own; one object serves any number of positions and threads.
     """
 
-    def __init__(self, str name, str title, tuple variants=("standard",), str rules_hash=""):
+    def __init__(
+            self, str name, str title, tuple variants=("standard",), str rules_hash="", tuple feature_names=()):
+        if len(feature_names) > MAX_FEATURES:
+            raise EgyptError(f"{name}: {len(feature_names)} features, at most {MAX_FEATURES} allowed")
         self.name = name
         self.title = title
         self.variants = variants
         self.variant_seats = {}
         self.rules_hash = rules_hash
-        self.feature_names = ()
+        self.feature_names = feature_names
         self.search_defaults = {}
         memset(self.weights, 0, sizeof(self.weights))
 
@@ -72,6 +76,11 @@ cdef class Game:
     def view_bytes(self):
         return self.ops.view_size
 
+    @property
+    def can_be_solved(self):
+        """Whether there are positions without secrets, whose rest can be reckoned out."""
+        return self.ops.complete != NULL
+
     def weights_of(self, int players, str kind="points"):
         """The evaluation's weights for a player count: {feature: points (or log odds, for "chance") per unit, by stage}."""
         cdef Weights* weights = &self.weights[players]
@@ -99,28 +108,35 @@ cdef class Game:
         }
 
     def load_weights(self, dict data):
-        """Take over weights in the form of a room's weights.json; raises EgyptError if it does not fit the features.
+        """Take over weights in the form of a room's weights.json, all or none of them; raises EgyptError if they do not fit.
 
+        Features are those of the room, in any order; one that is not mentioned weighs nothing.
         A weight is a number, or a list with one number per stage; the last one serves all later stages. Chances have weights
         of their own, or a "spread": so many points make the odds of winning e times as good. A "network" may correct them:
         its "own" and "all" have a list of units per feature, its "bias" and "odds" one per stage.
         """
+        cdef Weights* weights = <Weights*>calloc(MAX_SEATS + 1, sizeof(Weights))
+        if weights == NULL:
+            raise MemoryError("no memory for weights")
         try:
-            self._take_weights(data)
+            self._read_weights(data, weights)
+            self.search_defaults = dict(data.get("search", {}))
+            memcpy(self.weights, weights, sizeof(self.weights))
         except EgyptError:
             raise
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise EgyptError(
                 f"{self.name}: these weights lack the form of a weights.json ({type(error).__name__}: {error})") from None
+        finally:
+            free(weights)
 
     @cython.boundscheck(True)       # a file may hold anything
-    def _take_weights(self, dict data):
+    cdef int _read_weights(self, dict data, Weights* target) except -1:
         cdef int players, i, stage
-        names = tuple(data["features"])
-        if len(names) > MAX_FEATURES:
-            raise EgyptError(f"{self.name}: {len(names)} features, at most {MAX_FEATURES} allowed")
-        self.feature_names = names
-        self.search_defaults = dict(data.get("search", {}))
+        names = self.feature_names
+        unknown = set(data["features"]) - set(names)
+        if unknown:
+            raise EgyptError(f"{self.name}: '{sorted(unknown)[0]}' is no feature of this game")
         for players in range(self.ops.min_players, self.ops.max_players + 1):
             table = data["players"][str(players)]
             network = table.get("network", {})
@@ -128,24 +144,24 @@ cdef class Game:
                 unknown = set(weights) - set(names)
                 if unknown:
                     raise EgyptError(f"{self.name}: weight for unknown feature {sorted(unknown)[0]}")
-            memset(&self.weights[players], 0, sizeof(self.weights[players]))
-            self.weights[players].features = (len(names) + 7) // 8 * 8
+            target[players].features = (len(names) + 7) // 8 * 8
             for stage in range(MAX_STAGES):
                 for i, name in enumerate(names):
-                    self.weights[players].points[stage][i] = _fixed(_at_stage(table["weights"].get(name, 0.0), stage), POINT)
+                    target[players].points[stage][i] = _fixed(_at_stage(table["weights"].get(name, 0.0), stage), POINT)
                 if "chances" in table:
                     odds = {name: _at_stage(weight, stage) for name, weight in table["chances"].items()}
                 else:
                     spread = _at_stage(table["spread"], stage)
-                    self.weights[players].spread[stage] = max(1, round(spread * POINT))
+                    target[players].spread[stage] = max(1, round(spread * POINT))
                     odds = {name: _at_stage(weight, stage) / spread for name, weight in table["weights"].items()}
                 for i, name in enumerate(names):
-                    self.weights[players].chance[stage][i] = _fixed(odds.get(name, 0.0), LOGIT)
+                    target[players].chance[stage][i] = _fixed(odds.get(name, 0.0), LOGIT)
             if network:
-                self._load_network(&self.weights[players].network, network)
+                self._read_network(&target[players].network, network)
+        return 0
 
     @cython.boundscheck(True)
-    cdef int _load_network(self, Network* network, dict data) except -1:
+    cdef int _read_network(self, Network* network, dict data) except -1:
         cdef int unit, stage, i
         units = len(data["bias"][0])
         if units > MAX_UNITS:

@@ -72,14 +72,22 @@ BY_NAME = {setting.name: setting for setting in SETTINGS}
 def resolve(game_defaults: Mapping[str, Any], players: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """All settings for a table of so many players: what the user chose, else what suits the game, else the default."""
     values = {setting.name: setting.default for setting in SETTINGS}
-    values.update({name: value for name, value in game_defaults.items() if name in BY_NAME})
-    values.update(game_defaults.get("players", {}).get(str(players), {}))
+    everywhere = {name: value for name, value in game_defaults.items() if name != "players"}
+    values.update(check(everywhere))
+    values.update(check(_table(_table(game_defaults, "players"), str(players))))
     values.update(check(chosen))
     return values
 
 
+def _table(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    table = data.get(key, {})
+    if not isinstance(table, Mapping):
+        raise EgyptError(f"'{key}' of the search: {table!r} is no table of settings")
+    return table
+
+
 def check(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """What the user chose, without what he left open (None); raises EgyptError for what is unknown or out of range."""
+    """What was chosen, without what was left open (None); raises EgyptError for what is unknown or out of range."""
     for name in chosen:
         if name not in BY_NAME:
             raise EgyptError(f"'{name}' is not a setting of the search; there are {', '.join(BY_NAME)}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import math
+from pathlib import Path
 from statistics import fmean, variance
 
 import pytest
@@ -101,3 +103,23 @@ def test_a_playout_keeps_to_its_limit(case: Case, limit: int) -> None:
         if played is not None:  # an optional entry
             decisions, over = played
             assert decisions == limit or (over and decisions < limit)
+
+
+@every_case
+def test_the_core_holds_what_the_weights_file_says(case: Case) -> None:
+    """Rounded to the core's units, and nothing cut off at the edge of its integers."""
+    path = Path("engine/games") / case.game.name / "weights.json"
+    if not path.exists():
+        pytest.skip("a toy without a file of weights")
+    table = json.loads(path.read_text())["players"][str(case.players)]
+    tables = [(table["weights"], case.game.weights_of(case.players, "points"), 1 / 256)]
+    if "chances" in table:
+        tables.append((table["chances"], case.game.weights_of(case.players, "chance"), 1 / 4096))
+    network = case.game.network_of(case.players)
+    assert (network is None) == ("network" not in table)
+    if network:
+        tables += [(table["network"][key], network[key], 1 / 4096) for key in ("own", "all")]
+    for said, held, unit in tables:
+        for name, row in said.items():
+            row = row if isinstance(row, list) else [row]
+            assert held[name][: len(row)] == pytest.approx(row, abs=0.51 * unit), name

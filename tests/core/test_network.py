@@ -108,3 +108,26 @@ def test_weights_of_any_size_leave_chances_that_are_chances(sign):
     assert sum(chances) == pytest.approx(1, abs=0.001) and all(0 <= chance <= 1 for chance in chances)
     alone = judged_by({**data, "all": {}, "bias": [[0.0] * 32]}, position(*players))
     assert alone == pytest.approx([1, 0, 0] if sign == 1 else [1 / 3] * 3, abs=0.001)
+
+
+def test_features_of_another_game_are_refused():
+    with pytest.raises(EgyptError, match="ra: 'obelisks' is no feature of this game"):
+        RaGame().load_weights({"features": ["obelisks"], "players": {n: {"weights": {}, "spread": 10} for n in "2345"}})
+
+
+def test_weights_are_found_by_name_whatever_their_order():
+    """A file that was written before a feature was added still means what it meant."""
+    game = RaGame()
+    table = {"weights": {"score": 1.0, "golds": 2.5}, "spread": 10}
+    game.load_weights({"features": ["golds", "score"], "players": dict.fromkeys("2345", table)})
+    assert game.feature_names == evaluate.FEATURES
+    assert {name: row[0] for name, row in game.weights_of(3).items() if any(row)} == {"score": 1.0, "golds": 2.5}
+
+
+def test_a_file_that_is_refused_changes_nothing():
+    game = RaGame()
+    before = game.weights_of(2), game.network_of(2), game.search_defaults
+    table = {"weights": {"score": 3.0}, "spread": 10}
+    with pytest.raises(EgyptError, match="KeyError: '3'"):
+        game.load_weights({"features": ["score"], "search": {"worlds": 3}, "players": {"2": table}})
+    assert (game.weights_of(2), game.network_of(2), game.search_defaults) == before

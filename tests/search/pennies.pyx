@@ -91,7 +91,7 @@ cdef int validate(const void* raw) noexcept nogil:
 
 cdef class PenniesGame(Game):
     def __init__(self):
-        super().__init__("pennies", "Matching Pennies")
+        super().__init__("pennies", "Matching Pennies", feature_names=("nothing",))
         self.ops.state_size = self.ops.view_size = sizeof(Pennies)
         self.ops.min_players = self.ops.max_players = 2
         self.ops.new_game = new_game

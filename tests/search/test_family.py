@@ -96,12 +96,31 @@ def test_siblings_stand_in_order_and_nobody_stands_twice():
 
 
 def test_settings_are_the_users_before_the_games_before_the_house():
-    game = {"exploration": 0.3, "margin": 0.1, "players": {"3": {"margin": 0.2}}, "unrelated": 1}
+    game = {"exploration": 0.3, "margin": 0.1, "players": {"3": {"margin": 0.2}}}
     assert resolve({}, 2, {})["exploration"] == 0.7
     assert resolve(game, 2, {})["margin"] == 0.1
     assert resolve(game, 3, {})["margin"] == 0.2
     assert resolve(game, 3, {"margin": 0.0, "exploration": None})["margin"] == 0.0
     assert resolve(game, 3, {"margin": 0.0, "exploration": None})["exploration"] == 0.3
+
+
+@pytest.mark.parametrize(("search", "problem"), [
+    ({"exploraton": 0.3}, "'exploraton' is not a setting"),
+    ({"exploration": float("nan")}, "exploration: nan"),
+    ({"exploration": "lots"}, "exploration: lots"),
+    ({"family": "determinized", "worlds": 100}, "worlds: 100"),
+    ({"family": "determinized", "worlds": 0}, "worlds: 0"),
+    ({"family": "large"}, "family: 'large'"),
+    ({"players": [1]}, "'players' of the search"),
+    ({"players": {"3": 1}}, "'3' of the search"),
+    ({"players": {"3": {"worlds": 65}}}, "worlds: 65"),
+])
+def test_a_weights_file_can_set_no_more_than_a_user_can(search, problem):
+    """It may be anybody's: `ismcts:weights=…` reads it, and the core does not check again."""
+    game = get_game("ra")
+    weights = {"features": [], "search": search, "players": {n: {"weights": {}, "spread": 10} for n in "2345"}}
+    with pytest.raises(EgyptError, match=problem):
+        Search(game, weights=weights)
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)

@@ -12,6 +12,7 @@ from engine.games.amunre.state cimport AmunreState, AmunreView
 
 from engine.games.amunre.board import draw_board
 from engine.games.amunre.components import VARIANTS
+from engine.games.amunre.evaluate import FEATURES
 from engine.games.amunre.tables import COMPONENTS
 
 
@@ -19,7 +20,7 @@ cdef class AmunreGame(Game):
     """Amun-Re for 3-5 players."""
 
     def __init__(self):
-        super().__init__("amunre", "Amun-Re", VARIANTS, COMPONENTS.rules_hash)
+        super().__init__("amunre", "Amun-Re", VARIANTS, COMPONENTS.rules_hash, FEATURES)
         self.ops.state_size = sizeof(AmunreState)
         self.ops.view_size = sizeof(AmunreView)
         self.ops.min_players = 3

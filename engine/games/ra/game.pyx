@@ -9,6 +9,7 @@ from engine.games.ra cimport evaluate, hidden, notation, rules, validate
 from engine.games.ra.state cimport RaState
 
 from engine.games.ra.board import draw_board
+from engine.games.ra.evaluate import FEATURES
 from engine.games.ra.tables import COMPONENTS
 
 
@@ -16,7 +17,7 @@ cdef class RaGame(Game):
     """Ra for 2-5 players."""
 
     def __init__(self):
-        super().__init__("ra", "Ra", ("standard",), COMPONENTS.rules_hash)
+        super().__init__("ra", "Ra", ("standard",), COMPONENTS.rules_hash, FEATURES)
         self.ops.state_size = sizeof(RaState)
         self.ops.view_size = sizeof(RaState)
         self.ops.min_players = 2

@@ -12,13 +12,15 @@ from engine.games.sobek.state cimport SobekState, SobekView
 
 from engine.games.sobek.board import draw_board
 from engine.games.sobek.components import COMPONENTS
+from engine.games.sobek.evaluate import FEATURES
 
 
 cdef class SobekGame(Game):
     """Sobek for 2-4 players."""
 
     def __init__(self):
-        super().__init__("sobek", "Sobek", tuple([row.variant for row in COMPONENTS.variants]), COMPONENTS.rules_hash)
+        variants = tuple([row.variant for row in COMPONENTS.variants])
+        super().__init__("sobek", "Sobek", variants, COMPONENTS.rules_hash, FEATURES)
         self.ops.state_size = sizeof(SobekState)
         self.ops.view_size = sizeof(SobekView)
         self.ops.min_players = 2

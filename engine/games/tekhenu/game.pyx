@@ -12,6 +12,7 @@ from engine.games.tekhenu.state cimport TekhenuState, TekhenuView
 
 from engine.games.tekhenu.board import draw_board
 from engine.games.tekhenu.components import COMPONENTS
+from engine.games.tekhenu.evaluate import FEATURES
 
 
 cdef class TekhenuGame(Game):
@@ -19,7 +20,7 @@ cdef class TekhenuGame(Game):
 
     def __init__(self):
         names = tuple([row.name for row in COMPONENTS.variants])
-        super().__init__("tekhenu", "Tekhenu: Obelisk of the Sun", names, COMPONENTS.rules_hash)
+        super().__init__("tekhenu", "Tekhenu: Obelisk of the Sun", names, COMPONENTS.rules_hash, FEATURES)
         self.variant_seats = {row.name: (2, 2) for row in COMPONENTS.variants if row.level}
         self.ops.state_size = sizeof(TekhenuState)
         self.ops.view_size = sizeof(TekhenuView)
