@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from bench._report import parser, show
-from engine import Game, Limits, Result, Rng, Search, Table, View, get_game
+from engine import EgyptError, Game, Limits, Result, Rng, Search, Table, View, get_game
 
 
 def late_positions(game: Game, players: int, count: int, seed: int) -> Iterator[tuple[View, Result]]:
@@ -55,6 +55,8 @@ def main(argv: list[str]) -> int:
     options.add_argument("--iterations", type=int, default=20_000)
     args = options.parse_args(argv)
     game = get_game(args.game)
+    if not game.can_be_solved:
+        raise EgyptError(f"--game: '{args.game}' keeps secrets to its end, no position of it can be solved")
     args.players = args.players or max(3, game.min_players)
     lost = np.array([
         losses(view, solution, args.iterations, args.seed)

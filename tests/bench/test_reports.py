@@ -118,6 +118,7 @@ def test_without_json_there_is_a_table(name: str) -> None:
     (("strength", "--game", "jars", "--a", "random"), "--b"),
     (("strength", "--a", "random", "--b", "random"), "--game"),
     (("playouts", "--game", "jars", "--players", "9"), "9"),
+    (("oracle", "--game", "sobek"), "'sobek'"),
     (("search", "--game", "jars", "--playout", "long"), "'long'"),
     (("yardstick", "--game", "jars", "--limit", "nowhere"), "'nowhere'"),
     (("speed", "--game", "jars"), "'speed'"),
