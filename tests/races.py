@@ -24,6 +24,10 @@ def main() -> None:
             search = Search(game, threads=3, hash_mb=4, family=family, reuse="always")
             whole = search.run(view, Limits(iterations=6000))
             assert whole.iterations == 6000
+            told: list[Result] = []
+            search.run(view, Limits(movetime=200), told.append, info_interval=10)   # reads while others write
+            search.run(view, Limits(target=100, movetime=200))
+            assert told
             stopped = run_until_stopped(search, view)
             assert stopped.best in view.legal_moves()
             print(name, family, whole.iterations, stopped.iterations, flush=True)

@@ -22,7 +22,6 @@ cdef enum:
 
 
 cdef void worker_begin(Worker* w) noexcept nogil:
-    w.iterations = 0
     w.depth = 0
     w.trees = w.players if w.settings.family == MULTIPLE else 1
     w.calendar.next = FIRST_INTERVAL
@@ -50,7 +49,7 @@ cdef inline void determinize(Worker* w) noexcept nogil:
     cdef Rng rng
     cdef int t
     if w.settings.family == DETERMINIZED:
-        t = <int>(w.iterations % <uint64_t>w.settings.worlds)
+        t = <int>(w.lines.iterations % <uint64_t>w.settings.worlds)
         rng = w.world_seed[t]
         w.ops.sample(w.view, &rng, w.world)
         w.path[0][0] = ROOT + t
@@ -140,9 +139,7 @@ cdef inline void note_in_line(Worker* w, uint32_t index) noexcept nogil:
 
 
 cdef void worker_run(Worker* w, const StopFlag* stop, uint64_t iterations, double deadline) noexcept nogil:
-    while w.iterations < iterations and not is_stopped(stop):
-        if w.iterations % ITERATIONS_PER_CLOCK_CHECK == 0 and now_ms() >= deadline:
-            break
+    while w.lines.iterations < iterations and not is_stopped(stop):
         determinize(w)
         select(w)
         if not expand_all(w):
@@ -151,8 +148,13 @@ cdef void worker_run(Worker* w, const StopFlag* stop, uint64_t iterations, doubl
             evaluate(w.ops, w.weights, w.world, &w.outlook)
             set_rewards(&w.outlook, w.players, w.settings.margin, w.reward)
         back_up(w)
-        w.iterations += 1
-        if w.meeting != NULL and is_time_to_meet(w.meeting, &w.calendar, w.iterations):
-            meet(w.meeting, &w.calendar, w.iterations)
+        w.lines.iterations += 1
+        if w.meeting != NULL and is_time_to_meet(w.meeting, &w.calendar, w.lines.iterations):
+            meet(w.meeting, &w.calendar, w.lines.iterations)
+        if w.lines.iterations % ITERATIONS_PER_CLOCK_CHECK == 0 and now_ms() >= deadline:   # not before some are done
+            break
+
+
+cdef void worker_end(Worker* w) noexcept nogil:
     if w.meeting != NULL:
         leave(w.meeting, &w.calendar)

@@ -1,7 +1,7 @@
 """What a thread remembers of each move of the root, for the report."""
 
-from libc.stdint cimport int64_t, uint16_t, uint32_t
-from libc.string cimport memset
+from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
 
 from engine.core.types cimport MAX_MOVES, MAX_SEATS, Move
 
@@ -19,14 +19,23 @@ ctypedef struct RootLine:
     int64_t chance[MAX_SEATS]
 
 ctypedef struct RootLines:
+    uint64_t iterations         # of the thread so far
     int count
     uint16_t slots[SLOTS]       # by hash of the move, 1 + its place in `of`; 0 if empty
     RootLine of[MAX_MOVES]
 
 
 cdef inline void lines_clear(RootLines* lines) noexcept nogil:
+    lines.iterations = 0
     lines.count = 0
     memset(lines.slots, 0, sizeof(lines.slots))
+
+
+cdef inline void lines_copy(RootLines* target, const RootLines* source) noexcept nogil:
+    """To read, not to add to: without the way to find a line by its move."""
+    target.iterations = source.iterations
+    target.count = source.count
+    memcpy(target.of, source.of, source.count * sizeof(RootLine))
 
 
 cdef inline RootLine* line_of(RootLines* lines, Move move, uint32_t node) noexcept nogil:

@@ -2,11 +2,13 @@
 
 Between two meetings no thread touches what another one writes, so nothing is locked and no core waits for another's memory.
 At a meeting the trees are joined at the top: of every node that is busy in one of them, all learn what all have seen since
-they met last. In between they differ by little; deep down each explores what the others do not.
+they met last. In between they differ by little; deep down each explores what the others do not. The minutes of the last
+meeting are what one thread may read of the others while they work.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
+from engine.search.lines cimport RootLines
 from engine.search.stopping cimport StopFlag
 from engine.search.tree cimport Tree
 
@@ -33,11 +35,18 @@ ctypedef struct Joint:
     uint32_t available
     uint32_t look_again     # its children are looked through when it has so many visits
 
+# What a thread reported.
+ctypedef struct Minutes:
+    RootLines lines
+    uint32_t used           # nodes of its trees
+
 ctypedef struct Meeting:
     int threads
     bint strict             # who is due waits for the others, so that everything repeats exactly; else it works on meanwhile
     const StopFlag* stop    # once it is raised, nobody waits any more: one of them may never come
     Tree** trees            # one per thread
+    RootLines** lines       # one per thread
+    Minutes* minutes        # one per thread, of the last meeting
     uint32_t count
     Joint* joints           # parents before their children
     uint32_t* nodes         # the places of joint j in the trees: nodes[j * threads], ...
@@ -64,6 +73,7 @@ cdef void meeting_open(Meeting* meeting) noexcept nogil
 
 # What a meeting is for. No thread may iterate meanwhile.
 cdef void compare_notes(Meeting* meeting) noexcept nogil
+cdef void write_minutes(Meeting* meeting) noexcept nogil
 
 # Waits until all are there or the search is stopped; the last one compares the notes of all.
 cdef void meet(Meeting* meeting, Calendar* calendar, uint64_t iterations) noexcept nogil

@@ -4,8 +4,9 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
+from engine.search.lines cimport RootLines, lines_copy
 from engine.search.meeting cimport (
-    BUSY, FIRST_INTERVAL, INTERVAL, MAX_JOINTS, Calendar, Joint, Meeting, join, joined, rejoin,
+    BUSY, FIRST_INTERVAL, INTERVAL, MAX_JOINTS, Calendar, Joint, Meeting, Minutes, join, joined, rejoin,
 )
 from engine.search.stopping cimport is_stopped
 from engine.search.tree cimport NO_NODE, ROOT, Node, Tree, tree_add, tree_find
@@ -20,13 +21,18 @@ cdef enum:
 cdef bint meeting_allocate(Meeting* meeting, int threads) noexcept nogil:
     meeting.threads = threads
     meeting.trees = <Tree**>calloc(threads, sizeof(Tree*))
+    meeting.lines = <RootLines**>calloc(threads, sizeof(RootLines*))
+    meeting.minutes = <Minutes*>calloc(threads, sizeof(Minutes))
     meeting.joints = <Joint*>calloc(MAX_JOINTS, sizeof(Joint))
     meeting.nodes = <uint32_t*>calloc(MAX_JOINTS * <size_t>threads, sizeof(uint32_t))
-    return meeting.trees != NULL and meeting.joints != NULL and meeting.nodes != NULL
+    return (meeting.trees != NULL and meeting.lines != NULL and meeting.minutes != NULL and meeting.joints != NULL
+            and meeting.nodes != NULL)
 
 
 cdef void meeting_free(Meeting* meeting) noexcept nogil:
     free(meeting.trees)
+    free(meeting.lines)
+    free(meeting.minutes)
     free(meeting.joints)
     free(meeting.nodes)
 
@@ -110,15 +116,25 @@ cdef void compare_notes(Meeting* m) noexcept nogil:
         j += 1
 
 
+cdef void write_minutes(Meeting* m) noexcept nogil:
+    cdef int t
+    for t in range(m.threads):
+        lines_copy(&m.minutes[t].lines, m.lines[t])
+        m.minutes[t].used = m.trees[t].used
+
+
 # -- coming and going ------------------------------------------------------------------------------------------------
 
 cdef void meeting_open(Meeting* meeting) noexcept nogil:
     meeting.calls = meeting.present = meeting.gone = 0
 
 
-cdef inline void close(Meeting* meeting) noexcept nogil:
+cdef inline void hold(Meeting* meeting) noexcept nogil:
     """By the last to arrive or to go: whoever is not gone is due again some day."""
     cdef int gone = joined(&meeting.gone)
+    if gone < meeting.threads:          # somebody waits: whoever comes last, the meeting is held
+        compare_notes(meeting)
+        write_minutes(meeting)
     rejoin(&meeting.calls, gone)
     rejoin(&meeting.present, gone)
     join(&meeting.held)         # the others wait for this
@@ -127,8 +143,7 @@ cdef inline void close(Meeting* meeting) noexcept nogil:
 cdef void meet(Meeting* meeting, Calendar* calendar, uint64_t iterations) noexcept nogil:
     cdef int held = joined(&meeting.held), looks = 0
     if join(&meeting.present) == meeting.threads:
-        compare_notes(meeting)
-        close(meeting)
+        hold(meeting)
     else:
         while joined(&meeting.held) == held and not is_stopped(meeting.stop):
             looks += 1
@@ -146,6 +161,4 @@ cdef void leave(Meeting* meeting, Calendar* calendar) noexcept nogil:
         join(&meeting.calls)
     calendar.called = False
     if join(&meeting.present) == meeting.threads:
-        if joined(&meeting.gone) < meeting.threads:     # somebody waits: whoever comes last, the meeting is held
-            compare_notes(meeting)
-        close(meeting)
+        hold(meeting)

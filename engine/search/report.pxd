@@ -1,9 +1,9 @@
-"""What the threads of a search learned, added up."""
+"""What the threads of a search learned, added up: by the first thread, of the others as of their last meeting."""
 
 from engine.core.game cimport Game
 from engine.search.worker cimport Worker
 
-# By root move: visits, reward, chances and points by seat, (visits, thread, node) where it is busiest, samples.
+# By root move: visits, reward, chances and points by seat, its node in the first thread's tree, samples.
 cdef dict sums_of(Worker** workers, int threads)
 
 # The Result; of the moves of a tree that was carried over, only those in `legal` can be the best.

@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t, uint64_t
 
 from engine.core.game cimport Game
 from engine.core.types cimport CERTAIN, NO_MOVE, POINT, Move
-from engine.search.lines cimport RootLine
+from engine.search.lines cimport RootLine, RootLines
 from engine.search.tree cimport NO_NODE, ROOT, Node, Tree
 from engine.search.worker cimport Worker
 
@@ -14,29 +14,33 @@ cdef enum:
     MAX_PV = 12
 
 
+cdef const RootLines* lines_of(Worker** workers, int i) noexcept:
+    return &workers[0].lines if i == 0 else &workers[0].meeting.minutes[i].lines
+
+
 cdef dict sums_of(Worker** workers, int threads):
-    cdef Worker* worker
-    cdef RootLine* line
+    cdef const RootLines* lines
+    cdef const RootLine* line
     cdef int i, k, seat, players = workers[0].players
     cdef dict sums = {}
     for i in range(threads):
-        worker = workers[i]
-        for k in range(worker.lines.count):
-            line = &worker.lines.of[k]
-            entry = sums.setdefault(line.move, [0, 0, [0] * players, [0] * players, (0, i, line.node), 0])
+        lines = lines_of(workers, i)
+        for k in range(lines.count):
+            line = &lines.of[k]
+            entry = sums.setdefault(
+                line.move, [0, 0, [0] * players, [0] * players, line.node if i == 0 else <uint32_t>NO_NODE, 0])
             entry[0] += line.visits
             entry[1] += line.value
             entry[5] += line.samples
             for seat in range(players):
                 entry[2][seat] += line.chance[seat]
                 entry[3][seat] += line.points[seat]
-            entry[4] = max(entry[4], (line.visits, i, line.node))
     return sums
 
 
 cdef object iterations_of(Worker** workers, int threads):
     cdef int i
-    return sum([workers[i].iterations for i in range(threads)])
+    return sum([lines_of(workers, i).iterations for i in range(threads)])
 
 
 cdef object result_of(Game game, Worker** workers, int threads, set legal, double milliseconds):
@@ -45,10 +49,10 @@ cdef object result_of(Game game, Worker** workers, int threads, set legal, doubl
     cdef uint64_t used = 0, capacity = 0
     cdef dict sums = sums_of(workers, threads)
     for i in range(threads):
-        used += workers[i].tree.used - ROOT
+        used += (workers[0].tree.used if i == 0 else workers[0].meeting.minutes[i].used) - ROOT
         capacity += workers[i].tree.capacity - ROOT
     order = sorted(sums, key=lambda move: (-sums[move][0], -sums[move][1], move))
-    lines = tuple([line_of_move(game, workers, move, sums[move]) for move in order if sums[move][5]])
+    lines = tuple([line_of_move(game, &workers[0].tree, move, sums[move]) for move in order if sums[move][5]])
     known = [move for move in order if sums[move][5] or move in legal]
     return Result(
         best=game.move_text(known[0]) if known else None,
@@ -61,14 +65,14 @@ cdef object result_of(Game game, Worker** workers, int threads, set legal, doubl
     )
 
 
-cdef object line_of_move(Game game, Worker** workers, Move move, list entry):
-    visits, _, chance, points, (_, i, node), samples = entry
+cdef object line_of_move(Game game, const Tree* tree, Move move, list entry):
+    visits, _, chance, points, node, samples = entry
     return Line(
         move=game.move_text(move),
         visits=visits,
         chances=tuple([value / samples / CERTAIN for value in chance]),
         points=tuple([value / samples / POINT for value in points]),
-        pv=tuple([game.move_text(move), *variation(game, &workers[<size_t>i].tree, node)]),
+        pv=tuple([game.move_text(move), *variation(game, tree, node)]),
     )
 
 

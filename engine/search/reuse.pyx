@@ -124,7 +124,7 @@ cdef bint worker_reroot(Worker* w, Tree* spare, const void* old_view) noexcept n
     cdef uint32_t[MAX_SEATS] roots
     cdef Tree old
     cdef int t, steps, _world
-    if spare.nodes == NULL or w.settings.family == DETERMINIZED or w.iterations == 0:
+    if spare.nodes == NULL or w.settings.family == DETERMINIZED or w.lines.iterations == 0:
         return False
     quest.worker = w
     for t in range(MAX_SEATS):

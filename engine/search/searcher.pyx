@@ -2,6 +2,7 @@
 
 import threading
 
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 
@@ -9,15 +10,15 @@ from engine.core.game cimport Game
 from engine.core.position cimport View
 from engine.core.rng cimport rng_stream
 from engine.search.endgame cimport Endgame
-from engine.search.ismcts cimport root_count, worker_begin, worker_plant, worker_run
+from engine.search.ismcts cimport root_count, worker_begin, worker_end, worker_plant, worker_run
 from engine.search.meeting cimport (
-    Meeting, compare_notes, meeting_allocate, meeting_free, meeting_open, meeting_reset,
+    Meeting, compare_notes, meeting_allocate, meeting_free, meeting_open, meeting_reset, write_minutes,
 )
 from engine.search.playouts cimport FULL_PLAYOUT
 from engine.search.report cimport iterations_of, result_of, sums_of
 from engine.search.reuse cimport worker_reroot
 from engine.search.stopping cimport StopFlag, is_stopped, now_ms, raise_stop
-from engine.search.tree cimport Tree, tree_allocate, tree_free
+from engine.search.tree cimport MOST_VISITS, ROOT, Tree, tree_allocate, tree_free
 from engine.search.worker cimport Family, Worker
 
 from engine.core.errors import EgyptError, IllegalMoveError
@@ -27,6 +28,7 @@ from engine.search.settings import FAMILIES, check, resolve
 __all__ = ["Limits", "Line", "Result", "Search"]
 
 FOREVER = 1e300
+GLANCE = 100.0              # milliseconds between two looks up from the work: at the interrupts of the user, for one
 SLICES = 10                 # a search with a target looks up so often on the way there
 CLEAR_LEAD = 0.7            # past the target it goes on while the second best has more than this part of the best's visits
 SOLVER_TIME = 0.25          # of a timed search at most, for an exact solution
@@ -50,6 +52,7 @@ cdef class Search:
     cdef Endgame endgame
     cdef StopFlag stop_flag
     cdef object running
+    cdef object runner                  # the thread that holds `running`
     cdef View last                      # what the trees are about, if they may be reused
 
     def __init__(self, Game game not None, *, int threads=1, int hash_mb=64, seed=0, weights=None, **settings):
@@ -84,6 +87,7 @@ cdef class Search:
                 raise MemoryError(f"no memory for a tree of {hash_mb} MB")
             if threads > 1:
                 self.meeting.trees[i] = &self.workers[i].tree
+                self.meeting.lines[i] = &self.workers[i].lines
                 self.workers[i].meeting = &self.meeting
         if reuses and not tree_allocate(&self.spare, pool):
             raise MemoryError(f"no memory for a tree of {hash_mb} MB")
@@ -109,8 +113,10 @@ cdef class Search:
         raise_stop(&self.stop_flag, 1)
 
     def clear(self):
-        """Forget a pending stop, so that the next `run` runs."""
-        raise_stop(&self.stop_flag, 0)
+        """Forget a pending stop, so that the next `run` runs. A `run` that is being stopped stops nevertheless."""
+        if self.running.acquire(blocking=False):
+            raise_stop(&self.stop_flag, 0)
+            self.running.release()
 
     def forget(self):
         """A new game begins: nothing learned so far counts."""
@@ -126,35 +132,39 @@ cdef class Search:
             raise EgyptError(f"this search is for {self.game.name}, not for {view.game.name}")
         if view.is_over:
             raise EgyptError("the game is over: there is nothing to search")
+        if self.runner == threading.get_ident():
+            raise EgyptError("this search is running: who is told about it cannot start it again")
         with self.running:
-            return self._run(view, limits, on_info, info_interval)
+            self.runner = threading.get_ident()
+            try:
+                return self._run(view, limits, on_info, info_interval)
+            finally:
+                self.runner = None
+                raise_stop(&self.stop_flag, 0)      # it was obeyed
 
     def _run(self, View view, limits, on_info, double info_interval):
         cdef double start = now_ms()
         cdef double deadline = FOREVER if limits.movetime is None else start + limits.movetime
-        cdef double target = FOREVER if limits.target is None else start + limits.target
-        cdef double slice_length = FOREVER if limits.target is None else max(0.5, limits.target / SLICES)
-        cdef double next_info = FOREVER if on_info is None else start + info_interval
-        cdef uint64_t iterations = <uint64_t>-1 if limits.iterations is None else max(1, limits.iterations)
+        cdef uint64_t iterations = MOST_VISITS if limits.iterations is None else min(MOST_VISITS, max(1, limits.iterations))
         settings = self.settings(view.players)
         self._prepare(view, limits, settings)
-        self.meeting.stop = &self.stop_flag
-        self.meeting.strict = limits.iterations is not None
         if settings["exact"]:
             solution = self.endgame.solve(
                 view, self.workers[0], self.seed, FOREVER if limits.movetime is None else SOLVER_TIME * limits.movetime,
                 &self.stop_flag)
             if solution is not None:
                 return solution
-        while True:
-            self._run_threads(iterations, min(deadline, next_info, now_ms() + slice_length))
-            if is_stopped(&self.stop_flag) or now_ms() >= deadline or self._iterations() >= iterations:
-                break
-            if limits.target is not None and settings["early"] and self._settled(start, target):
-                break
-            if now_ms() >= next_info:
-                on_info(self._result(start))
-                next_info = now_ms() + info_interval
+        helpers = self._helpers(iterations, deadline)
+        try:
+            self._start(helpers)
+            self._lead(self._share(iterations, 0), start, limits, settings["early"], on_info, info_interval)
+            self._await(helpers)
+        except BaseException:       # an interrupt, too: who runs already must not wait for those who never will
+            self.stop()
+            self._await(helpers)
+            raise
+        if helpers:
+            write_minutes(&self.meeting)
         return self._result(start)
 
     def _prepare(self, View view, limits, dict settings):
@@ -170,7 +180,8 @@ cdef class Search:
         wanted = not allowed and (
             settings["reuse"] == "always" or (settings["reuse"] == "timed" and limits.iterations is None))
         reuse = wanted and self.last is not None and (
-            (self.last.players, self.last.viewer) == (view.players, view.viewer))
+            (self.last.players, self.last.viewer) == (view.players, view.viewer)) and (
+            self.workers[0].tree.nodes[ROOT].visits < MOST_VISITS)
         for i in range(self.threads):
             worker = self.workers[i]
             worker.ops = &self.game.ops
@@ -194,6 +205,7 @@ cdef class Search:
             worker.allowed_count = len(allowed)
             for k, code in enumerate(allowed):
                 worker.allowed[k] = code
+        self.meeting.strict = limits.iterations is not None
         self._grow_from(self.last if reuse else None)
         self.last = view if wanted else None
 
@@ -216,25 +228,18 @@ cdef class Search:
         if several:
             meeting_reset(&self.meeting, root_count(first))
             compare_notes(&self.meeting)
+            write_minutes(&self.meeting)
 
     # -- the threads -------------------------------------------------------------------------------------------------
+    # Every thread grows trees of its own; engine/search/meeting.pxd tells how they learn from each other.
 
-    def _run_threads(self, uint64_t iterations, double deadline):
-        """Every thread grows trees of its own; engine/search/meeting.pxd tells how they learn from each other."""
-        helpers = [
-            threading.Thread(target=self._run_worker, args=(i, self._share(iterations, i), deadline), daemon=True)
+    def _helpers(self, uint64_t iterations, double deadline):
+        self.meeting.stop = &self.stop_flag
+        meeting_open(&self.meeting)
+        return [
+            threading.Thread(target=self._help, args=(i, self._share(iterations, i), deadline), daemon=True)
             for i in range(1, self.threads)
         ]
-        meeting_open(&self.meeting)
-        try:
-            self._start(helpers)
-            self._run_worker(0, self._share(iterations, 0), deadline)
-        except BaseException:       # an interrupt, too: who runs already must not wait for those who never will
-            self.stop()
-            self._await(helpers)
-            self.clear()
-            raise
-        self._await(helpers)
 
     def _start(self, list helpers):
         for started, helper in enumerate(helpers):
@@ -251,10 +256,35 @@ cdef class Search:
     def _share(self, uint64_t iterations, int i):
         return iterations // self.threads + (i < iterations % self.threads)
 
-    def _run_worker(self, int i, uint64_t iterations, double deadline):
+    def _help(self, int i, uint64_t iterations, double deadline):
         cdef Worker* worker = self.workers[i]
         with nogil:
             worker_run(worker, &self.stop_flag, iterations, deadline)
+            worker_end(worker)
+
+    def _lead(self, uint64_t iterations, double start, limits, bint early, on_info, double info_interval):
+        """The first thread's part: iterate, look up now and then, report, and see when it is enough."""
+        cdef Worker* worker = self.workers[0]
+        cdef double deadline = FOREVER if limits.movetime is None else start + limits.movetime
+        cdef double target = FOREVER if limits.target is None or not early else start + limits.target
+        cdef double glance = GLANCE if limits.target is None else min(GLANCE, max(0.5, limits.target / SLICES))
+        cdef double next_info = FOREVER if on_info is None else start + info_interval
+        cdef double until
+        while True:
+            until = min(deadline, next_info, now_ms() + glance)
+            with nogil:
+                worker_run(worker, &self.stop_flag, iterations, until)
+            PyErr_CheckSignals()
+            if is_stopped(&self.stop_flag) or now_ms() >= deadline or worker.lines.iterations >= iterations:
+                break
+            if target < FOREVER and self._settled(start, target):
+                self.stop()
+                break
+            if now_ms() >= next_info:
+                on_info(self._result(start))
+                next_info = now_ms() + info_interval
+        with nogil:
+            worker_end(worker)
 
     def _iterations(self):
         return iterations_of(self.workers, self.threads)
@@ -263,15 +293,17 @@ cdef class Search:
         """Whether more thought is a waste: nothing can overtake the best move in time, or the time meant for it is over and
         it leads clearly, by visits and by reward."""
         cdef double now = now_ms()
-        cdef double left
+        cdef double in_time
         sums = sums_of(self.workers, self.threads)
         lines = sorted([(entry[0], entry[1] / max(1, entry[0])) for entry in sums.values()], reverse=True)
         if len(lines) < 2:
             return now >= target
         (best, reward), (second, _) = lines[0], lines[1]
         if now < target:
-            left = self._iterations() * (target - now) / max(0.001, now - start)
-            return second + left < best
+            reported = self._iterations()       # the others may have done more since
+            done = max(reported, self.workers[0].lines.iterations * self.threads)
+            in_time = done * (target - start) / max(0.001, now - start)
+            return second + in_time - reported < best
         return second <= CLEAR_LEAD * best and reward >= max([value for _, value in lines])
 
     def _result(self, double start):

@@ -7,6 +7,7 @@ from engine.core.types cimport Move
 cdef enum:
     CACHE_LINE = 64         # bytes; two nodes fill one
     NO_NODE = 0             # the end of every list of siblings; sorts behind all children, so walks need not ask for it
+    MOST_VISITS = 2_000_000_000     # of one search: an hour or more; a node can count those of an earlier one on top
     ROOT = 1                # the first root; a search with several trees has them side by side
 
 # 32 bytes. A node stands for "this actor made this move here", as the owner of the tree perceived it.

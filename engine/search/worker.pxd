@@ -48,7 +48,6 @@ ctypedef struct Worker:
     Calendar calendar
     History history
     RootLines lines
-    uint64_t iterations
     int allowed_count           # `searchmoves`: how many of `allowed` are in use, 0 for all
     Move allowed[MAX_MOVES]
     # scratch of one iteration

@@ -84,6 +84,39 @@ def test_a_stop_before_the_search_ends_it_at_once_until_cleared():
     assert search.run(opening(), Limits(iterations=10)).iterations == 10
 
 
+def test_a_stop_is_over_with_the_search_that_obeyed_it():
+    search = Search(RA)
+    search.stop()
+    assert search.run(opening(), Limits()).iterations == 0
+    assert search.run(opening(), Limits(iterations=10)).iterations == 10
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_interim_results_without_a_pause_between_them_leave_time_to_think(threads):
+    result = Search(RA, threads=threads).run(opening(), Limits(iterations=1000), lambda _: None, info_interval=0)
+    assert result.iterations == 1000
+
+
+def test_a_search_cannot_be_started_from_its_own_report():
+    search = Search(RA)
+    with pytest.raises(EgyptError, match="running"):
+        search.run(opening(), Limits(movetime=500), lambda _: search.run(opening(), Limits(iterations=1)), info_interval=1)
+    assert search.run(opening(), Limits(iterations=10)).iterations == 10
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_plain_decision_takes_less_than_the_time_meant_for_it(threads):
+    """On the first turn of Ra nobody invokes: half of the time says so as well as the whole."""
+    result = Search(RA, threads=threads).run(opening(), Limits(target=400, movetime=2000))
+    assert result.lines[0].visits > 100 * result.lines[1].visits
+    assert 150 < result.milliseconds < 380
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_without_early_stops_all_time_is_used(threads):
+    assert Search(RA, threads=threads, early=False).run(opening(), Limits(target=20, movetime=100)).milliseconds >= 100
+
+
 def test_interim_results_come_while_it_thinks():
     interim = []
     final = Search(RA).run(opening(), Limits(movetime=120), interim.append, info_interval=20)

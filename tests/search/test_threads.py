@@ -1,5 +1,7 @@
 """Several threads: they share the work, learn from each other, repeat exactly, and never wait for one that is not there."""
 
+import os
+import signal
 import threading
 import time
 
@@ -49,7 +51,9 @@ def test_threads_learn_from_each_other():
     view = opening()
 
     def share_of_best(threads, iterations):
-        results = [Search(SOBEK, threads=threads, seed=seed).run(view, Limits(iterations=iterations)) for seed in range(4)]
+        results = [
+            Search(SOBEK, threads=threads, seed=seed, exploration=0.2).run(view, Limits(iterations=iterations))
+            for seed in range(4)]
         return sum(result.lines[0].visits for result in results) / (4 * iterations)
 
     alone, little, together = share_of_best(1, 8000), share_of_best(1, 1000), share_of_best(8, 8000)
@@ -117,6 +121,63 @@ def test_an_interrupt_while_threads_start_leaves_nobody_waiting(monkeypatch):
             search.run(opening(), Limits(iterations=30_000))
     assert [helper.is_alive() for helper in helpers] == [False]
     assert search.run(opening(), Limits(iterations=3000)).iterations == 3000
+
+
+def test_threads_that_are_slow_to_start_cost_a_clocked_search_nothing_but_time(monkeypatch):
+    """It looks up ten times on the way to its target; threads that started anew each time would never come to work."""
+    start = threading.Thread.start
+
+    def start_slowly(thread):
+        time.sleep(0.004)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start_slowly)
+    search = Search(SOBEK, threads=3, early=False)
+    result = search.run(opening(), Limits(target=10, movetime=60))
+    assert result.best is not None and result.iterations > 100
+
+
+def test_interim_reports_change_nothing_in_what_repeats():
+    """They are the first thread's live knowledge and the minutes of the last meeting; nobody stops working for them."""
+    told = []
+
+    def result(on_info=None):
+        return facts(Search(SOBEK, threads=2, seed=3).run(opening(), Limits(iterations=6000), on_info, info_interval=1))
+
+    assert result() == result(told.append) == result(lambda _: time.sleep(0.001))
+    counts = [interim.iterations for interim in told]
+    assert told and counts == sorted(counts) and counts[-1] <= 6000
+    assert all(sum(line.visits for line in interim.lines) == interim.iterations for interim in told)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_an_interrupt_ends_an_endless_search_and_all_its_threads(threads):
+    search = Search(SOBEK, threads=threads)
+    before = set(threading.enumerate())
+    timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        search.run(opening(), Limits())
+    assert time.monotonic() - began < 2
+    timer.join()
+    assert set(threading.enumerate()) == before
+    assert search.run(opening(), Limits(iterations=3000)).iterations == 3000
+
+
+def test_a_stop_is_not_taken_back_while_it_is_obeyed():
+    """Some threads would have gone and others would wait for them."""
+    for _ in range(20):
+        search = Search(SOBEK, threads=4)
+        search.clear()
+        thread = threading.Thread(target=search.run, args=(opening(), Limits(iterations=10**9)), daemon=True)
+        thread.start()
+        time.sleep(0.01)
+        search.stop()
+        search.clear()
+        search.clear()
+        thread.join(5)
+        assert not thread.is_alive()
 
 
 def test_stop_ends_a_search_whose_threads_wait_for_each_other():
