@@ -1,9 +1,9 @@
 """How threads work together: each grows trees of its own, and now and then all meet and compare notes.
 
 Between two meetings no thread touches what another one writes, so nothing is locked and no core waits for another's memory.
-At a meeting the trees are joined at the top: of every node that is busy in one of them, all learn what all have seen since
-they met last. In between they differ by little; deep down each explores what the others do not. The minutes of the last
-meeting are what one thread may read of the others while they work.
+At a meeting the trees are joined at the top: of every child of a busy node, all learn what all have seen since they met
+last. In between they differ by little; deep down each explores what the others do not. The minutes of the last meeting are
+what one thread may read of the others while they work.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -23,9 +23,9 @@ cdef extern from *:
     void rejoin "egypt_rejoin"(int* count, int value) noexcept nogil
 
 cdef enum:
-    MAX_JOINTS = 1 << 14    # nodes that are joined; further ones stay private
-    BUSY = 32               # visits in one tree that make a node worth joining
-    FIRST_INTERVAL = 32     # iterations before the first meeting
+    MAX_JOINTS = 1 << 12    # nodes that are joined; further ones stay private
+    BUSY = 8                # visits that make a node so busy that its children are joined
+    FIRST_INTERVAL = 16     # iterations before the first meeting
     INTERVAL = 4            # then it is time to meet when a thread has iterated this part more
 
 # What all trees say of a node since the last meeting.

@@ -95,13 +95,15 @@ cdef void join_trees(Meeting* m, uint32_t parent, int tree, uint32_t child) noex
 
 
 cdef void look_for_joints(Meeting* m, uint32_t j) noexcept nogil:
-    """Join the busy children of a joint, whichever tree has them."""
+    """Join the children of a busy joint, whichever tree has them. All of them: one that is busy in one tree was lucky there,
+    and if only the lucky ones were passed on, everybody would believe in them.
+    """
     cdef uint32_t child
     cdef int t
     for t in range(m.threads):
         child = m.trees[t].nodes[m.nodes[j * <uint32_t>m.threads + <uint32_t>t]].first_child
         while child != NO_NODE:
-            if not m.trees[t].nodes[child].joint and m.trees[t].nodes[child].visits >= BUSY:
+            if not m.trees[t].nodes[child].joint:
                 join_trees(m, j, t, child)
             child = m.trees[t].nodes[child].sibling
     m.joints[j].look_again = m.joints[j].visits + (m.joints[j].visits >> 3) + 1
@@ -111,7 +113,7 @@ cdef void compare_notes(Meeting* m) noexcept nogil:
     cdef uint32_t j = 0
     while j < m.count:          # grows on the way
         compare(m, j)
-        if m.joints[j].visits >= m.joints[j].look_again:
+        if m.joints[j].visits >= max(<uint32_t>BUSY, m.joints[j].look_again):
             look_for_joints(m, j)
         j += 1
 
