@@ -20,6 +20,7 @@ TINY = {
     "fit": ("--iterations", "20", "--games", "20", "--processes", "1"),
     "selfplay": ("--bot", "greedy", "--games", "4", "--processes", "1"),
     "oracle": ("--positions", "3", "--iterations", "2000"),
+    "agreement": ("--positions", "6", "--iterations", "60", "--long", "3000", "--repeat", "3"),
     "latency": ("--repeat", "12", "--starts", "1", "--movetime", "15"),
 }
 
@@ -83,6 +84,13 @@ def test_selfplay_says_what_winners_score() -> None:
     row = report("selfplay", "jars", "--players", "3")
     assert row["games"] == 4 and sum(row["wins_by_seat"]) == pytest.approx(1, abs=0.01)
     assert row["winner_lowest"] <= row["winner_mean"] <= row["winner_highest"] and row["all_mean"] <= row["winner_mean"]
+
+
+def test_a_longer_search_agrees_more_with_a_long_one() -> None:
+    short = report("agreement", "sobek", "--players", "2")
+    same = report("agreement", "sobek", "--players", "2", "--iterations", "3000")
+    assert short["searches"] == same["searches"] == 18
+    assert 0 < short["found"] < same["found"] <= 1 and 0 < short["visits"] < same["visits"] < 1
 
 
 def test_the_oracle_knows_what_a_choice_costs() -> None:

@@ -10,7 +10,7 @@ from statistics import fmean, variance
 import pytest
 
 from engine import Rng
-from tests.contract.cases import Case, every_case, random_game, random_positions, scaled, views
+from tests.contract.cases import Case, all_cases, every_case, random_game, random_positions, scaled, views
 from tests.toy.build import load
 
 probe = load("tests.toy.probe")
@@ -105,13 +105,14 @@ def test_a_playout_keeps_to_its_limit(case: Case, limit: int) -> None:
             assert decisions == limit or (over and decisions < limit)
 
 
-@every_case
+def weights_file(case: Case) -> Path:
+    return Path("engine/games") / case.game.name / "weights.json"
+
+
+@pytest.mark.parametrize("case", [case for case in all_cases() if weights_file(case).exists()], ids=str)
 def test_the_core_holds_what_the_weights_file_says(case: Case) -> None:
     """Rounded to the core's units, and nothing cut off at the edge of its integers."""
-    path = Path("engine/games") / case.game.name / "weights.json"
-    if not path.exists():
-        pytest.skip("a toy without a file of weights")
-    table = json.loads(path.read_text())["players"][str(case.players)]
+    table = json.loads(weights_file(case).read_text())["players"][str(case.players)]
     tables = [(table["weights"], case.game.weights_of(case.players, "points"), 1 / 256)]
     if "chances" in table:
         tables.append((table["chances"], case.game.weights_of(case.players, "chance"), 1 / 4096))
