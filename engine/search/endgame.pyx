@@ -51,6 +51,8 @@ cdef class Endgame:
         solver.deadline = start + time
         solver.stop = stop
         solver.memory = self.memory
+        self.solutions += 1
+        solver.solution = self.solutions
         solver.failed = False
         self.game.ops.sample(view.view(), &worker.rng, state)
         count = worker.allowed_count

@@ -17,6 +17,7 @@ ctypedef struct Value:
 
 ctypedef struct Remembered:
     uint64_t key[2]         # of the whole state, 128 bits: two states never met under one key
+    uint64_t solution       # which one learned it
     Value value
 
 ctypedef struct Solver:
@@ -28,6 +29,7 @@ ctypedef struct Solver:
     double deadline
     const StopFlag* stop
     Remembered* memory      # SOLVER_ENTRIES of them
+    uint64_t solution       # counts from 1; what others remembered is no help, or the same question would find two answers
     bint failed
 
 cdef Remembered* solver_memory() noexcept nogil

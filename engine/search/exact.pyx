@@ -35,7 +35,7 @@ cdef inline void state_key(const void* state, size_t size, uint64_t* key) noexce
         other = fold_multiply(other + word, <uint64_t>0xe7037ed1a0b428db ^ <uint64_t>done)
         done += 8
     key[0] = one
-    key[1] = other | 1          # an empty entry has 0 here
+    key[1] = other
 
 
 cdef inline void value_of_end(Solver* s, const void* state, Value* value) noexcept nogil:
@@ -104,7 +104,7 @@ cdef void solve(Solver* s, const void* state, int plies, Value* value) noexcept 
         return
     state_key(state, s.ops.state_size, key)
     memory = &s.memory[key[0] % SOLVER_ENTRIES]
-    if memory.key[0] == key[0] and memory.key[1] == key[1]:
+    if memory.solution == s.solution and memory.key[0] == key[0] and memory.key[1] == key[1]:
         value[0] = memory.value
         return
     s.nodes += 1
@@ -121,6 +121,7 @@ cdef void solve(Solver* s, const void* state, int plies, Value* value) noexcept 
     if not s.failed:
         memory.key[0] = key[0]
         memory.key[1] = key[1]
+        memory.solution = s.solution
         memory.value = value[0]
 
 

@@ -71,3 +71,13 @@ def test_searchmoves_are_kept():
         worst = solution.lines[-1].move
         result = Search(RA).run(view, Limits(iterations=10, searchmoves=(worst,)))
         assert result.exact and [line.move for line in result.lines] == [worst]
+
+
+def test_a_search_answers_the_same_question_in_the_same_way_whatever_was_solved_before():
+    search, asked = Search(RA, hash_mb=1), []
+    for view, _ in late_positions(RA, 3, 12, 5):
+        fresh = Search(RA, hash_mb=1).run(view, Limits(iterations=50))
+        asked.append((view, fresh.lines, fresh.nodes, fresh.exact))
+    for view, lines, nodes, exact in asked + asked:
+        result = search.run(view, Limits(iterations=50))
+        assert (result.lines, result.nodes, result.exact) == (lines, nodes, exact)
