@@ -76,20 +76,20 @@ cdef void join_trees(Meeting* m, uint32_t parent, int tree, uint32_t child) noex
     cdef const uint32_t* parents = &m.nodes[parent * <uint32_t>m.threads]
     cdef uint32_t* places = &m.nodes[m.count * <uint32_t>m.threads]
     cdef const Node* node = &m.trees[tree].nodes[child]
-    cdef uint32_t place, previous = NO_NODE
+    cdef uint32_t previous = NO_NODE
     cdef int t
     if m.count == MAX_JOINTS:
         return
     for t in range(m.threads):
-        if m.trees[t].used == m.trees[t].capacity:
+        places[t] = tree_find(m.trees[t], parents[t], node.actor, node.move, &previous)
+        if places[t] == NO_NODE and m.trees[t].used == m.trees[t].capacity:
             return
     for t in range(m.threads):
-        place = tree_find(m.trees[t], parents[t], node.actor, node.move, &previous)
-        if place == NO_NODE:
-            place = tree_add(m.trees[t], parents[t], previous, node.actor, node.move, node.draws)
-            m.trees[t].nodes[place].available = 0
-        m.trees[t].nodes[place].joint = True
-        places[t] = place
+        if places[t] == NO_NODE:
+            tree_find(m.trees[t], parents[t], node.actor, node.move, &previous)
+            places[t] = tree_add(m.trees[t], parents[t], previous, node.actor, node.move, node.draws)
+            m.trees[t].nodes[places[t]].available = 0
+        m.trees[t].nodes[places[t]].joint = True
     memset(&m.joints[m.count], 0, sizeof(Joint))
     m.count += 1
 
