@@ -47,6 +47,8 @@ class IsmctsBot(Bot):
         early: bool | None = None,
         exact: bool | None = None,
     ) -> None:
+        if iterations is not None and iterations < 1:
+            raise EgyptError(f"iterations: {iterations} is less than 1")
         if iterations is None and movetime is None:
             iterations = DEFAULT_ITERATIONS
         self.name = "ismcts"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.search.settings import SETTINGS, Setting
+from engine.search.settings import MOST_HASH, MOST_THREADS, SETTINGS, Setting
 from protocol.commands import CommandError, bad_argument, quoted
 from protocol.limits import MAX_MILLISECONDS, MAX_SEED
 
@@ -92,8 +92,8 @@ def _of_search(setting: Setting) -> Option:
 
 
 TABLE: tuple[Option, ...] = (
-    Spin("Threads", 1, 1, 64, "search threads, each with a tree of its own; they compare notes"),
-    Spin("Hash", 64, 1, 65536, "memory of the search tree in MB"),
+    Spin("Threads", 1, 1, MOST_THREADS, "search threads, each with a tree of its own; they compare notes"),
+    Spin("Hash", 64, 1, MOST_HASH, "memory of the search tree in MB"),
     Spin("MultiPV", 1, 1, 256, "info lines, best moves first"),
     Spin("Seed", 0, 0, MAX_SEED, "random seed of searches, samples and, after `position full`, of nature"),
     Spin("MoveTime", 1000, 1, MAX_MILLISECONDS, "milliseconds of a `go` without limits"),

@@ -351,7 +351,10 @@ class Session:
         settings = self._options.search_settings()
         if self._searcher is None or self._searcher[:2] != (game, settings):
             self._searcher = None  # frees the old tree before the new one is made
-            self._searcher = (game, settings, self._make_searcher(game, self._options))
+            try:
+                self._searcher = (game, settings, self._make_searcher(game, self._options))
+            except EgyptError as problem:   # a `Hash` that this machine does not have
+                raise bad_argument(str(problem)) from None
         searcher = self._searcher[2]
         searcher.clear()
         return searcher

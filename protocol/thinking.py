@@ -47,7 +47,7 @@ class Thinking:
             if self._go.ponder and self._view is not None and not self._view.is_over:
                 self._searcher.run(self._view, Limits())    # others decide; what is learned may serve the next search
             return None
-        if len(self._legal) == 1 and not self._go.until_stop and not self._go.searchmoves:
+        if len(self._legal) == 1 and not self._go.until_stop and set(self._go.searchmoves) <= set(self._legal):
             return self._forced(self._view)
         limits = self._limits(self._view)
         repeats = limits.movetime is None and limits.iterations is not None

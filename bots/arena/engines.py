@@ -12,6 +12,7 @@ from typing import Any
 from bots import bot_class, bot_names
 from bots.arena.errors import ArenaError
 from engine.search.settings import SETTINGS
+from protocol.limits import MAX_MILLISECONDS
 
 DEFAULT_OVERHEAD = 100      # milliseconds
 DEFAULT_STALL = 30.0        # seconds
@@ -106,7 +107,10 @@ def read_clock(engine: str, text: str) -> tuple[float, float]:
     match = re.fullmatch(r"(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?", text)
     if not match or float(match[1]) <= 0:
         raise ArenaError(f"{engine}: tc={text} is no clock; write seconds, or seconds+increment, e.g. 10+0.1")
-    return float(match[1]) * 1000, float(match[2] or 0) * 1000
+    start, increment = float(match[1]) * 1000, float(match[2] or 0) * 1000
+    if max(start, increment) > MAX_MILLISECONDS:
+        raise ArenaError(f"{engine}: tc={text}: a clock of the protocol has at most {MAX_MILLISECONDS // 1000} seconds")
+    return start, increment
 
 
 # -- the command line --------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from engine.core.game import Game
 from engine.core.position import View
 from protocol.client import Client, Refused
 from protocol.clock import budget
+from protocol.limits import MAX_MILLISECONDS
 
 MIN_ANSWER, MAX_ANSWER = 1.0, 10.0      # seconds for an answer that needs no thought; in between it is `stall`
 MAX_GRACE = 5.0                         # seconds in which a late answer is still told from no answer
@@ -142,7 +143,7 @@ class ChildPlayer(Player):
         limit = self.time_limit(clock)
         client.go_start(
             movetime=spec.movetime, iterations=spec.iterations,
-            clock=[round(left) for left in clocks] if clock is not None else (),
+            clock=[min(round(left), MAX_MILLISECONDS) for left in clocks] if clock is not None else (),
             inc=[round(gain) for gain in gains] if clock is not None else (), view=view.to_text())
         began = time.perf_counter()     # the engine has read the view; now it thinks
         answered = client.go_answered(spec.stall if limit is None else limit / 1000)

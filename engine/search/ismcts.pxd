@@ -28,8 +28,8 @@ cdef void worker_begin(Worker* worker) noexcept nogil
 cdef int root_count(const Worker* worker) noexcept nogil
 cdef void worker_plant(Worker* worker) noexcept nogil
 
-# Iterates until the stop flag is up, `iterations` are done in all, or the clock (now_ms) has passed `deadline`. May be
-# called again to go on; the other threads wait for this one if they have to.
+# Iterates until the stop flag is up, `iterations` are done in all, or the clock (now_ms) has passed `deadline`; once in any
+# case. May be called again to go on; the other threads wait for this one if they have to.
 cdef void worker_run(Worker* worker, const StopFlag* stop, uint64_t iterations, double deadline) noexcept nogil
 
 # After the last worker_run: the other threads need not wait for this one any more.

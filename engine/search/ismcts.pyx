@@ -138,8 +138,13 @@ cdef inline void note_in_line(Worker* w, uint32_t index) noexcept nogil:
         line.chance[seat] += w.outlook.chance[seat]
 
 
+cdef inline bint is_time_to_look(const Worker* w) noexcept nogil:
+    """At the clock: after some iterations, but a playout may take longer than all of those."""
+    return w.settings.playout > 0 or w.lines.iterations % ITERATIONS_PER_CLOCK_CHECK == 0
+
+
 cdef void worker_run(Worker* w, const StopFlag* stop, uint64_t iterations, double deadline) noexcept nogil:
-    while w.lines.iterations < iterations and not is_stopped(stop):
+    while w.lines.iterations < iterations and (w.lines.iterations == 0 or not is_stopped(stop)):
         determinize(w)
         select(w)
         if not expand_all(w):
@@ -151,7 +156,7 @@ cdef void worker_run(Worker* w, const StopFlag* stop, uint64_t iterations, doubl
         w.lines.iterations += 1
         if w.meeting != NULL and is_time_to_meet(w.meeting, &w.calendar, w.lines.iterations):
             meet(w.meeting, &w.calendar, w.lines.iterations)
-        if w.lines.iterations % ITERATIONS_PER_CLOCK_CHECK == 0 and now_ms() >= deadline:   # not before some are done
+        if is_time_to_look(w) and now_ms() >= deadline:
             break
 
 

@@ -6,7 +6,7 @@ from engine.search.worker cimport Worker
 # By root move: visits, reward, chances and points by seat, its node in the first thread's tree, samples.
 cdef dict sums_of(Worker** workers, int threads)
 
-# The Result; of the moves of a tree that was carried over, only those in `legal` can be the best.
+# The Result; of the moves that only a tree carried over knows, those in `legal` have lines too.
 cdef object result_of(Game game, Worker** workers, int threads, set legal, double milliseconds)
 
 cdef object iterations_of(Worker** workers, int threads)

@@ -2,9 +2,11 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
+from engine.core.evaluation cimport evaluate
 from engine.core.game cimport Game
-from engine.core.types cimport CERTAIN, NO_MOVE, POINT, Move
+from engine.core.types cimport CERTAIN, NO_MOVE, POINT, Move, Outlook, Rng
 from engine.search.lines cimport RootLine, RootLines
+from engine.search.playouts cimport settle
 from engine.search.tree cimport NO_NODE, ROOT, Node, Tree
 from engine.search.worker cimport Worker
 
@@ -12,6 +14,7 @@ from engine.search.results import Line, Result
 
 cdef enum:
     MAX_PV = 12
+    GLANCES = 8             # worlds
 
 
 cdef const RootLines* lines_of(Worker** workers, int i) noexcept:
@@ -51,11 +54,13 @@ cdef object result_of(Game game, Worker** workers, int threads, set legal, doubl
     for i in range(threads):
         used += (workers[0].tree.used if i == 0 else workers[0].meeting.minutes[i].used) - ROOT
         capacity += workers[i].tree.capacity - ROOT
-    order = sorted(sums, key=lambda move: (-sums[move][0], -sums[move][1], move))
-    lines = tuple([line_of_move(game, &workers[0].tree, move, sums[move]) for move in order if sums[move][5]])
-    known = [move for move in order if sums[move][5] or move in legal]
+    for move, entry in sums.items():
+        if entry[5] == 0 and move in legal:
+            glance_at(workers[0], move, entry)
+    order = sorted([move for move in sums if sums[move][5]], key=lambda move: (-sums[move][0], -sums[move][1], move))
+    lines = tuple([line_of_move(game, &workers[0].tree, move, sums[move]) for move in order])
     return Result(
-        best=game.move_text(known[0]) if known else None,
+        best=lines[0].move if lines else None,
         lines=lines,
         iterations=iterations_of(workers, threads),
         nodes=used,
@@ -63,6 +68,22 @@ cdef object result_of(Game game, Worker** workers, int threads, set legal, doubl
         milliseconds=milliseconds,
         bytes_per_node=sizeof(Node),
     )
+
+
+cdef void glance_at(Worker* worker, Move move, list entry):
+    """Chances and points after a move that an earlier search tried and this one did not: judged in some worlds."""
+    cdef Rng rng = worker.rng           # a copy: the search goes on as if nobody had looked
+    cdef Outlook outlook
+    cdef int seat, _world
+    for _world in range(GLANCES):
+        worker.ops.sample(worker.view, &rng, worker.trial)
+        worker.ops.apply(worker.trial, move)
+        settle(worker.ops, worker.trial, &rng)
+        evaluate(worker.ops, worker.weights, worker.trial, &outlook)
+        for seat in range(worker.players):
+            entry[2][seat] += outlook.chance[seat]
+            entry[3][seat] += outlook.points[seat]
+    entry[5] = GLANCES
 
 
 cdef object line_of_move(Game game, const Tree* tree, Move move, list entry):

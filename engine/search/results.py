@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
+
+from engine.core.errors import EgyptError
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +16,11 @@ class Limits:
     movetime: float | None = None       # milliseconds
     target: float | None = None         # milliseconds for a usual decision; a hard one gets up to movetime
     searchmoves: tuple[str, ...] = ()   # only these root moves; empty for all
+
+    def __post_init__(self) -> None:
+        for name, value in (("movetime", self.movetime), ("target", self.target)):
+            if value is not None and not isfinite(value):
+                raise EgyptError(f"{name}: {value} is no time in milliseconds")
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from engine.search.worker cimport Family, Worker
 
 from engine.core.errors import EgyptError, IllegalMoveError
 from engine.search.results import Limits, Line, Result
-from engine.search.settings import FAMILIES, check, resolve
+from engine.search.settings import FAMILIES, MOST_HASH, MOST_THREADS, check, resolve
 
 __all__ = ["Limits", "Line", "Result", "Search"]
 
@@ -55,15 +55,14 @@ cdef class Search:
     cdef object runner                  # the thread that holds `running`
     cdef View last                      # what the trees are about, if they may be reused
 
-    def __init__(self, Game game not None, *, int threads=1, int hash_mb=64, seed=0, weights=None, **settings):
+    def __init__(self, Game game not None, *, threads=1, hash_mb=64, seed=0, weights=None, **settings):
         cdef int i
         cdef size_t pool
         if self.workers != NULL:
             raise EgyptError("a search is set up once; make a new one for other settings")
-        if threads < 1:
-            raise EgyptError(f"threads: {threads} is less than 1")
-        if hash_mb < 1:
-            raise EgyptError(f"hash_mb: {hash_mb} is less than 1")
+        for name, value, most in (("threads", threads, MOST_THREADS), ("hash_mb", hash_mb, MOST_HASH)):
+            if not 1 <= value <= most:
+                raise EgyptError(f"{name}: {value} is not between 1 and {most}")
         self.chosen = check(settings)
         self.game = self.judge = game
         if weights is not None:
@@ -78,19 +77,19 @@ cdef class Search:
         pool = (<size_t>hash_mb << 20) // (threads + reuses)
         self.workers = <Worker**>calloc(threads, sizeof(Worker*))
         if self.workers == NULL or (threads > 1 and not meeting_allocate(&self.meeting, threads)):
-            raise MemoryError("no memory for the search threads")
+            raise EgyptError("no memory for the search threads")
         for i in range(threads):
             self.workers[i] = <Worker*>calloc(1, sizeof(Worker))
             if self.workers[i] == NULL:
-                raise MemoryError("no memory for the search threads")
+                raise EgyptError("no memory for the search threads")
             if not tree_allocate(&self.workers[i].tree, pool):
-                raise MemoryError(f"no memory for a tree of {hash_mb} MB")
+                raise EgyptError(f"no memory for a tree of {hash_mb} MB")
             if threads > 1:
                 self.meeting.trees[i] = &self.workers[i].tree
                 self.meeting.lines[i] = &self.workers[i].lines
                 self.workers[i].meeting = &self.meeting
         if reuses and not tree_allocate(&self.spare, pool):
-            raise MemoryError(f"no memory for a tree of {hash_mb} MB")
+            raise EgyptError(f"no memory for a tree of {hash_mb} MB")
 
     def __dealloc__(self):
         cdef int i
@@ -294,8 +293,10 @@ cdef class Search:
         it leads clearly, by visits and by reward."""
         cdef double now = now_ms()
         cdef double in_time
-        sums = sums_of(self.workers, self.threads)
-        lines = sorted([(entry[0], entry[1] / max(1, entry[0])) for entry in sums.values()], reverse=True)
+        sums, legal = sums_of(self.workers, self.threads), self._legal()
+        lines = sorted([
+            (entry[0], entry[1] / max(1, entry[0])) for move, entry in sums.items() if entry[5] or move in legal],
+            reverse=True)
         if len(lines) < 2:
             return now >= target
         (best, reward), (second, _) = lines[0], lines[1]
@@ -307,5 +308,8 @@ cdef class Search:
         return second <= CLEAR_LEAD * best and reward >= max([value for _, value in lines])
 
     def _result(self, double start):
-        legal = set() if self.last is None else set(self.last.legal_codes())
-        return result_of(self.game, self.workers, self.threads, legal, now_ms() - start)
+        return result_of(self.game, self.workers, self.threads, self._legal(), now_ms() - start)
+
+    def _legal(self):
+        """The moves that a tree carried over may speak of; it has others, from draws that did not come."""
+        return set() if self.last is None else set(self.last.legal_codes())

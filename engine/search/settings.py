@@ -13,6 +13,8 @@ from typing import Any
 from engine.core.errors import EgyptError
 
 FULL_PLAYOUT = 1_000_000
+MOST_THREADS = 64
+MOST_HASH = 65_536          # MB
 FAMILIES = ("single", "multiple", "determinized")
 REUSES = ("never", "timed", "always")   # a search of so many iterations repeats exactly, unless `always` is asked for
 
@@ -42,6 +44,8 @@ class Setting:
             return value
         if not isinstance(value, int | float) or not self.low <= value <= self.high:
             raise EgyptError(f"{self.name}: {value} is not between {self.low:g} and {self.high:g}")
+        if type(self.default)(value) != value:
+            raise EgyptError(f"{self.name}: {value} is no whole number")
         return type(self.default)(value)
 
 
@@ -62,7 +66,7 @@ SETTINGS = (
     Setting("reuse", "Reuse", "never", 0, 0,
             "start from what the last search of the game learned; timed: only if no number of iterations is set",
             REUSES),
-    Setting("early", "EarlyStop", True, 0, 1, "stop a timed search when the best move can no longer change"),
+    Setting("early", "EarlyStop", True, 0, 1, "on a clock, stop when the best move can no longer change"),
     Setting("exact", "Exact", True, 0, 1,
             "solve the end of the game where few decisions remain and nothing is secret"),
 )

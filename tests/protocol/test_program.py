@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from engine import game_names, get_game
+from engine import Table, game_names, get_game
 from tests import ROOT
 
 PROGRAM = [sys.executable, "-m", "protocol"]
@@ -212,3 +212,42 @@ def test_output_into_a_file(tmp_path: os.PathLike[str]) -> None:
         subprocess.run(command, input=DEAL + b"legal\n", stdout=file, timeout=30, cwd=ROOT, check=True)
     with open(target, "rb") as file:
         assert file.read() == b"legal 3 lay:3,lay:5,lay:8\n"
+
+
+# -- answers without a search ------------------------------------------------------------------------------------------
+
+def forced_view() -> tuple[str, str]:
+    """A decision of Sobek with one legal move, and the move."""
+    table = Table.deal(get_game("sobek"), 2, 1)
+    while len(table.position.legal_codes()) > 1:
+        table.play(table.position.legal_codes()[-1])
+    return table.view(table.position.actor).to_text(), table.position.legal_moves()[0]
+
+
+@pytest.mark.parametrize("limits", ["movetime 60000", "clock 600000,600000", "movetime 60000 searchmoves MOVE"])
+def test_the_only_move_is_answered_at_once(limits: str) -> None:
+    view, move = forced_view()
+    began = time.perf_counter()
+    said = run(f"position view {view}\ngo {limits.replace('MOVE', move)}\n".encode(), ("--game", "sobek")).stdout.decode()
+    assert time.perf_counter() - began < 10
+    info, best = said.splitlines()
+    assert info.startswith("info ") and best == f"bestmove {move}"
+
+
+def test_an_immediate_stop_is_answered_with_a_thought() -> None:
+    with running() as process:
+        say(process, DEAL)
+        for _ in range(20):
+            say(process, b"go infinite\nstop\n")
+            said = read_until(process, b"bestmove")
+            assert said[-2].startswith(b"info ") and said[-1].split()[1] == said[-2].split(b" pv ")[1].split()[0]
+
+
+def test_more_memory_than_there_is_is_refused_in_one_line() -> None:
+    finished = subprocess.run(
+        ["bash", "-c", 'ulimit -v 4000000; exec "$@"', "limited", *PROGRAM, "--game", "jars"],
+        input=DEAL + b"setoption name Hash value 65536\ngo iterations 5\nsetoption name Hash value 1\ngo iterations 5\n",
+        capture_output=True, timeout=60, cwd=ROOT, check=True)
+    said = [line for line in finished.stdout.decode().splitlines() if line.startswith(("error", "bestmove"))]
+    assert said[0] == "error bad-argument : no memory for a tree of 65536 MB"
+    assert said[1].startswith("bestmove ") and len(said) == 2 and finished.stderr == b""

@@ -79,7 +79,9 @@ def test_stop_ends_an_endless_search(threads):
 def test_a_stop_before_the_search_ends_it_at_once_until_cleared():
     search = Search(RA)
     search.stop()
-    assert search.run(opening(), Limits()).iterations == 0
+    result = search.run(opening(), Limits())
+    assert result.iterations == 1       # there is a move to answer with
+    assert result.best == result.lines[0].move
     search.clear()
     assert search.run(opening(), Limits(iterations=10)).iterations == 10
 
@@ -87,7 +89,7 @@ def test_a_stop_before_the_search_ends_it_at_once_until_cleared():
 def test_a_stop_is_over_with_the_search_that_obeyed_it():
     search = Search(RA)
     search.stop()
-    assert search.run(opening(), Limits()).iterations == 0
+    assert search.run(opening(), Limits()).iterations == 1
     assert search.run(opening(), Limits(iterations=10)).iterations == 10
 
 
@@ -196,3 +198,25 @@ def last_auction():
     return ("ra/1;viewer=all;players=2;epoch=3;ra=5;center=9;phase=auction;turn=p2;act=p2;auction=drawn;bid=-;lose=0+0;"
             "dealt=-;track=gold*2;p1=10,-,8+7+4+3,-;p2=18,5,6+2+1,-;"
             f"bag={bag};gone=ra*17")
+
+
+@pytest.mark.parametrize("limit", ["movetime", "target"])
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_a_limit_that_is_no_time_is_refused(limit, value):
+    with pytest.raises(EgyptError, match=limit):
+        Limits(**{limit: value})
+
+
+@pytest.mark.parametrize("setting", [
+    {"threads": 0}, {"threads": 65}, {"threads": 10**20}, {"hash_mb": 0}, {"hash_mb": 10**11}, {"worlds": 2.5}])
+def test_a_setting_out_of_range_is_refused_by_name(setting):
+    with pytest.raises(EgyptError, match=next(iter(setting))):
+        Search(RA, **setting)
+
+
+def test_movetime_is_kept_with_long_playouts_too():
+    search = Search(get_game("tekhenu"), playout=1_000_000, candidates=64)
+    table = Table.deal(search.game, 4, 1)
+    began = time.perf_counter()
+    search.run(table.view(table.position.actor), Limits(movetime=5))
+    assert (time.perf_counter() - began) * 1000 < 150       # sixteen of them took 400 ms

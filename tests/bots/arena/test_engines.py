@@ -55,6 +55,8 @@ def test_clocks(text: str, clock: tuple[float, float]) -> None:
         (["bot=random,iterations=0"], [], "iterations=0"),
         (["bot=ismcts,tc=fast"], [], "tc=fast"),
         (["bot=ismcts,tc=0"], [], "tc=0"),
+        (["bot=ismcts,tc=1000000"], [], "604800 seconds"),
+        (["bot=ismcts,tc=1+1000000"], [], "604800 seconds"),
         (["bot=ismcts,tc=5,movetime=5"], [], "exclude"),
         (["bot=ismcts,option.Threads=many"], [], "option.Threads=many"),
         (["bot=greedy,option.Threads=2"], [], "'Threads'"),
