@@ -4,19 +4,42 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
+from typing import Any, NoReturn
 
-from engine import Position, Table, get_game
+from engine import EgyptError, Position, Table, get_game
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, like everything else here."""
+
+    def error(self, message: str) -> NoReturn:
+        raise EgyptError(message)
+
+
+def positive(text: str) -> int:
+    """A whole number of something: one at least."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is less than 1")
+    return number
+
+
+def natural(text: str) -> int:
+    """A whole number, or none."""
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"'{text}' is less than 0")
+    return number
 
 
 def parser(description: str | None, needs_game: bool = True) -> argparse.ArgumentParser:
     """A parser with the options every report has."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python -m bench", description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", required=needs_game, help="name of a registered game")
     parser.add_argument(
-        "--players", type=int, default=None, help="number of seats (default: 3, or what the game allows)")
-    parser.add_argument("--seed", type=int, default=1)
+        "--players", type=positive, default=None, help="number of seats (default: 3, or what the game allows)")
+    parser.add_argument("--seed", type=natural, default=1)
     parser.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
     return parser
 

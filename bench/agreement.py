@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bench._report import parser, show, start
+from bench._report import parser, positive, show, start
 from engine import Game, Limits, Rng, Search, Table, View
 
 QUICK = 40              # iterations a move of the games the positions come from
@@ -47,11 +47,11 @@ def shares(view: View, iterations: int, seed: int) -> dict[str, float]:
 
 def main(argv: list[str]) -> int:
     options = parser(__doc__)
-    options.add_argument("--positions", type=int, default=160)
-    options.add_argument("--iterations", type=int, default=2_000, help="of the short search")
-    options.add_argument("--threads", type=int, default=1, help="of the short search")
-    options.add_argument("--long", type=int, default=60_000, help="iterations of the long search")
-    options.add_argument("--repeat", type=int, default=8, help="short searches of each position")
+    options.add_argument("--positions", type=positive, default=160)
+    options.add_argument("--iterations", type=positive, default=2_000, help="of the short search")
+    options.add_argument("--threads", type=positive, default=1, help="of the short search")
+    options.add_argument("--long", type=positive, default=60_000, help="iterations of the long search")
+    options.add_argument("--repeat", type=positive, default=8, help="short searches of each position")
     args = options.parse_args(argv)
     game = start(args).game
     short = [

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from bench._fitting import Sample, fit_chances, fit_network, fit_points, surprise
-from bench._report import parser, show
+from bench._report import natural, parser, positive, show
 from engine import Game, Limits, Rng, Search, Table, get_game
 from engine.search.greedy import GreedyChooser
 
@@ -161,12 +161,12 @@ def weights_file(game: Game) -> Path:
 def main(argv: list[str]) -> int:
     options = parser(__doc__)
     options.add_argument("--variant", default=None)
-    options.add_argument("--iterations", type=int, default=64, help="of the search that plays")
-    options.add_argument("--games", type=int, default=20000)
+    options.add_argument("--iterations", type=positive, default=64, help="of the search that plays")
+    options.add_argument("--games", type=positive, default=20000)
     options.add_argument("--ridge", type=float, default=300.0)
-    options.add_argument("--units", type=int, default=16, help="of the network; 0: none")
+    options.add_argument("--units", type=natural, default=16, help="of the network; 0: none")
     options.add_argument("--keep", action="store_true", help="keep the weighted sums (greedy plays by them), fit the rest")
-    options.add_argument("--processes", type=int, default=os.cpu_count())
+    options.add_argument("--processes", type=positive, default=os.cpu_count())
     options.add_argument("--write", action="store_true", help="write the weights into the game's room")
     args = options.parse_args(argv)
     game = get_game(args.game)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from itertools import count, islice
 from statistics import median
 
-from bench._report import parser, show, start
+from bench._report import parser, positive, show, start
 from engine import Rng, Table, get_game
 from protocol.client import Client
 
@@ -25,9 +25,9 @@ PAUSE = 0.005   # seconds before each `isready`
 
 def main(argv: list[str]) -> int:
     options = parser(__doc__)
-    options.add_argument("--repeat", type=int, default=100, help="measurements behind each median")
-    options.add_argument("--starts", type=int, default=10, help="starts behind the median of start_ms")
-    options.add_argument("--movetime", type=int, default=100, help="milliseconds")
+    options.add_argument("--repeat", type=positive, default=100, help="measurements behind each median")
+    options.add_argument("--starts", type=positive, default=10, help="starts behind the median of start_ms")
+    options.add_argument("--movetime", type=positive, default=100, help="milliseconds")
     args = options.parse_args(argv)
     position = start(args)
     command = [sys.executable, "-m", "protocol", "--game", args.game]

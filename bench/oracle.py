@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bench._report import parser, show
+from bench._report import parser, positive, show
 from engine import EgyptError, Game, Limits, Result, Rng, Search, Table, View, get_game
 
 
@@ -51,8 +51,8 @@ def losses(view: View, solution: Result, iterations: int, seed: int) -> tuple[fl
 
 def main(argv: list[str]) -> int:
     options = parser(__doc__)
-    options.add_argument("--positions", type=int, default=500)
-    options.add_argument("--iterations", type=int, default=20_000)
+    options.add_argument("--positions", type=positive, default=500)
+    options.add_argument("--iterations", type=positive, default=20_000)
     args = options.parse_args(argv)
     game = get_game(args.game)
     if not game.can_be_solved:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from statistics import median
 
-from bench._report import parser, show, start
+from bench._report import parser, positive, show, start
 from engine import EgyptError, Limits, Search
 
 FULL = 1_000_000        # decisions; the search takes it for "to the end"
@@ -29,11 +29,11 @@ def playout_setting(text: str | None) -> int | None:
 
 def main(argv: list[str]) -> int:
     options = parser(__doc__)
-    options.add_argument("--iterations", type=int, default=20_000)
-    options.add_argument("--threads", type=int, default=1)
-    options.add_argument("--hash", type=int, default=256, help="MB for the tree")
+    options.add_argument("--iterations", type=positive, default=20_000)
+    options.add_argument("--threads", type=positive, default=1)
+    options.add_argument("--hash", type=positive, default=256, help="MB for the tree")
     add_playout_option(options)
-    options.add_argument("--repeat", type=int, default=5, help="searches; the median one is reported")
+    options.add_argument("--repeat", type=positive, default=5, help="searches; the median one is reported")
     args = options.parse_args(argv)
     position = start(args)
     search = Search(

@@ -14,7 +14,7 @@ from multiprocessing import get_context
 
 import numpy as np
 
-from bench._report import parser, show
+from bench._report import parser, positive, show
 from bots import make_bot
 from engine import Table, get_game
 
@@ -39,8 +39,8 @@ def main(argv: list[str]) -> int:
     options = parser(__doc__)
     options.add_argument("--bot", default="ismcts:iterations=500")
     options.add_argument("--variant", default=None)
-    options.add_argument("--games", type=int, default=100)
-    options.add_argument("--processes", type=int, default=os.cpu_count())
+    options.add_argument("--games", type=positive, default=100)
+    options.add_argument("--processes", type=positive, default=os.cpu_count())
     args = options.parse_args(argv)
     game = get_game(args.game)
     args.players = args.players or min(max(3, game.min_players), game.max_players)

@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from bench._report import parser, show
+from bench._report import parser, positive, show
 from bots import make_bot
 from bots.arena.statistics import mean_interval
 from bots.ismcts_v1 import WEIGHTS
@@ -101,10 +101,13 @@ def standing_matches(movetime: int) -> Iterator[tuple[str, int, str, str]]:
 
 
 def standing_table(args: argparse.Namespace) -> int:
-    """Play the standing matches; a row is shown as soon as it is done."""
-    for game, players, a, b in standing_matches(args.movetime):
-        if args.game not in (None, game) or args.players not in (None, players):
-            continue
+    """Play the standing matches; a row is shown as soon as it is done. Raises EgyptError if there is none."""
+    rows = [
+        row for row in standing_matches(args.movetime) if args.game in (None, row[0]) and args.players in (None, row[1])]
+    if not rows:
+        raise EgyptError(f"the standing table has no row for --game {args.game} --players {args.players}: "
+                         "--a and --b name a match of your own")
+    for game, players, a, b in rows:
         row = argparse.Namespace(**{**vars(args), "game": game, "players": players, "a": a, "b": b})
         began = time.perf_counter()
         deals = list(play_match(game, players, None, players, a, b, args.deals, args.seed, args.processes))
@@ -122,11 +125,11 @@ def main(argv: list[str]) -> int:
     options = parser(__doc__, needs_game=False)
     options.add_argument("--a", help="the player under test, e.g. ismcts:iterations=1000")
     options.add_argument("--b", help="the players of all other seats")
-    options.add_argument("--movetime", type=int, default=10, help="milliseconds a move in the standing table")
+    options.add_argument("--movetime", type=positive, default=10, help="milliseconds a move in the standing table")
     options.add_argument("--variant", help="variant of the game (default: its first)")
-    options.add_argument("--seats", type=int, help="A sits in turn on the first so many seats (default: on all)")
-    options.add_argument("--deals", type=int, default=100)
-    options.add_argument("--processes", type=int, default=os.cpu_count())
+    options.add_argument("--seats", type=positive, help="A sits in turn on the first so many seats (default: on all)")
+    options.add_argument("--deals", type=positive, default=100)
+    options.add_argument("--processes", type=positive, default=os.cpu_count())
     args = options.parse_args(argv)
     if args.a is None and args.b is None:
         return standing_table(args)
@@ -137,6 +140,8 @@ def main(argv: list[str]) -> int:
     game = get_game(args.game)
     args.players = args.players or min(max(2, game.min_players), game.max_players)
     args.seats = args.seats or args.players
+    if args.seats > args.players:
+        raise EgyptError(f"--seats: {args.seats} are more than the {args.players} of the table")
     for spec in (args.a, args.b):
         make_bot(spec, game).close()    # a bad spec fails here, with its own message
     began = time.perf_counter()

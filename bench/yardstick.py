@@ -22,7 +22,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench._report import parser, print_json
+from bench._report import parser, positive, print_json
 from bench.playouts import measure, measure_views
 from bench.search import FULL
 from engine import EgyptError, Game, Limits, Search, Table, get_game
@@ -156,10 +156,10 @@ def table(results: dict[int, dict[str, float]]) -> str:
 def main(argv: list[str]) -> int:
     options = parser(__doc__)
     options.add_argument("--limit", type=Path, required=True, help="folder with the yardstick, bench_plain.c")
-    options.add_argument("--rounds", type=int, default=7)
+    options.add_argument("--rounds", type=positive, default=7)
     options.add_argument("--seconds", type=float, default=0.2, help="of playouts, a round and player count")
-    options.add_argument("--iterations", type=int, default=10_000, help="of one search")
-    options.add_argument("--batches", type=int, default=20, help="of the yardstick a round")
+    options.add_argument("--iterations", type=positive, default=10_000, help="of one search")
+    options.add_argument("--batches", type=positive, default=20, help="of the yardstick a round")
     args = options.parse_args(argv)
     game = get_game(args.game)
     seats = [args.players] if args.players else list(range(game.min_players, game.max_players + 1))

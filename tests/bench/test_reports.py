@@ -130,6 +130,20 @@ def test_without_json_there_is_a_table(name: str) -> None:
     (("search", "--game", "jars", "--playout", "long"), "'long'"),
     (("yardstick", "--game", "jars", "--limit", "nowhere"), "'nowhere'"),
     (("speed", "--game", "jars"), "'speed'"),
+    (("strength", "--game", "chess"), "chess"),
+    (("strength", "--players", "77"), "77"),
+    (("strength", "--game", "jars", "--a", "random", "--b", "random", "--deals", "0"), "--deals"),
+    (("strength", "--game", "jars", "--a", "random", "--b", "random", "--seed", "-5"), "--seed"),
+    (("strength", "--game", "jars", "--a", "random", "--b", "random", "--seats", "9"), "9"),
+    (("strength", "--game", "jars", "--a", "random", "--b", "random", "--processes", "0"), "--processes"),
+    (("strength", "--game", "jars", "--a", "ismcts:movetime=nan", "--b", "random"), "nan"),
+    (("strength", "--game", "jars", "--a", "ismcts:iterations=-4", "--b", "random"), "-4"),
+    (("strength", "--movetime", "0"), "--movetime"),
+    (("agreement", "--game", "jars", "--positions", "0"), "--positions"),
+    (("oracle", "--game", "ra", "--positions", "-1"), "--positions"),
+    (("search", "--game", "jars", "--repeat", "0"), "--repeat"),
+    (("search", "--game", "jars", "--hash", "99999999999"), "hash_mb"),
+    (("latency", "--game", "jars", "--starts", "some"), "--starts"),
 ])
 def test_a_mistake_is_answered_by_one_line(arguments: tuple[str, ...], token: str) -> None:
     done = bench(*arguments)
