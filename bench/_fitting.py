@@ -130,6 +130,7 @@ def fit_network(sample: Sample, chances: Any, linear: Any, units: int, seed: int
             np.tensordot(back, rows, ((0, 1), (0, 1))), together.T @ everyone, which @ together,
             which @ np.einsum("ns,nsu->nu", error, values))
     own, common, bias, odds = descent.weights
+    odds = odds * np.isin(np.arange(stages), sample.stages)[:, None]    # of a stage that never came it knows nothing
     return np.clip(own / scale, -REACH, REACH), np.clip(common / scale, -REACH, REACH), bias, odds
 
 

@@ -51,3 +51,8 @@ def test_a_feature_that_never_varies_says_nothing_and_a_rare_one_stays_within_re
     own, common, _, _ = fit_network(sample, sample.won, linear, 4, 1)
     assert np.abs(own).max() < 8 and np.abs(common).max() < 8
     assert surprise(sample, linear, fit_network(sample, sample.won, linear, 4, 1)) < surprise(sample, linear, None) - 0.01
+
+
+def test_a_network_says_nothing_of_a_stage_that_never_came() -> None:
+    _, _, _, odds = fit_network(table_talk(2_000, 2.0), table_talk(2_000, 2.0).won, np.zeros((3, 2)), 4, 1)
+    assert np.abs(odds[0]).max() > 0 and not odds[1:].any()
