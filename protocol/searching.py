@@ -24,7 +24,7 @@ class Searcher(Protocol):
         """Blocks until a limit is reached or `stop` is called."""
 
     def stop(self) -> None:
-        """Must not block; a stop before `run` ends that run at once."""
+        """Must not block; a stop before `run` ends that run after one iteration."""
 
     def clear(self) -> None:
         """Forget a pending stop."""

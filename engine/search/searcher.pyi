@@ -34,6 +34,6 @@ class Search:
     def forget(self) -> None:
         """A new game begins: nothing learned so far counts."""
     def stop(self) -> None:
-        """End a running `run` soon; must not block. A stop before `run` ends that run at once."""
+        """End a running `run` soon; must not block. A stop before `run` ends that run after one iteration."""
     def clear(self) -> None:
         """Forget a pending stop, so that the next `run` runs."""

@@ -108,7 +108,7 @@ cdef class Search:
         return resolve(self.judge.search_defaults, players, self.chosen)
 
     def stop(self):
-        """End a running `run` soon; must not block. A stop before `run` ends that run at once."""
+        """End a running `run` soon; must not block. A stop before `run` ends that run after one iteration."""
         raise_stop(&self.stop_flag, 1)
 
     def clear(self):
