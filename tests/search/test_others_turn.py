@@ -18,7 +18,7 @@ def test_a_view_can_be_searched_by_a_seat_that_waits(name, players, family):
 def test_what_was_pondered_is_there_when_the_turn_comes():
     table = Table.deal(get_game("ra"), 2, 3)
     mover = table.position.actor
-    search = Search(table.position.game, reuse="always", hash_mb=8)
+    search = Search(table.position.game, reuse="always", hash_mb=8, siblings=False)     # a visit for every judgement
     pondered = search.run(table.view(1 - mover), Limits(iterations=3000))
     (kept,) = [line.visits for line in pondered.lines if line.move == "invoke"]
     table.play("invoke")
