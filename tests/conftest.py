@@ -1,7 +1,7 @@
 """Everything the tests share is in modules; this file only builds the toy game before any test runs, and hears interrupts.
 
-Child processes find it built then: on a busy machine its compilation would outlast the time for a handshake. A shell starts what
-runs in its background deaf to interrupts, and some tests send them.
+Child processes find it built then: on a busy machine its compilation would outlast the time for a handshake. A shell starts
+what runs in its background deaf to interrupts, and some tests send them.
 """
 
 import signal
