@@ -18,6 +18,8 @@ class Limits:
     searchmoves: tuple[str, ...] = ()   # only these root moves; empty for all
 
     def __post_init__(self) -> None:
+        if self.iterations is not None and not isinstance(self.iterations, int):
+            raise EgyptError(f"iterations: {self.iterations} is no whole number")
         for name, value in (("movetime", self.movetime), ("target", self.target)):
             if value is not None and not isfinite(value):
                 raise EgyptError(f"{name}: {value} is no time in milliseconds")

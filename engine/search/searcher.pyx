@@ -61,8 +61,8 @@ cdef class Search:
         if self.workers != NULL:
             raise EgyptError("a search is set up once; make a new one for other settings")
         for name, value, most in (("threads", threads, MOST_THREADS), ("hash_mb", hash_mb, MOST_HASH)):
-            if not 1 <= value <= most:
-                raise EgyptError(f"{name}: {value} is not between 1 and {most}")
+            if not isinstance(value, int) or not 1 <= value <= most:
+                raise EgyptError(f"{name}: {value} is no whole number between 1 and {most}")
         self.chosen = check(settings)
         self.game = self.judge = game
         if weights is not None:

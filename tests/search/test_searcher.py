@@ -208,10 +208,17 @@ def test_a_limit_that_is_no_time_is_refused(limit, value):
 
 
 @pytest.mark.parametrize("setting", [
-    {"threads": 0}, {"threads": 65}, {"threads": 10**20}, {"hash_mb": 0}, {"hash_mb": 10**11}, {"worlds": 2.5}])
+    {"threads": 0}, {"threads": 65}, {"threads": 10**20}, {"threads": 2.5}, {"threads": "2"}, {"hash_mb": 0},
+    {"hash_mb": 10**11}, {"hash_mb": 1.5}, {"worlds": 2.5}])
 def test_a_setting_out_of_range_is_refused_by_name(setting):
     with pytest.raises(EgyptError, match=next(iter(setting))):
         Search(RA, **setting)
+
+
+@pytest.mark.parametrize("iterations", [2.5, "100"])
+def test_iterations_are_a_whole_number(iterations):
+    with pytest.raises(EgyptError, match="iterations"):
+        Limits(iterations=iterations)
 
 
 def test_movetime_is_kept_with_long_playouts_too():
