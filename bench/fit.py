@@ -176,7 +176,8 @@ def main(argv: list[str]) -> int:
     if args.write:
         path = weights_file(game)
         data = json.loads(path.read_text())
-        data["players"][str(args.players)] = table
+        kept = data["players"][str(args.players)] if args.keep else {}
+        data["players"][str(args.players)] = {**table, **{name: kept[name] for name in ("weights", "chances") if kept}}
         path.write_text(compact(data))
     show({"game": args.game, "players": args.players, "games": args.games, "positions": len(sample),
           **quality, "written": args.write}, args.json)

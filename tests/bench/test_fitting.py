@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from bench import fit
 from bench._fitting import Sample, fit_chances, fit_network, fit_points, softmax, surprise
+from engine import get_game
 
 
 def table_talk(games: int, interplay: float) -> Sample:
@@ -56,3 +61,19 @@ def test_a_feature_that_never_varies_says_nothing_and_a_rare_one_stays_within_re
 def test_a_network_says_nothing_of_a_stage_that_never_came() -> None:
     _, _, _, odds = fit_network(table_talk(2_000, 2.0), table_talk(2_000, 2.0).won, np.zeros((3, 2)), 4, 1)
     assert np.abs(odds[0]).max() > 0 and not odds[1:].any()
+
+
+def test_what_is_kept_is_kept_to_the_last_digit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The core rounds weights to what it can count in; the file keeps them as they were fitted."""
+    old = json.loads(fit.weights_file(get_game("sobek")).read_text())
+    first = next(iter(old["players"]["4"]["weights"].values()))
+    first[0] = 1.2345           # no multiple of a power of two
+    room = tmp_path / "weights.json"
+    room.write_text(json.dumps(old))
+    monkeypatch.setattr(fit, "weights_file", lambda _: room)
+    fit.main(["--game", "sobek", "--players", "4", "--games", "20", "--iterations", "4", "--processes", "1", "--units", "2",
+              "--keep", "--write"])
+    old, new = old["players"], json.loads(room.read_text())["players"]
+    assert (new["2"], new["3"]) == (old["2"], old["3"])
+    assert (new["4"]["weights"], new["4"]["chances"]) == (old["4"]["weights"], old["4"]["chances"])
+    assert len(new["4"]["network"]["odds"][0]) == 2
