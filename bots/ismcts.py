@@ -19,7 +19,7 @@ DEFAULT_ITERATIONS = 1000
 class IsmctsBot(Bot):
     """Thinks for a number of iterations, for some milliseconds, or until the first of the two is reached.
 
-    With iterations alone its choice depends on the view, the seed and the number of threads alone.
+    With iterations alone, on one thread, its choice depends on the view and the seed alone.
     """
 
     def __init__(

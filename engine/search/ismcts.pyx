@@ -9,7 +9,7 @@ from engine.core.types cimport OVER, Move, Outlook, Rng, StateHeader
 from engine.search.expansion cimport expand, expand_all
 from engine.search.history cimport history_learn
 from engine.search.lines cimport RootLine, line_of, lines_clear
-from engine.search.meeting cimport FIRST_INTERVAL, is_time_to_meet, leave, meet
+from engine.search.meeting cimport FIRST_INTERVAL, is_time_to_meet, leave, meet, take_portion
 from engine.search.playouts cimport play_out, settle
 from engine.search.rewards cimport set_rewards
 from engine.search.selection cimport select
@@ -26,6 +26,7 @@ cdef void worker_begin(Worker* w) noexcept nogil:
     w.trees = w.players if w.settings.family == MULTIPLE else 1
     w.calendar.next = FIRST_INTERVAL
     w.calendar.called = False
+    w.portions = 0
     lines_clear(&w.lines)
 
 
@@ -143,8 +144,18 @@ cdef inline bint is_time_to_look(const Worker* w) noexcept nogil:
     return w.settings.playout > 0 or w.lines.iterations % ITERATIONS_PER_CLOCK_CHECK == 0
 
 
-cdef void worker_run(Worker* w, const StopFlag* stop, uint64_t iterations, double deadline) noexcept nogil:
-    while w.lines.iterations < iterations and (w.lines.iterations == 0 or not is_stopped(stop)):
+cdef inline bint is_done(Worker* w, uint64_t iterations) noexcept nogil:
+    if w.meeting == NULL:
+        return w.lines.iterations >= iterations
+    if w.lines.iterations == w.portions:
+        w.portions += take_portion(w.meeting)
+    return w.lines.iterations == w.portions
+
+
+cdef bint worker_run(Worker* w, const StopFlag* stop, uint64_t iterations, double deadline) noexcept nogil:
+    while not is_done(w, iterations):
+        if w.lines.iterations > 0 and is_stopped(stop):
+            return False
         determinize(w)
         select(w)
         if not expand_all(w):
@@ -157,7 +168,8 @@ cdef void worker_run(Worker* w, const StopFlag* stop, uint64_t iterations, doubl
         if w.meeting != NULL and is_time_to_meet(w.meeting, &w.calendar, w.lines.iterations):
             meet(w.meeting, &w.calendar, w.lines.iterations)
         if is_time_to_look(w) and now_ms() >= deadline:
-            break
+            return False
+    return True
 
 
 cdef void worker_end(Worker* w) noexcept nogil:

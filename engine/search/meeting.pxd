@@ -17,16 +17,19 @@ cdef extern from *:
     static inline int egypt_join(int *count) { return __atomic_add_fetch(count, 1, __ATOMIC_ACQ_REL); }
     static inline int egypt_joined(const int *count) { return __atomic_load_n(count, __ATOMIC_ACQUIRE); }
     static inline void egypt_rejoin(int *count, int value) { __atomic_store_n(count, value, __ATOMIC_RELEASE); }
+    static inline int64_t egypt_draw(int64_t *pot, int64_t n) { return __atomic_fetch_sub(pot, n, __ATOMIC_RELAXED); }
     """
     int join "egypt_join"(int* count) noexcept nogil
     int joined "egypt_joined"(const int* count) noexcept nogil
     void rejoin "egypt_rejoin"(int* count, int value) noexcept nogil
+    int64_t draw "egypt_draw"(int64_t* pot, int64_t n) noexcept nogil     # what was there before
 
 cdef enum:
     MAX_JOINTS = 1 << 12    # nodes that are joined; further ones stay private
     BUSY = 8                # visits that make a node so busy that its children are joined
     FIRST_INTERVAL = 16     # iterations before the first meeting
     INTERVAL = 4            # then it is time to meet when a thread has iterated this part more
+    PORTION = 16            # iterations that a thread takes from the pot at a time
 
 # What all trees say of a node since the last meeting.
 ctypedef struct Joint:
@@ -42,7 +45,7 @@ ctypedef struct Minutes:
 
 ctypedef struct Meeting:
     int threads
-    bint strict             # who is due waits for the others, so that everything repeats exactly; else it works on meanwhile
+    int64_t pot             # iterations to do that nobody has taken yet: a thread that is slow leaves more to the others
     const StopFlag* stop    # once it is raised, nobody waits any more: one of them may never come
     Tree** trees            # one per thread
     RootLines** lines       # one per thread
@@ -68,8 +71,8 @@ cdef void meeting_free(Meeting* meeting) noexcept nogil
 # Forgets all joints but the roots.
 cdef void meeting_reset(Meeting* meeting, int roots) noexcept nogil
 
-# Before the threads start.
-cdef void meeting_open(Meeting* meeting) noexcept nogil
+# Before the threads start, with all iterations they are to do.
+cdef void meeting_open(Meeting* meeting, uint64_t iterations) noexcept nogil
 
 # What a meeting is for. No thread may iterate meanwhile.
 cdef void compare_notes(Meeting* meeting) noexcept nogil
@@ -88,4 +91,10 @@ cdef inline bint is_time_to_meet(Meeting* meeting, Calendar* calendar, uint64_t 
             return False
         calendar.called = True
         join(&meeting.calls)
-    return meeting.strict or joined(&meeting.calls) >= meeting.threads
+    return joined(&meeting.calls) >= meeting.threads        # till then it works on
+
+
+cdef inline uint64_t take_portion(Meeting* meeting) noexcept nogil:
+    """Iterations that are this thread's to do; 0 if none are left."""
+    cdef int64_t left = draw(&meeting.pot, PORTION)
+    return <uint64_t>min(max(left, <int64_t>0), <int64_t>PORTION)

@@ -127,7 +127,8 @@ cdef void write_minutes(Meeting* m) noexcept nogil:
 
 # -- coming and going ------------------------------------------------------------------------------------------------
 
-cdef void meeting_open(Meeting* meeting) noexcept nogil:
+cdef void meeting_open(Meeting* meeting, uint64_t iterations) noexcept nogil:
+    meeting.pot = <int64_t>iterations
     meeting.calls = meeting.present = meeting.gone = 0
 
 

@@ -12,7 +12,7 @@ from engine.core.rng cimport rng_stream
 from engine.search.endgame cimport Endgame
 from engine.search.ismcts cimport root_count, worker_begin, worker_end, worker_plant, worker_run
 from engine.search.meeting cimport (
-    Meeting, compare_notes, meeting_allocate, meeting_free, meeting_open, meeting_reset, write_minutes,
+    Meeting, compare_notes, meeting_allocate, meeting_free, meeting_open, meeting_reset, take_portion, write_minutes,
 )
 from engine.search.playouts cimport FULL_PLAYOUT
 from engine.search.report cimport iterations_of, result_of, sums_of
@@ -37,8 +37,8 @@ SOLVER_TIME = 0.25          # of a timed search at most, for an exact solution
 cdef class Search:
     """A searcher for one game: options, memory for the tree, and a stop flag.
 
-    The result depends on the view, the options, the seed and the limits alone; with one thread and an iteration limit it is
-    the same on every machine. One `run` at a time; `stop` may come from any thread.
+    With one thread and an iteration limit the result depends on the view, the options and the seed alone, on every machine.
+    One `run` at a time; `stop` may come from any thread.
     """
 
     cdef readonly Game game
@@ -156,7 +156,7 @@ cdef class Search:
         helpers = self._helpers(iterations, deadline)
         try:
             self._start(helpers)
-            self._lead(self._share(iterations, 0), start, limits, settings["early"], on_info, info_interval)
+            self._lead(iterations, start, limits, settings["early"], on_info, info_interval)
             self._await(helpers)
         except BaseException:       # an interrupt, too: who runs already must not wait for those who never will
             self.stop()
@@ -204,7 +204,6 @@ cdef class Search:
             worker.allowed_count = len(allowed)
             for k, code in enumerate(allowed):
                 worker.allowed[k] = code
-        self.meeting.strict = limits.iterations is not None
         self._grow_from(self.last if reuse else None)
         self.last = view if wanted else None
 
@@ -234,9 +233,10 @@ cdef class Search:
 
     def _helpers(self, uint64_t iterations, double deadline):
         self.meeting.stop = &self.stop_flag
-        meeting_open(&self.meeting)
+        meeting_open(&self.meeting, iterations)
+        self.workers[0].portions = take_portion(&self.meeting)      # it has the tree that is carried over: it must look at it
         return [
-            threading.Thread(target=self._help, args=(i, self._share(iterations, i), deadline), daemon=True)
+            threading.Thread(target=self._help, args=(i, iterations, deadline), daemon=True)
             for i in range(1, self.threads)
         ]
 
@@ -252,9 +252,6 @@ cdef class Search:
             if helper.ident is not None:
                 helper.join()
 
-    def _share(self, uint64_t iterations, int i):
-        return iterations // self.threads + (i < iterations % self.threads)
-
     def _help(self, int i, uint64_t iterations, double deadline):
         cdef Worker* worker = self.workers[i]
         with nogil:
@@ -269,12 +266,13 @@ cdef class Search:
         cdef double glance = GLANCE if limits.target is None else min(GLANCE, max(0.5, limits.target / SLICES))
         cdef double next_info = FOREVER if on_info is None else start + info_interval
         cdef double until
+        cdef bint done
         while True:
             until = min(deadline, next_info, now_ms() + glance)
             with nogil:
-                worker_run(worker, &self.stop_flag, iterations, until)
+                done = worker_run(worker, &self.stop_flag, iterations, until)
             PyErr_CheckSignals()
-            if is_stopped(&self.stop_flag) or now_ms() >= deadline or worker.lines.iterations >= iterations:
+            if is_stopped(&self.stop_flag) or now_ms() >= deadline or done:
                 break
             if target < FOREVER and self._settled(start, target):
                 self.stop()

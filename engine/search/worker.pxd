@@ -46,6 +46,7 @@ ctypedef struct Worker:
     Tree tree
     Meeting* meeting            # with the other threads; NULL if there are none
     Calendar calendar
+    uint64_t portions           # of iterations that this thread has taken from the pot, done or not
     History history
     RootLines lines
     int allowed_count           # `searchmoves`: how many of `allowed` are in use, 0 for all

@@ -87,7 +87,8 @@ def test_a_short_search_does_not_forget_the_best_of_the_long_one_before(game, pl
         search = Search(game, reuse="always", threads=threads, hash_mb=8, seed=seed)
         long = search.run(view, Limits(iterations=3000))
         if long.lines[0].visits > 1.5 * long.lines[1].visits:
-            assert search.run(view, Limits(iterations=2)).best == long.best
+            for _ in range(5):
+                assert search.run(view, Limits(iterations=2)).best == long.best
             assert search.run(view, Limits(movetime=0)).best == long.best
 
 
