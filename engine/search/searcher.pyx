@@ -234,7 +234,7 @@ cdef class Search:
     def _helpers(self, uint64_t iterations, double deadline):
         self.meeting.stop = &self.stop_flag
         meeting_open(&self.meeting, iterations)
-        self.workers[0].portions = take_portion(&self.meeting)      # it has the tree that is carried over: it must look at it
+        self.workers[0].portions = take_portion(&self.meeting)      # it has the tree that was carried over: it must look
         return [
             threading.Thread(target=self._help, args=(i, iterations, deadline), daemon=True)
             for i in range(1, self.threads)
