@@ -28,7 +28,7 @@ cdef enum:
     MAX_JOINTS = 1 << 12    # nodes that are joined; further ones stay private
     BUSY = 8                # visits that make a node so busy that its children are joined
     FIRST_INTERVAL = 16     # iterations before the first meeting
-    INTERVAL = 4            # then it is time to meet when a thread has iterated this part more
+    INTERVAL = 2            # then it is time to meet when a thread has iterated this part more
     PORTION = 16            # iterations that a thread takes from the pot at a time
 
 # What all trees say of a node since the last meeting.
