@@ -1,6 +1,7 @@
 """How threads work together: each grows trees of its own, and now and then all meet and compare notes.
 
-Between two meetings no thread touches what another one writes, so nothing is locked and no core waits for another's memory.
+Between two meetings no thread touches what another one writes, but for the pot that all take their iterations from, a
+portion at a time; so nothing is locked and no core waits for another's memory.
 At a meeting the trees are joined at the top: of every child of a busy node, all learn what all have seen since they met
 last. In between they differ by little; deep down each explores what the others do not. The minutes of the last meeting are
 what one thread may read of the others while they work.

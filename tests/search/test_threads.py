@@ -17,6 +17,17 @@ def opening(name="sobek", players=2):
     return table.view(table.position.actor)
 
 
+def delay(monkeypatch, method, seconds):
+    """From now on threads are late: before they start, or when they already run."""
+    plain = getattr(threading.Thread, method)
+
+    def late(thread):
+        time.sleep(seconds)
+        plain(thread)
+
+    monkeypatch.setattr(threading.Thread, method, late)
+
+
 @pytest.mark.parametrize("threads", [2, 3, 8])
 def test_threads_share_the_iterations_and_agree_on_the_report(threads):
     result = Search(SOBEK, threads=threads).run(opening(), Limits(iterations=1001))
@@ -38,13 +49,7 @@ def test_threads_see_what_one_thread_sees(game, players, family):
 
 
 def test_a_thread_that_is_late_leaves_its_work_to_the_others(monkeypatch):
-    run = threading.Thread.run
-
-    def run_late(thread):
-        time.sleep(1)
-        run(thread)
-
-    monkeypatch.setattr(threading.Thread, "run", run_late)
+    delay(monkeypatch, "run", 1)
     told = []
     result = Search(SOBEK, threads=2).run(opening(), Limits(iterations=30_000), told.append, info_interval=5)
     assert result.iterations == 30_000
@@ -128,13 +133,7 @@ def test_an_interrupt_while_threads_start_leaves_nobody_waiting(monkeypatch):
 
 def test_threads_that_are_slow_to_start_cost_a_clocked_search_nothing_but_time(monkeypatch):
     """It looks up ten times on the way to its target; threads that started anew each time would never come to work."""
-    start = threading.Thread.start
-
-    def start_slowly(thread):
-        time.sleep(0.004)
-        start(thread)
-
-    monkeypatch.setattr(threading.Thread, "start", start_slowly)
+    delay(monkeypatch, "start", 0.004)
     search = Search(SOBEK, threads=3, early=False)
     result = search.run(opening(), Limits(target=10, movetime=60))
     assert result.best is not None and result.iterations > 100
