@@ -13,7 +13,7 @@ run: build/built
 	@$(BIN)/egypt-engine --game $(GAME)
 
 # The rules on all cores; then what drives programs and watches the clock, which wants the machine for itself.
-RULES := tests/core tests/contract tests/games tests/golden tests/toy
+RULES := tests/core tests/contract tests/games tests/golden tests/mutants tests/toy
 test: build/built
 	$(BIN)/python -m pytest -n auto $(RULES)
 	$(BIN)/python -m pytest $(addprefix --ignore=,$(RULES))

@@ -3,6 +3,7 @@
 #   tests/sanitize.sh             a short run for addresses and undefined behaviour, part of CI
 #   tests/sanitize.sh --all       every test of core, games and search, the same sanitizers
 #   tests/sanitize.sh --soak      many thousand random games per game and number of players, the same sanitizers
+#   tests/sanitize.sh --mutants   many mutated positions fed to the readers (arguments: python -m tests.mutants --help)
 #   tests/sanitize.sh --threads   searches on several threads, the thread sanitizer
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -31,6 +32,10 @@ export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC
 if [ "${1:-}" = --soak ]; then
     shift
     exec "$python" -m tests.soak "$@"
+fi
+if [ "${1:-}" = --mutants ]; then
+    shift
+    exec "$python" -m tests.mutants "$@"
 fi
 # Sanitizers are slow and CI is short: a few games of every kind go through the tests that reach most of the core, and some more at
 # random. `--all` runs every test of core, games and search; `make soak` is the long form.
