@@ -389,7 +389,6 @@ cdef int read_state(str text, SobekState* s) except -1:
     fields = checked_fields(text, ("knows", "either", "blind", "floor"))
     read_table(fields, False, &s.table)
     s.tokens = parse_tokens(fields["tokens"], "tokens")
-    counts = {name: T.limit[kind] for kind, name in enumerate(KINDS)}
     for seat in range(s.table.header.players):
         for location in (seat, PILE + seat):
             s.cards[location] = parse_bag(fields[place_name(location)], place_name(location))
@@ -398,20 +397,25 @@ cdef int read_state(str text, SobekState* s) except -1:
     if fields["floor"] not in KINDS:
         raise NotationError(f"floor: '{fields['floor'][:40]}' is not a card")
     s.drop_floor = KINDS.index(fields["floor"])
-    for name, count in lying_open(&s.table).items():
-        counts[name] -= count
-    for location in range(LOCATION_NB):
-        for name, count in bag_dict(s.cards[location]).items():
-            counts[name] -= count
-    for name, count in counts.items():
-        if count < 0:
-            raise NotationError(f"sobek: more '{name}' than the box holds")
+    check_box(&s.table, [bag_dict(s.cards[location]) for location in range(LOCATION_NB)])
     rest = T.all_cards
     for location in range(LOCATION_NB):
         rest = bag_minus(rest, s.cards[location])
     s.pool = bag_minus(rest, open_cards(&s.table))
     if write_state(s) != text:
         raise not_canonical(fields, "position", write_state(s))
+    return 0
+
+
+cdef int check_box(const Table* t, list elsewhere) except -1:
+    """Open cards and those elsewhere are no more than the box holds. Before this is known no bags may be added up."""
+    left = {name: T.limit[kind] for kind, name in enumerate(KINDS)}
+    for counts in (lying_open(t), *elsewhere):
+        for name, count in counts.items():
+            if name in left:
+                left[name] -= count
+                if left[name] < 0:
+                    raise NotationError(f"sobek: more '{name}' than the box holds")
     return 0
 
 
@@ -481,12 +485,12 @@ cdef int read_place(SobekView* v, int location, str text) except -1:
         else:
             known = add_cards(known, name, count, field)
     count_backs(&v.table, location, known)
+    if v.table.shown[location] & ~known:
+        raise NotationError(f"{field}: '{bag_text(v.table.shown[location] & ~known)}' is in shown-{field} but missing here")
     if location == v.table.header.viewer:
         v.hand = known
     elif location == PILE + v.table.header.viewer:
         v.pile = known
-    elif v.table.shown[location] & ~known:
-        raise NotationError(f"{field}: '{bag_text(v.table.shown[location] & ~known)}' is shown but missing")
     else:
         v.extra[location] = bag_minus(known, v.table.shown[location])
     return 0
@@ -514,6 +518,8 @@ cdef int read_view(str text, SobekView* v) except -1:
     if fields["floor"] not in KINDS:
         raise NotationError(f"floor: '{fields['floor'][:40]}' is not a card")
     v.drop_floor = KINDS.index(fields["floor"])
+    check_box(&v.table, [place_dict(v, location) for location in range(LOCATION_NB)]
+              + [bag_dict(v.cells[i].bag) for i in range(CELL_NB)])
     v.unseen = cards_without_place(v)
     if write_view(v) != text:
         raise not_canonical(fields, "view", write_view(v))

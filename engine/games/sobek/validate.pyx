@@ -454,7 +454,8 @@ cdef int validate_view(const void* raw) noexcept nogil:
         status = check_cells(t, viewer, v.cells)
     if status != OK:
         return status
-    if not is_bag(v.hand) or not is_bag(v.pile) or not is_bag(v.unseen) or not holds(v.hand, t.shown[viewer]):
+    if not is_bag(v.hand) or not is_bag(v.pile) or not is_bag(v.unseen) or not holds(v.hand, t.shown[viewer]) \
+            or not holds(v.pile, t.shown[PILE + viewer]):
         return BAD_OWNER
     for kind in range(KIND_NB):
         unseen[kind] = T.limit[kind] - count_open(t, kind)

@@ -1,0 +1,65 @@
+"""Texts of positions and views: impossible ones are refused by name, and what is accepted can be played."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import NotationError, Position, StateError, View
+from tests.games.sobek.positions import GAME, field, play, position, with_tokens
+
+
+def changed(text: str, **fields: str) -> str:
+    """The text with some fields replaced; `_` in a name stands for `-`."""
+    for key, value in fields.items():
+        name = key.replace("_", "-")
+        text = f"{text};".replace(f";{name}={field(text, name)};", f";{name}={value};")[:-1]
+    return text
+
+
+def a_rich_position() -> Position:
+    """Something in most fields that a text can have."""
+    start = position(
+        3,
+        hands=["scribe-fish+courtesan+wheat0g", "ivory3+fish1*2+fish0+cattle1*2+wheat1+wheat0g", "thief"],
+        piles=["ebony2+vizier", "merchant", "marble0"],
+        sets=["fish:fish1*3+amulet+prosperity", "-", "wheat:wheat1*3"],
+        curses=[0, 1, 0],
+        docks="?,ivory0,marble2",
+        **with_tokens("flood+ruse", 2, "prosperity+curse+embalming"),
+    )
+    return play(start, "scribe-fish", "drop:ivory3", "drop:wheat1")
+
+
+# -- more cards than there are -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"discard": "scribe-fish+courtesan"},  # also in the viewer's hand; it was the last bit of a mask that held the reader up
+        {"discard": "scribe-fish+merchant", "pile2": "merchant+?beige*2"},
+        {"lying3": "wheat:courtesan*2+wheat1"},
+        {"sets3": "wheat:wheat1*3+amulet*5"},
+        {"docks": "courtesan,ivory0,marble2"},
+        {"docks": "ivory0,ivory0,ivory0"},
+        {"either": "hand2|pile2:fish1*5"},
+    ],
+)
+def test_a_view_with_more_cards_than_the_box_holds_is_refused_by_name(change: dict[str, str]) -> None:
+    text = changed(a_rich_position().view(0).to_text(), **change)
+    with pytest.raises(NotationError) as error:
+        View.from_text(text, GAME)
+    assert any(name in str(error.value) for name in ("courtesan", "merchant", "amulet", "ivory0", "fish1"))
+
+
+# -- what all have seen is there -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", ["hand", "pile"])
+@pytest.mark.parametrize("seat", [1, 2, 3])
+@pytest.mark.parametrize("viewer", [0, 1, 2])
+def test_a_card_that_all_have_seen_must_be_there(place: str, seat: int, viewer: int) -> None:
+    text = a_rich_position().view(viewer).to_text()
+    View.from_text(text, GAME)
+    with pytest.raises((NotationError, StateError)):
+        View.from_text(changed(text, **{f"shown-{place}{seat}": "amulet*2"}), GAME)
