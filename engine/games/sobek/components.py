@@ -214,7 +214,12 @@ def _track(data: Mapping[str, Any], name: str, symbols: tuple[str, ...]) -> tupl
     assert table is not None
     every = _integer(table, entry, "number_every", 2, 50)
     _require(TRACK_SPACES % every == 0, entry, f"'number_every' is {every}, must divide {TRACK_SPACES}")
-    by_letter = {symbol[0].upper(): symbol for symbol in symbols}
+    by_letter = data.get("symbols", {})
+    _require(
+        sorted(by_letter.values()) == sorted(symbols),
+        "symbols",
+        f"must give a letter to each of {', '.join(symbols)}",
+    )
     if "blocks" in table:
         blocks = table["blocks"]
         for block in blocks:

@@ -85,7 +85,7 @@ def test_example_06_marker_laps() -> None:  # printed
     start = round_end(totals=[97, 0], lying=["wheat:wheat1*5"], piles=["-", "fish1"], round=3)
     _, end = after_penalty(start)
     assert end.is_over and end.scores() == [102, 0]
-    assert seat(end, 1)["space"] == "eye"  # the symbol of space 2
+    assert seat(end, 1)["space"] == "snake"  # the symbol of space 2
 
 
 @pytest.mark.parametrize(
@@ -309,14 +309,14 @@ def test_example_27_penalty_after_a_lap() -> None:
 
 
 def test_example_28_no_event_after_five_sets() -> None:
-    start = position(hands=["wheat1*3"], left=0, used="ruse+embalming+flood*2+guild-eye")
+    start = position(hands=["wheat1*3"], left=0, used="ruse+embalming+flood*2+guild-snake")
     end = play(start, "set:wheat+1+1+1")
     assert end.actor == 1 and end.as_dict()["phase"] == "turn"
 
 
 def test_example_29_flood_gives_another_turn() -> None:
     start = position(
-        hands=["wheat1*3"], docks="ebony0,ivory0", **with_tokens("flood", 1, "ruse+embalming+flood+guild-eye")
+        hands=["wheat1*3"], docks="ebony0,ivory0", **with_tokens("flood", 1, "ruse+embalming+flood+guild-snake")
     )
     start = play(start, "set:wheat+1+1+1", "event:flood")
     assert start.actor == 0 and moves_of(start, "take") == ["take:0", "take:1"]

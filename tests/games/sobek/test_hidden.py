@@ -123,7 +123,7 @@ def test_embalming_ends_the_doubt() -> None:
         shown_piles=[None, "-"],
         either="p1:hand2|pile2:ivory3*3+fish1+wheat1,p3:hand2|pile2:ivory3*3+fish1+wheat1",
         docks="cattle1,cattle0",
-        **with_tokens("embalming", 1, "ruse+flood*2+guild-eye"),
+        **with_tokens("embalming", 1, "ruse+flood*2+guild-snake"),
     )
     start = play(start, "set:ivory+3+3+3", "event:embalming")
     assert known(start, 1, "hand2") == known(start, 3, "hand2") == "fish1+wheat1"
@@ -172,15 +172,15 @@ def test_tokens_are_known_to_whoever_has_looked() -> None:
     start = play(start, "set:wheat+1+1+1")
     assert start.observed("token:flood", 0) == "token:flood" and start.observed("token:flood", 1) == "token:?"
     start = play(
-        start, "token:flood", "token:ruse", "token:curse", "token:curse", "token:guild-eye", "event:ruse"
+        start, "token:flood", "token:ruse", "token:curse", "token:curse", "token:guild-snake", "event:ruse"
     )
-    assert known(start, 1, "tokens") == "guild-eye+flood+curse*2"
+    assert known(start, 1, "tokens") == "guild-snake+flood+curse*2"
     assert known(start, 2, "tokens") == known(start, 3, "tokens") == "?4"
     start = play(start, "set:fish+1+1+1")
-    sight = "sight:guild-eye+flood+curse*2"
+    sight = "sight:guild-snake+flood+curse*2"
     assert [start.observed(sight, viewer) for viewer in range(3)] == [sight, sight, "sight:?"]
     start = play(start, sight, "event:flood")
-    assert known(start, 1, "tokens") == known(start, 2, "tokens") == "guild-eye+curse*2"
+    assert known(start, 1, "tokens") == known(start, 2, "tokens") == "guild-snake+curse*2"
     assert known(start, 3, "tokens") == "?3"
 
 
@@ -280,9 +280,9 @@ def test_sample_draws_unknown_tokens_uniformly() -> None:
     start = position(3, **with_tokens("flood", 1, "flood+curse+ruse+embalming"), p2="0,0,1")
     expected = {
         "guild-ankh": 1.0,
-        "guild-eye": 1.0,
-        "guild-feather": 1.0,
-        "guild-was": 1.0,
+        "guild-snake": 1.0,
+        "guild-reed": 1.0,
+        "guild-scorpion": 1.0,
         "prosperity": 2.0,
         "flood": 1.0,
         "curse": 1.0,

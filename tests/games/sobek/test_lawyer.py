@@ -65,7 +65,7 @@ def test_the_box_holds_these_event_tokens() -> None:
     assert {row.name: row.count for row in COMPONENTS.tokens} == {
         name: 2 if name in doubled else 1
         for name in (
-            *("guild-ankh", "guild-eye", "guild-feather", "guild-was"),
+            *("guild-ankh", "guild-snake", "guild-reed", "guild-scorpion"),
             *("prosperity", "flood", "curse", "embalming", "ruse"),
         )
     }
@@ -275,7 +275,7 @@ def test_each_character_belongs_to_one_family(character: str, family: str) -> No
 
 def test_a_second_play_of_a_family_joins_the_first_set() -> None:
     start = position(hands=["marble2+marble0+amulet"], sets=["marble:marble2*2+marble0"], left=0,
-                     used="ruse+embalming+flood*2+guild-eye")  # fmt: skip
+                     used="ruse+embalming+flood*2+guild-snake")  # fmt: skip
     end = play(start, "set:marble+2+0+amulet")
     assert [row["points"] for row in seat(end, 1)["sets"]] == [6 * 6]
 
@@ -290,7 +290,7 @@ def test_floods_can_be_chained() -> None:
     start = position(
         hands=["wheat1*3+cattle1*3"],
         docks="ebony0,ivory0",
-        **with_tokens("flood*2", 2, "ruse+embalming+guild-eye"),
+        **with_tokens("flood*2", 2, "ruse+embalming+guild-snake"),
     )
     start = play(start, "set:wheat+1+1+1", "event:flood", "set:cattle+1+1+1", "event:flood")
     assert start.actor == 0 and start.as_dict()["extra_turn"]
@@ -299,14 +299,14 @@ def test_floods_can_be_chained() -> None:
 
 
 def test_a_flood_turn_may_empty_the_docks_and_the_neighbour_goes_on() -> None:
-    tokens = with_tokens("flood", 1, "ruse+embalming+flood+guild-eye")
+    tokens = with_tokens("flood", 1, "ruse+embalming+flood+guild-snake")
     start = position(3, hands=["wheat1*3"], docks="ebony0", deck=9, **tokens)
     end = settle(play(start, "set:wheat+1+1+1", "event:flood", "take:0"))
     assert end.actor == 1 and len(end.as_dict()["docks"]) == 9
 
 
 def test_a_flood_turn_may_end_the_round() -> None:
-    tokens = with_tokens("flood", 1, "ruse+embalming+flood+guild-eye")
+    tokens = with_tokens("flood", 1, "ruse+embalming+flood+guild-snake")
     start = position(hands=["wheat1*3", "fish1*3"], docks="ebony0", deck=0, avoid="wheat1+fish1", **tokens)
     end = play(start, "set:wheat+1+1+1", "event:flood", "take:0")
     assert end.as_dict()["phase"] == "lay" and end.actor == 1
@@ -326,7 +326,7 @@ def test_prosperity_lies_on_any_own_cheap_set_with_or_without_scarabs() -> None:
 
 
 def test_embalming_and_ruse_with_an_empty_pile_may_be_picked_for_nothing() -> None:
-    start = position(hands=["wheat1*3"], **with_tokens("embalming+ruse", 2, "flood*2+guild-eye"))
+    start = position(hands=["wheat1*3"], **with_tokens("embalming+ruse", 2, "flood*2+guild-snake"))
     start = play(start, "set:wheat+1+1+1")
     for token in ("event:embalming", "event:ruse"):
         end = play(start, token)
@@ -345,10 +345,10 @@ def test_both_curses_may_weigh_on_one_player() -> None:
     ("symbol", "mine", "theirs", "moved"),
     [
         ("ankh", 0, 1, [1, 1]),  # no ankh below 1
-        ("eye", 0, 1, [2, 1]),
+        ("snake", 0, 1, [2, 1]),
         ("ankh", 99, 101, [101, 99]),  # across the lap, both ways
-        ("was", 100, 100, [104, 96]),
-        ("feather", 103, 103, [106, 97]),
+        ("scorpion", 100, 100, [104, 96]),
+        ("reed", 103, 103, [106, 97]),
     ],
 )
 def test_guild_at_the_ends_of_the_track(symbol: str, mine: int, theirs: int, moved: list[int]) -> None:
@@ -546,7 +546,7 @@ def test_a_pile_once_looked_through_stays_known_when_it_is_embalmed() -> None:
         hands=["vizier", "wheat1*3"],
         piles=["-", "thief+merchant+queen+fish1"],
         docks="ebony2,ebony0",
-        **with_tokens("embalming", 1, "ruse+flood*2+guild-eye"),
+        **with_tokens("embalming", 1, "ruse+flood*2+guild-snake"),
     )
     start = play(start, "vizier:p2", "see:queen", "see:thief", "see:merchant", "retrieve:queen")
     start = play(start, "set:wheat+1+1+1", "event:embalming")
@@ -560,7 +560,7 @@ def test_a_doubt_between_a_pile_and_another_hand_follows_the_embalmed_cards() ->
         hands=["vizier", "wheat1*3"],
         piles=["-", "cattle1+fish1"],
         docks="ebony2,ebony0",
-        **with_tokens("embalming", 1, "ruse+flood*2+guild-eye"),
+        **with_tokens("embalming", 1, "ruse+flood*2+guild-snake"),
     )
     start = play(start, "vizier:p2", "retrieve:fish1", "set:wheat+1+1+1", "event:embalming")
     assert known(start, 3, "either") == "hand1|hand2:cattle1+fish1"
@@ -577,7 +577,7 @@ def test_a_skipped_character_is_known_to_the_owner_and_to_a_vizier_not_to_the_th
 
 def test_a_card_known_to_all_that_leaves_by_kind_does_not_uncover_its_hidden_twin() -> None:
     start = position(hands=["wheat1*4"], shown_hands=["wheat1*3"], left=0,
-                     used="ruse+embalming+flood*2+guild-eye")  # fmt: skip
+                     used="ruse+embalming+flood*2+guild-snake")  # fmt: skip
     end = play(start, "set:wheat+1+1+1")
     assert known(end, 2, "hand1") == "?beige"
 
@@ -609,7 +609,7 @@ def test_a_bar_is_lifted_by_embalmed_cards_that_others_have_not_seen() -> None:
         sets=["cattle:cattle1*3"],
         piles=["vizier+fish1"],
         docks="ivory0,ebony0",
-        **with_tokens("embalming", 1, "ruse+flood*2+guild-eye"),
+        **with_tokens("embalming", 1, "ruse+flood*2+guild-snake"),
     )
     start = play(start, "courtesan", "take:0", "set:wheat+1+1+1", "event:embalming")
     found = samples(start, 2, "hand1")
@@ -624,9 +624,9 @@ def test_a_character_that_the_high_priest_kept_stays_possible() -> None:
 
 def test_players_who_have_not_looked_at_the_tokens_learn_the_used_ones_alone() -> None:
     start = position(3, hands=["wheat1*3", "fish1*3"], docks="ivory3,ivory0,ebony2")
-    start = play(start, "set:wheat+1+1+1", *["token:guild-ankh", "token:guild-eye", "token:guild-was"])
+    start = play(start, "set:wheat+1+1+1", *["token:guild-ankh", "token:guild-snake", "token:guild-scorpion"])
     start = play(start, "token:ruse", "token:curse", "event:ruse")
-    start = play(start, "set:fish+1+1+1", "sight:guild-ankh+guild-eye+guild-was+curse", "event:curse+p3")
+    start = play(start, "set:fish+1+1+1", "sight:guild-ankh+guild-snake+guild-scorpion+curse", "event:curse+p3")
     assert known(start, 3, "tokens") == "?3" and field(start.to_text(), "looked") == "p1+p2"
     assert known(start, 3, "used") == "curse+ruse"
 
@@ -651,7 +651,7 @@ def test_a_bar_ends_when_a_shown_card_of_its_kind_may_have_left_unseen() -> None
         act="p3",
         docks="ivory0,ivory0,marble0",
         left=0,
-        used="ruse+embalming+flood*2+guild-eye",
+        used="ruse+embalming+flood*2+guild-snake",
     )
     start = play(start, "vizier:p1", "retrieve:fish1", "take:0", "take:0", "set:ebony+2+0g+priest-ebony")
     # for p2 the ebony on the table may be the one he had seen in the pile, or another one
@@ -675,7 +675,7 @@ def a_rich_position() -> Position:
         gains=[3, 0, 0],
         totals=[40, 12, 103],
         docks="?,ivory0,marble2",
-        **with_tokens("flood+guild-eye", 2, "prosperity+curse+ruse"),
+        **with_tokens("flood+guild-snake", 2, "prosperity+curse+ruse"),
     )
     return play(start, "scribe-fish", "drop:ivory3", "drop:wheat0g")
 
@@ -739,7 +739,7 @@ def test_a_doubt_that_a_vizier_settles_leaves_no_empty_group():
     before = (
         "sobek/1;viewer=all;players=2;variant=standard;round=1;phase=look;act=chance;turn=p1;starter=p1;docks=marble2,fish0,wheat1;"
         "deck=0;draws=0+0;target=p2;back=green;begun=ivory+0;lay=0+0;flood=0+0;left=2;drawn=2;looked=p1+p2;"
-        "used=guild-eye+prosperity+curse;tokens=flood+ruse;discard=queen+vizier+scribe-cattle;barred=-;p1=2,2,1;"
+        "used=guild-snake+prosperity+curse;tokens=flood+ruse;discard=queen+vizier+scribe-cattle;barred=-;p1=2,2,1;"
         "sets1=cattle:cattle1*2+cattle0;lying1=-;shown-hand1=ivory0+marble0+cattle1+wheat1;"
         "shown-pile1=ivory3+ivory0+ebony2+cattle1+fish1+wheat1+wheat0*2+amulet*3;p2=0,0,0;"
         "sets2=ebony:ebony2*2+ebony0,marble:marble2+marble0g+amulet;lying2=-;shown-hand2=ebony2;"

@@ -36,10 +36,10 @@ def test_ruling_03_guild_without_a_lower_space(variant: str, end: int) -> None:
     start = position(
         hands=["wheat1*3"],
         totals=[0, 1],
-        **with_tokens("guild-was", 1, "ruse+embalming+flood*2"),
+        **with_tokens("guild-scorpion", 1, "ruse+embalming+flood*2"),
         variant=variant,
     )
-    assert play(start, "set:wheat+1+1+1", "event:guild-was+p2").scores()[1] == end
+    assert play(start, "set:wheat+1+1+1", "event:guild-scorpion+p2").scores()[1] == end
 
 
 @pytest.mark.parametrize(("variant", "score"), [("standard", 39), ("alternate", 32)])
@@ -58,7 +58,7 @@ def test_ruling_04_what_counts_for_the_penalty(variant: str, score: int) -> None
 @pytest.mark.parametrize(("variant", "may_pass"), [("standard", False), ("alternate", True)])
 def test_ruling_05_flood_is_compulsory(variant: str, may_pass: bool) -> None:
     start = position(
-        hands=["wheat1*3"], **with_tokens("flood", 1, "ruse+embalming+flood+guild-eye"), variant=variant
+        hands=["wheat1*3"], **with_tokens("flood", 1, "ruse+embalming+flood+guild-snake"), variant=variant
     )
     start = play(start, "set:wheat+1+1+1", "event:flood")
     assert ("pass" in start.legal_moves()) == may_pass
@@ -81,7 +81,7 @@ def test_ruling_06_embalming_shows_what_was_skipped_unseen() -> None:
         blind="p1:thief",
         variant="alternate",
         docks="fish1,fish0",
-        **with_tokens("embalming", 1, "ruse+flood*2+guild-eye"),
+        **with_tokens("embalming", 1, "ruse+flood*2+guild-snake"),
     )
     start = play(start, "set:wheat+1+1+1", "event:embalming")
     assert start.observed("see:thief", 0) == "see:thief" and start.observed("see:thief", 1) == "see:?orange"
@@ -89,11 +89,11 @@ def test_ruling_06_embalming_shows_what_was_skipped_unseen() -> None:
 
 
 def test_ruling_07_a_picked_token_is_carried_out() -> None:
-    start = position(3, hands=["wheat1*3"], **with_tokens("curse+guild-eye", 2, "ruse+embalming+flood"))
+    start = position(3, hands=["wheat1*3"], **with_tokens("curse+guild-snake", 2, "ruse+embalming+flood"))
     start = play(start, "set:wheat+1+1+1")
     assert start.legal_moves() == [
-        "event:guild-eye+p2",
-        "event:guild-eye+p3",
+        "event:guild-snake+p2",
+        "event:guild-snake+p3",
         "event:curse+p2",
         "event:curse+p3",
     ]

@@ -36,7 +36,7 @@ def a_rich_position() -> Position:
 @pytest.mark.parametrize(
     "change",
     [
-        {"discard": "scribe-fish+courtesan"},  # also in the viewer's hand; it was the last bit of a mask that held the reader up
+        {"discard": "scribe-fish+courtesan"},  # also in the viewer's hand: the last bit of a mask
         {"discard": "scribe-fish+merchant", "pile2": "merchant+?beige*2"},
         {"lying3": "wheat:courtesan*2+wheat1"},
         {"sets3": "wheat:wheat1*3+amulet*5"},
