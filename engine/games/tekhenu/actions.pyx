@@ -1,9 +1,8 @@
 """The ten actions by number: which values each can be done with, and how it begins."""
 
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint8_t
 
-from engine.core.bits cimport lowest_bit
-from engine.games.tekhenu.gains cimport gain, win
+from engine.games.tekhenu.gains cimport receive_god_gains, win_low_die
 from engine.games.tekhenu.payment cimport goods_for_action
 from engine.games.tekhenu.rules_hathor cimport bastet_values, begin_bastet, begin_hathor, hathor_values
 from engine.games.tekhenu.rules_horus cimport begin_horus, horus_values
@@ -12,10 +11,10 @@ from engine.games.tekhenu.rules_production cimport begin_production
 from engine.games.tekhenu.rules_ra cimport begin_ra, ra_values
 from engine.games.tekhenu.rules_thoth cimport begin_thoth, thoth_values
 from engine.games.tekhenu.state cimport (
-    BASTET, GOD_NB, GOODS_NB, HATHOR, HORUS, PRODUCE, RA, STEP_BONUS, THOTH, TWICE, VIRTUAL, WAIVED, Player, Table,
+    BASTET, GOD_NB, GOODS_NB, HATHOR, HORUS, PRODUCE, RA, STEP_BONUS, THOTH, VIRTUAL, WAIVED, Player, Table,
     TekhenuState, god_statues_at, push,
 )
-from engine.games.tekhenu.tables cimport TECH_LOW_DIE, T
+from engine.games.tekhenu.tables cimport T
 
 cdef enum:
     ALL_VALUES = 0x7E
@@ -47,18 +46,14 @@ cdef int god_values(const Table* table, const Player* player, const uint8_t* goo
 
 cdef void begin_action(TekhenuState* state, int action, int value) noexcept nogil:
     """With the die of this turn."""
-    cdef Player* player = &state.table.player[state.table.seat]
-    cdef uint32_t cards = player.technologies & T.technology_with[TECH_LOW_DIE]
-    state.table.turn.flags &= ~(VIRTUAL | WAIVED | TWICE)
-    while cards:
-        if T.technology[lowest_bit(cards)].value == state.table.turn.effective:
-            win(player, T.technology[lowest_bit(cards)].vp)
-        cards &= cards - 1
+    state.table.turn.flags &= ~(VIRTUAL | WAIVED)
+    if action < PRODUCE:        # each production of a repeated one counts for itself
+        win_low_die(&state.table.player[state.table.seat], value)
     begin(state, action, value)
 
 
 cdef void begin_virtual_action(TekhenuState* state, int action, int value, bint free) noexcept nogil:
-    state.table.turn.flags &= ~(WAIVED | TWICE)
+    state.table.turn.flags &= ~WAIVED
     state.table.turn.flags |= VIRTUAL | (WAIVED if free else 0)
     begin(state, action, value)
 
@@ -84,13 +79,6 @@ cdef void begin(TekhenuState* state, int action, int value) noexcept nogil:
         begin_thoth(state)
     else:
         begin_osiris(state)
-
-
-cdef void receive_god_gains(TekhenuState* state, int god) noexcept nogil:
-    cdef uint32_t cards = state.table.player[state.table.seat].technologies & T.god_gain[god]
-    while cards:
-        gain(state, state.table.seat, &T.technology[lowest_bit(cards)].gain)
-        cards &= cards - 1
 
 
 cdef int horus_spaces(TekhenuState* state, int value) noexcept nogil:

@@ -31,6 +31,10 @@ cdef void raise_population(TekhenuState* state, int seat, int steps) noexcept no
 cdef void raise_happiness(TekhenuState* state, int seat, int steps) noexcept nogil
 cdef void raise_production(Player* player, int resource, int steps) noexcept nogil
 cdef void gain(TekhenuState* state, int seat, const Gain* gains) noexcept nogil
+# What technologies give the turn player when an action of the god begins.
+cdef void receive_god_gains(TekhenuState* state, int god) noexcept nogil
+# What technologies give for an action that is done with a die of a low value.
+cdef void win_low_die(Player* player, int value) noexcept nogil
 
 # The effect of a technology, summed up over the player's cards that have it: of 0 cards it is 0.
 cdef int technology_vp(const Player* player, int effect) noexcept nogil

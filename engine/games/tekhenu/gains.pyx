@@ -7,7 +7,7 @@ from engine.games.tekhenu.state cimport (
     AUTOMATON, GOLD, GOODS_NB, HAPPINESS, POPULATION, REWARD_ACTION, REWARD_GOLD, REWARD_SCRIBE, SCRIBE, SECTION_NB,
     STEP_FILL, STEP_FREE_ACTION, VP, Player, Table, TekhenuState, is_solo, push,
 )
-from engine.games.tekhenu.tables cimport TECH_BLESSING_GAIN, Gain, T
+from engine.games.tekhenu.tables cimport TECH_BLESSING_GAIN, TECH_LOW_DIE, Gain, T
 
 
 cdef void win(Player* player, int points) noexcept nogil:
@@ -74,6 +74,21 @@ cdef void gain(TekhenuState* state, int seat, const Gain* gains) noexcept nogil:
 
 
 # -- cards in play --------------------------------------------------------------------------------------------
+
+cdef void receive_god_gains(TekhenuState* state, int god) noexcept nogil:
+    cdef uint32_t cards = state.table.player[state.table.seat].technologies & T.god_gain[god]
+    while cards:
+        gain(state, state.table.seat, &T.technology[lowest_bit(cards)].gain)
+        cards &= cards - 1
+
+
+cdef void win_low_die(Player* player, int value) noexcept nogil:
+    cdef uint32_t cards = player.technologies & T.technology_with[TECH_LOW_DIE]
+    while cards:
+        if T.technology[lowest_bit(cards)].value == value:
+            win(player, T.technology[lowest_bit(cards)].vp)
+        cards &= cards - 1
+
 
 cdef int technology_vp(const Player* player, int effect) noexcept nogil:
     cdef uint32_t cards = player.technologies & T.technology_with[effect]

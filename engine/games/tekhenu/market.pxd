@@ -9,7 +9,8 @@ cdef uint32_t next_cards(const TekhenuState* state, int deck) noexcept nogil
 # Shuffles the discard pile if the deck has run out; whether there is a card to draw now.
 cdef bint deck_ready(TekhenuState* state, int deck) noexcept nogil
 
-cdef void fill_section(TekhenuState* state, int section) noexcept nogil
+# Fills empty places of a section: all of them, or those of a bit mask that is not 0.
+cdef void fill_section(TekhenuState* state, int section, int places) noexcept nogil
 cdef void fill_open_sections(TekhenuState* state) noexcept nogil
 cdef void lay_card(TekhenuState* state, int slot, int card) noexcept nogil
 cdef void refresh_section(TekhenuState* state, int section) noexcept nogil

@@ -8,8 +8,8 @@ from libc.stdint cimport uint32_t
 
 from engine.core.bits cimport lowest_bit, popcount
 from engine.games.tekhenu.state cimport (
-    BOTTOM_DECK, BOTTOM_HAND, BOTTOM_NONE, CARD_NB, DECREE, GENERATION_NB, SEAT_NB, SECTION_NB, STEP_CARD, STEP_FILL,
-    STEP_TILE, Player, Table, TekhenuState, push,
+    BOTTOM_DECK, BOTTOM_HAND, BOTTOM_NONE, CARD_NB, DECREE, FILL_PLACES, GENERATION_NB, SEAT_NB, SECTION_NB, STEP_CARD,
+    STEP_FILL, STEP_TILE, Player, Table, TekhenuState, push,
 )
 from engine.games.tekhenu.tables cimport NO_DECK, T
 
@@ -61,12 +61,15 @@ cdef void shuffle_decrees(TekhenuState* state) noexcept nogil:
 
 # -- the market ---------------------------------------------------------------------------------------------
 
-cdef void fill_section(TekhenuState* state, int section) noexcept nogil:
-    """The next empty slot that can be filled; then the section is looked at again."""
-    cdef int slot
-    for slot in range(4 * section, 4 * section + 4):
+cdef void fill_section(TekhenuState* state, int section, int places) noexcept nogil:
+    """The next empty slot that can be filled; then the section is looked at again. Of all its places, or only of some."""
+    cdef int place, slot
+    for place in range(4):
+        slot = 4 * section + place
+        if places and not places >> place & 1:
+            continue
         if T.slot_deck[slot] != NO_DECK and not state.table.market[slot] and deck_ready(state, T.slot_deck[slot]):
-            push(&state.table, STEP_FILL, section)
+            push(&state.table, STEP_FILL, section | places << FILL_PLACES)
             push(&state.table, STEP_CARD, slot)
             return
 
@@ -101,13 +104,16 @@ cdef void lay_card(TekhenuState* state, int slot, int card) noexcept nogil:
 
 
 cdef void refresh_section(TekhenuState* state, int section) noexcept nogil:
-    cdef int slot, code
-    for slot in range(4 * section, 4 * section + 4):
+    """What is discarded is replaced; slots that were emptied earlier in the turn stay empty until its end."""
+    cdef int place, slot, code, places = 0
+    for place in range(4):
+        slot = 4 * section + place
         code = state.table.market[slot]
         if code:
             state.table.discard[(code - 1) // CARD_NB] |= <uint32_t>1 << (code - 1) % CARD_NB
             state.table.market[slot] = 0
-    push(&state.table, STEP_FILL, section)
+            places |= 1 << place
+    push(&state.table, STEP_FILL, section | places << FILL_PLACES)
 
 
 cdef int cards_in(const Table* table, int section) noexcept nogil:

@@ -2,11 +2,11 @@
 
 from engine.core.types cimport MAX_SEATS, Move
 from engine.games.tekhenu.moves cimport (
-    ANUBIS_ACTION, BLESS, CARD, CARDS, CELL, CHOOSE, DEAL, DEBEN, DESTINY, DIE, DISTRICT, DRAFT, DRAFTER, FAITH_MOVE, GO,
-    GOD_TILE, KEEP, LOT, LOT_CELL, LOT_DESTINY, LOT_DIE, LOT_SITE, LOT_STARTING, LOT_STATUE, MARKER, MIX, NO_FAITH,
-    OFFERED, PASS, PAY, PYRAMID, REFRESH, REVEAL, ROTATE, SHIFT, SITE, STARTING, STATUE, SUN, TAKE, TILE, USE, USE_EXTRA,
-    USE_PLAIN, USE_WORK_FIRST, make, make_goods, make_reveal, make_three, move_a, move_b, move_c, move_decrees, move_goods,
-    move_verb,
+    ANUBIS_ACTION, AS_PURE, AS_TAINTED, BLESS, CARD, CARDS, CELL, CHOOSE, DEAL, DEBEN, DESTINY, DIE, DISTRICT, DRAFT,
+    DRAFTER, FAITH_MOVE, GO, GOD_TILE, KEEP, LOT, LOT_CELL, LOT_DESTINY, LOT_DIE, LOT_SITE, LOT_STARTING, LOT_STATUE,
+    MARKER, MIX, NO_FAITH, OFFERED, PASS, PAY, PYRAMID, REFRESH, REVEAL, ROTATE, SHIFT, SITE, STARTING, STATUE, SUN,
+    TAKE, TILE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make, make_goods, make_reveal, make_three, move_a, move_b,
+    move_c, move_decrees, move_goods, move_verb,
 )
 from engine.games.tekhenu.state cimport (
     BASIC_NB, BELOW, CARD_NB, COLOUR_NB, GOD_NB, PRODUCE, SCRIBE, SECTION_NB,
@@ -87,8 +87,8 @@ cdef str bless_text(Move move):
     effect, name = T.blessing[card].effect, f"bless:{words.BLESSINGS[card]}"
     if effect == BLESSING_RAISE_EITHER and a < 2 and b == 0:
         return f"{name}+{MARKERS[a]}"
-    if effect == BLESSING_RECOLOUR and a < COLOUR_NB and 1 <= b <= 6:
-        return f"{name}+{FACES[6 * a + b - 1]}"
+    if effect == BLESSING_RECOLOUR and a < COLOUR_NB and 1 <= b % AS_PURE <= 6 and b < AS_PURE + AS_TAINTED:
+        return f"{name}+{FACES[6 * a + b % AS_PURE - 1]}" + (f"+{words.PANS[b // AS_PURE - 1]}" if b >= AS_PURE else "")
     if effect in (BLESSING_NEIGHBOUR, BLESSING_OPPOSITE) and a < GOD_NB and b == 0:
         return f"{name}+{GODS[a]}"
     if effect in (BLESSING_RAISE_EITHER, BLESSING_RECOLOUR, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE) or a or b:
@@ -103,9 +103,10 @@ cdef Move bless_code(list parts, str text) except? 0:
         only(parts, 2, text)
         return make_three(BLESS, card, number_of(parts[1], MARKERS, text[:40], "a marker"), 0)
     if effect == BLESSING_RECOLOUR:
-        only(parts, 2, text)
+        only(parts, 3 if len(parts) == 3 else 2, text)
         face = number_of(parts[1], FACES, text[:40], "a die")
-        return make_three(BLESS, card, face // 6, face % 6 + 1)
+        pan = 1 + number_of(parts[2], words.PANS[:BELOW], text[:40], "a pan") if len(parts) == 3 else 0
+        return make_three(BLESS, card, face // 6, face % 6 + 1 + pan * AS_PURE)
     if effect in (BLESSING_NEIGHBOUR, BLESSING_OPPOSITE):
         only(parts, 2, text)
         return make_three(BLESS, card, number_of(parts[1], GODS, text[:40], "a god"), 0)

@@ -4,7 +4,8 @@
     TAKE      pan           -            die           code on the wheel; pan FORBIDDEN: a blessing will recolour it
     ANUBIS    -             -            0 for scribes, or blessing + 1
     BLESS     blessing      a            b             raise-either: a = 0 population, 1 happiness
-                                                       recolour: a = colour, b = value it then has
+                                                       recolour: a = colour, b = value it then has, + 16 or 32 if that
+                                                       colour is forbidden and taken as pure or tainted
                                                        extra action: a = god
     GO        -             -            -             no more blessings; nothing more
     USE       flags         action       value         flags 0 normal, 1 first produce with the tainted die, 2 extra action
@@ -79,6 +80,8 @@ cdef enum:
     USE_PLAIN = 0
     USE_WORK_FIRST = 1
     USE_EXTRA = 2
+    AS_PURE = 16            # of a recoloured die that would be forbidden
+    AS_TAINTED = 32
     HIDDEN = 24             # a decree that the observer does not see
     NO_FAITH = 128
 

@@ -17,7 +17,7 @@ from engine.games.tekhenu.words import (
 HIGHEST_SCORE = 999         # for the eye; validate knows what a game can bring
 REWARDS = ("gold", "scribe", "action")
 FLAGS = ("anubis", "free-value", "main-done", "virtual", "waived", "gold-swapped", "stone-swapped", "twice", "worked",
-         "recolour")
+         "recolour", "thrice")
 DUE = (*BASICS, "scribe")
 ACTIONS = (*GODS, *BASICS)
 SECTIONS = ("1", "2", "3", "4")

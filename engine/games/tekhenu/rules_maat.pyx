@@ -200,8 +200,14 @@ cdef void judge(TekhenuState* state) noexcept nogil:
             table.order[place] = table.order[place - 1]
             place -= 1
         table.order[place] = seat
-    pay_court(state, table.order[0], True)
-    pay_court(state, table.order[players - 1], False)
+
+
+# -- when a Maat phase is over --------------------------------------------------------------------------------
+
+cdef void reward_order(TekhenuState* state) noexcept nogil:
+    """After the whole phase: nothing of it can be spent on the scoring that belongs to the phase."""
+    pay_court(state, state.table.order[0], True)
+    pay_court(state, state.table.order[state.table.header.players - 1], False)
 
 
 cdef void pay_court(TekhenuState* state, int seat, bint first) noexcept nogil:
@@ -310,6 +316,7 @@ cdef void reveal_decrees(TekhenuState* state, int seat) noexcept nogil:
 cdef void finish(TekhenuState* state) noexcept nogil:
     cdef Table* table = &state.table
     cdef int seat
+    reward_order(state)
     for seat in range(table.header.players):
         if not is_automaton(table, seat):
             win(&table.player[seat], best_decree_points(table, seat, state.decrees[seat]))
@@ -352,6 +359,8 @@ cdef int ask_destiny(TekhenuState* state, int place) noexcept nogil:
     cdef int seat
     clear_turn(table)
     if place == table.header.players:
+        if table.round:
+            reward_order(state)
         return NOBODY
     seat = table.order[place]
     table.seat = seat

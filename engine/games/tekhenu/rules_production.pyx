@@ -4,9 +4,11 @@ from libc.stdint cimport uint32_t
 
 from engine.core.bits cimport lowest_bit
 from engine.core.types cimport Move
-from engine.games.tekhenu.gains cimport distinct_blessings, gain, spend_blessing, technology_vp, win
+from engine.games.tekhenu.gains cimport distinct_blessings, gain, has, spend_blessing, technology_vp, win, win_low_die
 from engine.games.tekhenu.moves cimport BLESS, GO, make, make_three
-from engine.games.tekhenu.state cimport STEP_YIELD, TWICE, Player, TekhenuState, push
+from engine.games.tekhenu.state cimport (
+    PRODUCE, STEP_SHIFT, STEP_YIELD, THRICE, TWICE, VIRTUAL, Player, TekhenuState, Turn, push,
+)
 from engine.games.tekhenu.tables cimport (
     BLESSING_GAIN, BLESSING_TWICE, TECH_BAKERY, TECH_BETTER_WORK, TECH_SURPLUS_VP, WHEN_PRODUCTION, T,
 )
@@ -14,6 +16,7 @@ from engine.games.tekhenu.tables cimport (
 
 cdef void begin_production(TekhenuState* state, int resource) noexcept nogil:
     state.table.turn.floor = 0
+    state.table.turn.flags &= ~(TWICE | THRICE)
     push(&state.table, STEP_YIELD, resource)
 
 
@@ -22,8 +25,6 @@ cdef int list_yield(const TekhenuState* state, Move* moves) noexcept nogil:
     cdef uint32_t cards = (state.table.player[state.table.seat].blessings & T.blessing_at[WHEN_PRODUCTION]
                            & ~((<uint32_t>1 << state.table.turn.floor) - 1))
     cdef int n = 0
-    if state.table.turn.flags & TWICE:
-        cards &= ~T.blessing_with[BLESSING_TWICE]
     cards = distinct_blessings(cards)
     while cards:
         moves[n] = make_three(BLESS, lowest_bit(cards), 0, 0)
@@ -41,7 +42,7 @@ cdef void bless_yield(TekhenuState* state, int blessing) noexcept nogil:
     if T.blessing[blessing].effect == BLESSING_GAIN:
         gain(state, seat, &T.blessing[blessing].gain)
     elif T.blessing[blessing].effect == BLESSING_TWICE:
-        state.table.turn.flags |= TWICE
+        state.table.turn.flags |= THRICE if state.table.turn.flags & TWICE else TWICE
 
 
 cdef int extra_units(const Player* player) noexcept nogil:
@@ -67,14 +68,36 @@ cdef int baker_points(const Player* player, int resource) noexcept nogil:
     return points
 
 
-cdef void produce(TekhenuState* state, int resource) noexcept nogil:
+cdef void produce_once(TekhenuState* state, int resource) noexcept nogil:
     cdef Player* player = &state.table.player[state.table.seat]
     cdef int value = state.table.turn.value
     cdef int surplus = max(0, value - player.production[resource])
-    cdef int times = 2 if state.table.turn.flags & TWICE else 1
-    player.goods[resource] += times * kept_units(player, resource, value)
-    player.surplus += times * surplus
-    win(player, times * surplus * technology_vp(player, TECH_SURPLUS_VP))
-    win(player, times * baker_points(player, resource))
-    state.table.turn.flags &= ~TWICE
-    state.table.turn.floor = 0
+    if not state.table.turn.flags & VIRTUAL:
+        win_low_die(player, value)
+    player.goods[resource] += kept_units(player, resource, value)
+    player.surplus += surplus
+    win(player, surplus * technology_vp(player, TECH_SURPLUS_VP))
+    win(player, baker_points(player, resource))
+
+
+cdef void produce(TekhenuState* state, int resource) noexcept nogil:
+    """Once, and again for each blessing that says so. A technology that shifts the value does so every time anew."""
+    cdef Turn* turn = &state.table.turn
+    turn.floor = 0
+    produce_once(state, resource)
+    while is_repeated(turn):
+        if not turn.flags & VIRTUAL and has(&state.table.player[state.table.seat], TECH_BETTER_WORK):
+            push(&state.table, STEP_SHIFT, PRODUCE + resource)
+            return
+        turn.flags &= ~(THRICE if turn.flags & THRICE else TWICE)
+        produce_once(state, resource)
+
+
+cdef bint is_repeated(const Turn* turn) noexcept nogil:
+    return turn.flags & (TWICE | THRICE) != 0
+
+
+cdef void produce_again(TekhenuState* state, int resource, int value) noexcept nogil:
+    state.table.turn.value = value
+    state.table.turn.flags &= ~(THRICE if state.table.turn.flags & THRICE else TWICE)
+    produce(state, resource)

@@ -15,11 +15,11 @@ from engine.games.tekhenu.gains cimport (
     technology_shift, technology_vp, win,
 )
 from engine.games.tekhenu.moves cimport (
-    ANUBIS_ACTION, BLESS, GO, SHIFT, TAKE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make, make_three, move_a,
-    move_b, move_c, move_verb,
+    ANUBIS_ACTION, AS_PURE, AS_TAINTED, BLESS, GO, SHIFT, TAKE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make,
+    make_three, move_a, move_b, move_c, move_verb,
 )
 from engine.games.tekhenu.payment cimport charge_scribes
-from engine.games.tekhenu.rules_production cimport kept_units
+from engine.games.tekhenu.rules_production cimport is_repeated, kept_units, produce_again
 from engine.games.tekhenu.state cimport (
     ACTION_NB, ANUBIS, BELOW, COLOUR_NB, DICE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GOODS_NB, GREY, MAIN_DONE, PRODUCE,
     PURE, RECOLOUR, SCRIBE, STEP_BEGIN, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED,
@@ -301,14 +301,22 @@ cdef int list_recolours(const Table* table, const Player* player, int card, Move
     cdef int sector = die_sector(table.turn.die - 1)
     cdef int shift = 0 if table.turn.flags & FREE_VALUE else T.blessing[card].shift
     cdef int faces = usable_faces(table, player, sector)
+    cdef int first = max(1, table.turn.face - shift)
+    cdef int last = min(6, table.turn.face + shift)
     cdef int colour, value, n = 0
     if faces and table.turn.flags & FREE_VALUE:
         faces = ALL_VALUES
     for colour in range(COLOUR_NB):
-        if colour == table.turn.colour or (
-                not table.turn.flags & ANUBIS and status_of(table, sector, colour) == FORBIDDEN):
+        if colour == table.turn.colour:
             continue
-        for value in range(max(1, table.turn.face - shift), min(6, table.turn.face + shift) + 1):
+        if not table.turn.flags & ANUBIS and status_of(table, sector, colour) == FORBIDDEN:
+            if has(player, TECH_TAKE_FORBIDDEN):
+                for value in range(first, last + 1):
+                    moves[n + value - first] = make_three(BLESS, card, colour, value | AS_PURE)
+                    moves[n + last - first + 1 + value - first] = make_three(BLESS, card, colour, value | AS_TAINTED)
+                n += 2 * (last - first + 1)
+            continue
+        for value in range(first, last + 1):
             if colour == GREY and not table.turn.flags & ANUBIS and not faces >> value & 1:
                 continue
             moves[n] = make_three(BLESS, card, colour, value)
@@ -336,9 +344,11 @@ cdef void bless_die(TekhenuState* state, int card, int a, int b) noexcept nogil:
         turn.flags |= FREE_VALUE
     elif effect == BLESSING_RECOLOUR:
         turn.colour = a
-        turn.face = b
+        turn.face = b & (AS_PURE - 1)
         turn.flags &= ~RECOLOUR
-        if not turn.flags & ANUBIS:
+        if b >= AS_PURE:
+            turn.pan = TAINTED if b & AS_TAINTED else PURE
+        elif not turn.flags & ANUBIS:
             turn.pan = status_of(&state.table, die_sector(turn.die - 1), a)
     elif effect == BLESSING_NEIGHBOUR:
         turn.extras += 1 << 2 * a
@@ -512,6 +522,9 @@ cdef int list_shifts(const TekhenuState* state, Move* moves) noexcept nogil:
 
 
 cdef void answer_shift(TekhenuState* state, Move move) noexcept nogil:
+    if state.table.argument >= PRODUCE and is_repeated(&state.table.turn):
+        produce_again(state, state.table.argument - PRODUCE, move_c(move))
+        return
     push(&state.table, STEP_BEGIN, state.table.argument * 8 + move_c(move))
 
 

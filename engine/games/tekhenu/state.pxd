@@ -18,6 +18,7 @@ cdef enum:
     GENERATION_NB = 4       # shuffles of the decree deck that are told apart
     NOBODY = -1
     BONUS_BUILT = 7         # of STEP_BONUS, instead of a place: for the builder alone
+    FILL_PLACES = 2         # of STEP_FILL: from this bit on the places to fill, none of them for all
 
 # Kinds of goods: what a player keeps beside the board, in the order of Player.goods …
 cdef enum:
@@ -117,9 +118,10 @@ cdef enum:
     WAIVED = 16             # the action in progress costs no resources
     GOLD_SWAPPED = 32       # gold and scribes have stood in for each other in this turn
     STONE_SWAPPED = 64      # limestone and granite have
-    TWICE = 128             # the production in progress is carried out twice
+    TWICE = 128             # the production in progress is to be carried out once more
     WORKED = 256            # the tainted die has already produced; a god action must follow
     RECOLOUR = 512          # a forbidden die was taken that a blessing must recolour
+    THRICE = 1024           # the production in progress is to be carried out yet once more
 
 # "chance" marks steps in which nature acts; "auto" marks those that only do something and ask nobody.
 cdef enum Step:
@@ -170,8 +172,8 @@ cdef enum Step:
     STEP_FESTIVAL           # auto: Bastet, paid
     STEP_CARDS              # Thoth: refresh a section, or take the cards
     STEP_REFRESH            # auto: paid, now replace section `argument`
-    STEP_FILL               # auto: fill the empty slots of section `argument`
-    STEP_DISTRICT           # Osiris: where in row argument & 7, districts argument >> 4; & 8: by a starting card, no god
+    STEP_FILL               # auto: fill empty slots of section argument & 3, places argument >> FILL_PLACES
+    STEP_DISTRICT           # Osiris: where in row argument & 7, districts argument >> 4; & 8: by a starting card
     STEP_YIELD              # production of resource `argument`: blessings, or go on
     STEP_DRAW_DECREE        # chance: the top decree, for the turn player alone
     # rotation, Maat, scoring, rulebook pp. 11-13

@@ -5,8 +5,8 @@ from engine.games.tekhenu.rules cimport is_natures
 from engine.games.tekhenu.rules_horus cimport bonus_seat
 from engine.games.tekhenu.rules_setup cimport draft_seat, people_seats
 from engine.games.tekhenu.state cimport (
-    ACTION_NB, ACTION_TILE_NB, BASIC_NB, CELL_NB, COLOUR_NB, GOD_NB, HORUS, NOBODY, PEOPLE_NB, SECTION_NB, SITE_NB,
-    SLOT_NB, STARTING_NB, STEP_BEGIN, STEP_BEGIN_FREE, STEP_BEGIN_VIRTUAL, STEP_BONUS, STEP_BUILD_SITE,
+    ACTION_NB, ACTION_TILE_NB, BASIC_NB, CELL_NB, COLOUR_NB, FILL_PLACES, GOD_NB, HORUS, NOBODY, PEOPLE_NB, SECTION_NB,
+    SITE_NB, SLOT_NB, STARTING_NB, STEP_BEGIN, STEP_BEGIN_FREE, STEP_BEGIN_VIRTUAL, STEP_BONUS, STEP_BUILD_SITE,
     STEP_BUILD_STATUE, STEP_CARD, STEP_CARDS, STEP_CELL, STEP_COLLECT, STEP_DEAL, STEP_DEBEN, STEP_DESTINY,
     STEP_DESTINY_GAIN, STEP_DICE, STEP_DISTRICT, STEP_DRAFT, STEP_EDICT, STEP_END_TURN, STEP_FAITH, STEP_FESTIVAL,
     STEP_FILL, STEP_FINISH, STEP_FINISH_PILLAR, STEP_GOD_TILE, STEP_JUDGEMENT, STEP_KEEP, STEP_KEEP_OFFER,
@@ -81,7 +81,7 @@ cdef bint argument_fits(const Table* table, int step, int argument) noexcept nog
     if step == STEP_REFRESH:
         return argument < SECTION_NB and 1 <= table.turn.cards <= 3
     if step == STEP_FILL:
-        return argument < SECTION_NB and (table.opened >> argument & 1) != 0
+        return argument >> FILL_PLACES < 16 and (table.opened >> (argument & (SECTION_NB - 1)) & 1) != 0
     if step == STEP_CARD:
         return argument < SLOT_NB and T.slot_deck[argument] < 3 and not table.market[argument] and (
             table.opened >> argument // 4 & 1) != 0

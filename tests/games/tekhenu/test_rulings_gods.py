@@ -50,13 +50,43 @@ def test_ruling_10_any_section_may_be_refreshed_once() -> None:
 # -- production --------------------------------------------------------------------------------------------------
 
 
+def test_ruling_10_only_what_is_discarded_is_replaced() -> None:
+    """A place emptied earlier in the turn is filled at its end, not by a refresh."""
+    start = position(
+        dice="ra:brown1",
+        p1={"blessings": "B19", "goods": {"papyrus": 5, "scribe": 2}, "population": 8, "happiness": 8},
+    )
+    asked = play(start, "anubis", "take:ra+brown1", "bless:B19+thoth", "extra:thoth+1", "cards:2a", "use:thoth+1")
+    again = settle(play(asked, "refresh:2"))
+    assert moves_of(again, "cards") == ["cards:1a", "cards:1b", "cards:1c", "cards:2b", "cards:2c", "cards:2d"]
+    end = settle(play(again, "cards:2b"))
+    assert {"2a", "2b"} <= set(parts(field(end, "market")))
+
+
 def test_ruling_11_blessings_once_technologies_twice() -> None:
     start = position(
         dice="bastet:brown5",
         p1={"production": (2, 3, 2, 2), "blessings": "B03 B21", "technologies": "T12 T13 T17"},
     )
-    end = play(start, "take:bastet+brown5+pure", "shift:5", "bless:B03", "bless:B21")
+    end = play(start, "take:bastet+brown5+pure", "shift:5", "bless:B03", "bless:B21", "shift:5")
     assert gained(start, end) == {"bread": 4 + 2 * (3 + 1), "surplus": 4, "vp": 2 * (2 + 2)}
+
+
+def test_ruling_11_both_blessings_make_three_productions() -> None:
+    start = position(
+        dice="bastet:brown5", p1={"production": (2, 3, 2, 2), "blessings": "B21 B22", "technologies": "T12 T17"}
+    )
+    begun = play(start, "take:bastet+brown5+pure", "bless:B21")
+    assert gained(start, play(begun, "done")) == {"bread": 2 * 3, "surplus": 4, "vp": 2 * (2 + 2)}
+    assert gained(start, play(begun, "bless:B22")) == {"bread": 3 * 3, "surplus": 6, "vp": 3 * (2 + 2)}
+
+
+def test_ruling_11_a_low_die_counts_for_every_production() -> None:
+    start = position(dice="bastet:brown1", p1={"blessings": "B21 B22", "technologies": "T11"})
+    begun = play(start, "take:bastet+brown1+pure")
+    assert gained(start, play(begun, "done")) == {"bread": 1, "vp": 2}
+    assert gained(start, play(begun, "bless:B21", "done")) == {"bread": 2, "vp": 4}
+    assert gained(start, play(begun, "bless:B21", "bless:B22")) == {"bread": 3, "vp": 6}
 
 
 # -- other gods --------------------------------------------------------------------------------------------------

@@ -68,9 +68,31 @@ def test_ruling_02_a_low_die_is_one_with_scribes_and_blessings() -> None:
     assert low_die(5, "bless:B09", "produce:limestone+1", blessings="B09") == 2
 
 
-def test_ruling_02_shifts_of_technologies_belong_to_one_action() -> None:
-    assert low_die(2, "shift:1", technologies="T11 T13") == 0
-    assert low_die(1, "shift:3", technologies="T11 T13") == 2
+def test_ruling_02_a_low_die_is_what_a_technology_makes_of_it_for_the_action() -> None:
+    assert low_die(2, "shift:1", technologies="T11 T13") == 2
+    assert low_die(1, "shift:3", technologies="T11 T13") == 0
+
+
+def test_ruling_02_a_shift_belongs_to_one_action() -> None:
+    """Thoth is shifted away from 1, the extra action of Bastet is not."""
+    start = position(
+        dice="thoth:brown1",
+        p1={"technologies": "T11 T14", "blessings": "B17", "goods": {"papyrus": 4, "scribe": 1}, "population": 9},
+    )
+    begun = play(start, "take:thoth+brown1+tainted", "bless:B17+bastet", "use:thoth+1", "shift:3")
+    cards = play(begun, moves_of(begun, "cards")[0])
+    assert gained(start, cards).get("vp", 0) == 0
+    assert gained(start, play(cards, "extra:bastet+1", "shift:1"))["vp"] == 2
+
+
+def test_ruling_02_each_production_of_a_repeated_one_has_its_own_shift() -> None:
+    start = position(
+        dice="bastet:brown3", p1={"blessings": "B21", "technologies": "T11 T13", "production": (2, 6, 2, 2)}
+    )
+    begun = play(start, "take:bastet+brown3+pure", "shift:1", "bless:B21")
+    assert moves_of(begun, "shift") == [f"shift:{value}" for value in range(1, 6)]
+    assert gained(start, play(begun, "shift:5")) == {"bread": 1 + 1 + 5 + 1, "vp": 2}
+    assert gained(start, play(begun, "shift:1")) == {"bread": 2 * (1 + 1), "vp": 4}
 
 
 def test_ruling_02_every_action_with_the_die_counts() -> None:
@@ -167,7 +189,7 @@ def test_ruling_04_every_way_to_act_counts_for_statues() -> None:
     assert gained(edict, end, 2).get("gold") == 1
 
 
-def test_ruling_04_starting_cards_are_no_actions() -> None:
+def test_ruling_04_starting_cards_let_their_owners_do_an_action_of_osiris() -> None:
     start = draw_set_up(2, ["S01", "S05", "S07", "S08", "S12"], "card:T01", "card:T02")
     start = play(start, "draft:S05", "draft:S08", "draft:S12", "draft:S01")
     while step_of(start) == "destiny":
@@ -184,7 +206,7 @@ def test_ruling_04_starting_cards_are_no_actions() -> None:
             start = play(start, start.legal_moves()[0])
     assert built
     assert seat(start, 1).technologies == ["T01"]
-    assert (seat(start, 1).vp, seat(start, 1).happiness) == (10, 2)
+    assert (seat(start, 1).vp, seat(start, 1).happiness) == (12, 2)
 
 
 @pytest.mark.parametrize(("order", "seats"), [("p1 p2 p3 p4", [1, 2, 3]), ("p4 p1 p3 p2", [2, 1, 3])])

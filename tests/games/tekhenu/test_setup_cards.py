@@ -88,12 +88,12 @@ def test_buildings_of_starting_cards_cost_no_happiness(card, shop):
 
 
 @pytest.mark.parametrize("card", ["S01", "S02", "S03"])
-def test_buildings_of_starting_cards_are_no_action_of_osiris(card):
-    """A statue of Osiris pays nobody for them."""
+def test_buildings_of_starting_cards_are_actions_of_osiris(card):
+    """A statue of Osiris pays for them; only the automaton can have one so early."""
     kind = "bread" if card != "S02" else "granite"
     start = set_up(f"{card} S12", gods="osiris", goods="granite")
     after = play(start, "destiny:F02", "destiny:F04", f"district:{kind}")
-    assert after.as_dict()["phase"] != "bonus"
+    assert after.as_dict()["phase"] == "bonus"
 
 
 @pytest.mark.parametrize(

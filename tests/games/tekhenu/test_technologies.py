@@ -310,7 +310,29 @@ def test_t16_the_first_and_the_last(die, gained):
         wheel="osiris yellow2",
     )
     after = play(start, *LAST_TURN)
-    assert changes(start, after) == gained
+    own = {}
+    while after.as_dict()["phase"] == "destiny":
+        assert changes(start, after) == own
+        others = (move for move in after.legal_moves() if move in ("destiny:F02", "destiny:F04"))
+        own |= {} if after.actor else {"scribe": 1}
+        after = play(after, next(others) if after.actor else "destiny:F01")
+    assert changes(start, after) == own | gained
+
+
+def test_t16_pays_nothing_for_the_buildings_of_the_same_phase():
+    """The last in turn order owes bread at the first scoring and has none; the gold comes when the phase is over."""
+    start = position(
+        3,
+        round=8,
+        turn="p3",
+        p1=seat(cards="T16", shops="bread1 bread2", dice="white6/pure grey1/below black1/below black1/below"),
+        p2=seat(dice="white1/pure brown1/below brown1/below black1/below"),
+        p3=seat(dice="white1/pure brown1/below brown1/below"),
+        wheel="osiris yellow2",
+    )
+    after = play(start, *LAST_TURN)
+    assert after.as_dict()["phase"] == "destiny"
+    assert "gold" not in changes(start, after)
 
 
 def test_t17_owes_no_bread():
@@ -322,3 +344,25 @@ def test_t17_owes_no_bread():
         after = play(start, *LAST_TURN)
         assert (after.as_dict()["phase"] == "upkeep") == asked
         assert player(after)["goods"] == {"bread": 1}
+
+
+# -- T08 with a blessing ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("card", ["B11", "B12"])
+@pytest.mark.parametrize("pan", ["pure", "tainted"])
+def test_t08_lets_a_die_be_recoloured_into_a_forbidden_colour(card, pan):
+    """Ra is sunny: black and brown are forbidden there, and T08 puts them on either pan."""
+    start = position(p1=seat(cards=f"{card} T08 T18"), wheel="ra white3")
+    asked = play(start, "take:ra+white3+pure")
+    for colour in ("brown", "black"):
+        for value in (2, 3, 4):
+            assert f"bless:{card}+{colour}{value}+{pan}" in asked.legal_moves()
+    after = play(asked, f"bless:{card}+black2+{pan}")
+    assert changes(start, after) == {"granite": 2} | ({"vp": 1} if pan == "pure" else {})
+    assert player(after)["dice"] == [{"die": "white3", "pan": pan}]
+
+
+def test_without_t08_no_die_is_recoloured_into_a_forbidden_colour():
+    asked = play(position(p1=seat(cards="B11"), wheel="ra white3"), "take:ra+white3+pure")
+    assert not [move for move in asked.legal_moves() if "black" in move or "brown" in move]
