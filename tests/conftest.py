@@ -1,11 +1,20 @@
-"""Everything the tests share is in modules; this file only builds the toy game before any test runs, and hears interrupts.
+"""Everything the tests share is in modules; this file only builds the toy game before any test runs, hears interrupts, and
+gives a busy machine time.
 
-Child processes find it built then: on a busy machine its compilation would outlast the time for a handshake. A shell starts
-what runs in its background deaf to interrupts, and some tests send them.
+Child processes find the toy built then: on a busy machine its compilation would outlast the time for a handshake. A shell
+starts what runs in its background deaf to interrupts, and some tests send them. No test asks how fast an answer comes:
+programs get minutes where a user would give them seconds, and examples of hypothesis have no deadline.
 """
 
 import signal
 
+from hypothesis import HealthCheck, settings
+
 import tests.toy  # noqa: F401
+from protocol.client import Client
+from tests import PATIENCE
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
+Client.__init__.__kwdefaults__.update(timeout=PATIENCE, start_timeout=PATIENCE)
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")

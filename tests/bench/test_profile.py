@@ -17,7 +17,7 @@ from bench._functions import FunctionProfile, name_of, parse_callgrind, parse_pe
 from bench._lines import FunctionLines, Line, read_record
 from bench.profile import function_table, line_table
 from bench.yardstick import Rate, parse
-from tests import ROOT
+from tests import PATIENCE, ROOT
 from tests.bench import bench
 
 # -- names ---------------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def traced(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def record(traced: Path, mode: str) -> dict[str, Any]:
     paths = os.pathsep.join([str(traced), str(ROOT)])
     done = subprocess.run(
-        [sys.executable, "record.py", mode], cwd=traced, capture_output=True, text=True, timeout=60,
+        [sys.executable, "record.py", mode], cwd=traced, capture_output=True, text=True, timeout=PATIENCE,
         env={**os.environ, "PYTHONPATH": paths})
     assert done.returncode == 0, done.stderr
     data: dict[str, Any] = json.loads(done.stdout)
@@ -286,6 +286,6 @@ def test_a_profile_by_function_or_what_to_install(tool: str, monkeypatch: pytest
 def test_without_tools_the_profile_says_what_to_install(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "bench", "profile", "--game", "jars", "--by", "function"],
-        capture_output=True, text=True, timeout=60, cwd=ROOT, env={**os.environ, "PATH": str(tmp_path)})
+        capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT, env={**os.environ, "PATH": str(tmp_path)})
     assert done.returncode == 1 and done.stdout == ""
     assert "linux-perf" in done.stderr and "valgrind" in done.stderr

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 from engine import Limits, Line, Result, View
+from tests import PATIENCE
 
 
 class FakeSearcher:
@@ -52,7 +53,7 @@ class FakeSearcher:
         )
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 10.0) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait for something another thread does; fails the test if it never happens."""
     deadline = time.monotonic() + seconds
     while not condition():

@@ -21,7 +21,7 @@ from protocol.client import (
     Refused,
     Stalled,
 )
-from tests import ROOT
+from tests import PATIENCE, ROOT
 
 ENGINE = [sys.executable, "-m", "protocol", "--game", "jars"]
 HANDSHAKE = "import sys, time\nassert input() == 'egi'\nprint('egiok 1', flush=True)\n"
@@ -31,7 +31,7 @@ def engine() -> Client:
     return Client(ENGINE, cwd=str(ROOT))
 
 
-def liar(code: str, timeout: float = 5.0) -> Client:
+def liar(code: str, timeout: float = PATIENCE) -> Client:
     """A program that shakes hands properly and then does something else."""
     return Client([sys.executable, "-c", HANDSHAKE + code], timeout=timeout)
 
@@ -140,10 +140,8 @@ def test_a_program_that_ends_before_its_handshake() -> None:
 
 
 def test_a_program_that_never_shakes_hands() -> None:
-    start = time.monotonic()
     with pytest.raises(CannotStart, match="no answer to 'egi'"):
-        Client([sys.executable, "-c", "import time; time.sleep(60)"], start_timeout=0.3)
-    assert time.monotonic() - start < 5
+        Client([sys.executable, "-c", "import time; time.sleep(3600)"], start_timeout=0.3)
 
 
 def test_a_program_of_another_protocol() -> None:
@@ -159,21 +157,21 @@ def test_a_crash_is_told_with_signal_and_log() -> None:
 
 
 def test_a_closed_output_is_a_crash() -> None:
-    client = liar("import os\ninput()\nos.close(1)\ntime.sleep(60)")
+    client = liar("import os\ninput()\nos.close(1)\ntime.sleep(3600)")
     with pytest.raises(Crashed, match="closed its output"):
         client.is_ready()
     assert is_gone(client.pid)
 
 
 def test_silence_is_a_stall() -> None:
-    client = liar("time.sleep(60)", timeout=0.2)
+    client = liar("time.sleep(3600)", timeout=0.2)
     with pytest.raises(Stalled, match="'isready'"):
         client.is_ready()
     assert is_gone(client.pid)
 
 
 def test_a_program_that_does_not_read_is_a_stall() -> None:
-    client = liar("time.sleep(60)", timeout=0.3)
+    client = liar("time.sleep(3600)", timeout=0.3)
     with pytest.raises(Stalled):
         for _ in range(100):
             client._child.send("x" * 60_000, time.monotonic() + 0.3)
@@ -186,7 +184,7 @@ def test_info_without_end_is_a_stall() -> None:
 
 
 def test_an_answer_without_end() -> None:
-    client = liar("while True:\n    sys.stdout.write('x' * 65536)", timeout=60)
+    client = liar("while True:\n    sys.stdout.write('x' * 65536)", timeout=PATIENCE)
     with pytest.raises(Flooded):
         client.is_ready()
 
@@ -221,7 +219,7 @@ def test_a_wrong_outcome(answer: str) -> None:
 def test_close_is_polite_and_may_come_twice() -> None:
     client = engine()
     pid = client.pid
-    assert client.close() == 0
+    assert client.close(PATIENCE) == 0
     assert client.close() == 0
     assert is_gone(pid)
     with pytest.raises(EngineFailure):

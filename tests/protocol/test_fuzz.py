@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from protocol.lines import LineReader
 from protocol.responder import Responder
 from protocol.session import Session
+from tests import PATIENCE
 from tests.protocol.conversation import Conversation
 from tests.protocol.test_commands import BAD, GOOD
 
@@ -47,7 +48,7 @@ def mangle(view: str, edits: list[tuple[int, str]]) -> str:
 def settle(talk: Conversation) -> list[str]:
     """Stop whatever runs, wait for its last answer, and return all answers so far."""
     talk.begin("stop")
-    assert talk.session._worker.wait(20.0), "the worker hangs"
+    assert talk.session._worker.wait(PATIENCE), "the worker hangs"
     return talk.heard()
 
 

@@ -18,7 +18,7 @@ def test_a_game_between_advisers(name: str) -> None:
     players = get_game(name).min_players
     with ExitStack() as stack:
         referee, *advisers = [
-            stack.enter_context(Client(command, cwd=str(ROOT), timeout=30)) for _ in range(players + 1)]
+            stack.enter_context(Client(command, cwd=str(ROOT))) for _ in range(players + 1)]
         referee.position_deal(players=players, seed=11)
         outcome = referee.turn()
         moves: list[str] = []

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from protocol.client import Client
-from tests import ROOT
+from tests import PATIENCE, ROOT
 
 SPEC = ROOT / "protocol" / "SPEC.md"
 README = ROOT / "README.md"
@@ -42,7 +42,7 @@ def replay(transcript: Transcript) -> list[str]:
     lines: list[str] = []
     command = [sys.executable, "-m", "protocol", *transcript.arguments]
     at_home = {name: value for name, value in os.environ.items() if name != "EGYPT_GAMES"}     # no toys here
-    with Client(command, cwd=str(ROOT), timeout=30, start_timeout=60, env=at_home) as engine:
+    with Client(command, cwd=str(ROOT), timeout=PATIENCE, start_timeout=PATIENCE, env=at_home) as engine:
         for command in transcript.said:
             lines += [f"> {command}", *_answers(engine, command)]
     return lines
@@ -57,11 +57,11 @@ def _answers(engine: Client, command: str) -> list[str]:
     if words == ["quit"]:
         return []
     # Everything else is answered at once; the readyok after it is not part of the transcript.
-    engine._child.send(command, time.monotonic() + 5)
+    engine._child.send(command, time.monotonic() + PATIENCE)
     lines: list[str] = []
-    engine._child.send("isready", time.monotonic() + 5)
+    engine._child.send("isready", time.monotonic() + PATIENCE)
     while not lines or lines[-1] != "readyok":
-        lines.append(engine._child.read_line(command, time.monotonic() + 5))
+        lines.append(engine._child.read_line(command, time.monotonic() + PATIENCE))
     return lines[:-1]
 
 

@@ -6,6 +6,7 @@ import time
 import pytest
 
 from engine import EgyptError, IllegalMoveError, Limits, Position, Search, Table, get_game
+from tests import PATIENCE
 
 RA = get_game("ra")
 
@@ -52,9 +53,11 @@ def test_a_search_does_not_change_its_view():
 
 @pytest.mark.parametrize("movetime", [1, 30, 120])
 def test_movetime_is_kept(movetime):
-    began = time.perf_counter()
+    """Not a moment less, and hardly more work: the processor's time, since a busy machine may wake us late."""
+    began, worked = time.perf_counter(), time.process_time()
     Search(RA).run(opening(), Limits(movetime=movetime))
-    assert movetime <= (time.perf_counter() - began) * 1000 < movetime + 100   # a busy machine may be late
+    assert movetime <= (time.perf_counter() - began) * 1000
+    assert (time.process_time() - worked) * 1000 < movetime + 100
 
 
 def test_the_first_limit_ends_the_search():
@@ -65,15 +68,21 @@ def test_the_first_limit_ends_the_search():
 @pytest.mark.parametrize("threads", [1, 2])
 def test_stop_ends_an_endless_search(threads):
     search = Search(RA, threads=threads)
-    results = []
-    thread = threading.Thread(target=lambda: results.append(search.run(opening(), Limits())))
+    told, results, thinks = [], [], threading.Event()
+
+    def hear(result):
+        told.append(result.iterations)
+        if told[-1] > 100:
+            thinks.set()
+
+    thread = threading.Thread(target=lambda: results.append(search.run(opening(), Limits(), hear, info_interval=1)))
     thread.start()
-    time.sleep(0.1)
-    began = time.perf_counter()
+    assert thinks.wait(PATIENCE)
+    worked = time.process_time()
     search.stop()
-    thread.join(5)
-    assert time.perf_counter() - began < 0.25      # 20 ms on a quiet machine
-    assert results[0].iterations > 100
+    thread.join(PATIENCE)
+    assert time.process_time() - worked < 0.25 * threads      # the processor's time; 20 ms on a quiet machine
+    assert results[0].iterations >= told[-1] > 100
 
 
 def test_a_stop_before_the_search_ends_it_at_once_until_cleared():
@@ -109,9 +118,9 @@ def test_a_search_cannot_be_started_from_its_own_report():
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_plain_decision_takes_less_than_the_time_meant_for_it(threads):
     """On the first turn of Ra nobody invokes: half of the time says so as well as the whole."""
-    result = Search(RA, threads=threads).run(opening(), Limits(target=400, movetime=2000))
+    result = Search(RA, threads=threads).run(opening(), Limits(target=2000, movetime=10_000))
     assert result.lines[0].visits > 100 * result.lines[1].visits
-    assert 150 < result.milliseconds < 380
+    assert 750 < result.milliseconds < 1900     # far enough from the whole for a machine that looks away
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -120,9 +129,15 @@ def test_without_early_stops_all_time_is_used(threads):
 
 
 def test_interim_results_come_while_it_thinks():
-    interim = []
-    final = Search(RA).run(opening(), Limits(movetime=120), interim.append, info_interval=20)
-    assert len(interim) >= 2
+    interim, search = [], Search(RA)
+
+    def hear(result):
+        interim.append(result)
+        if len(interim) == 3:
+            search.stop()
+
+    final = search.run(opening(), Limits(), hear, info_interval=20)
+    assert len(interim) >= 3
     counts = [result.iterations for result in [*interim, final]]
     assert counts == sorted(counts)
 
@@ -224,6 +239,6 @@ def test_iterations_are_a_whole_number(iterations):
 def test_movetime_is_kept_with_long_playouts_too():
     search = Search(get_game("tekhenu"), playout=1_000_000, candidates=64)
     table = Table.deal(search.game, 4, 1)
-    began = time.perf_counter()
+    worked = time.process_time()
     search.run(table.view(table.position.actor), Limits(movetime=5))
-    assert (time.perf_counter() - began) * 1000 < 150       # sixteen of them took 400 ms
+    assert (time.process_time() - worked) * 1000 < 150       # sixteen of them took 400 ms

@@ -15,7 +15,7 @@ import pytest
 from bots import make_bot
 from bots.match import play_game
 from engine import Limits, Position, Search, Table, View, game_names, get_game
-from tests import ROOT
+from tests import PATIENCE, ROOT
 from tests.contract.cases import all_cases
 
 JARS = get_game("jars")
@@ -24,7 +24,7 @@ JARS = get_game("jars")
 def run(*command: str, text: str = "") -> str:
     """Standard output of a program of the house; the toy game reaches it by EGYPT_GAMES alone."""
     done = subprocess.run(
-        [sys.executable, "-m", *command], input=text, capture_output=True, text=True, timeout=120, cwd=ROOT
+        [sys.executable, "-m", *command], input=text, capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT
     )
     assert done.returncode == 0, done.stderr
     assert not done.stderr
@@ -45,7 +45,7 @@ def test_it_is_found_by_the_environment_alone() -> None:
             text=True,
             cwd=ROOT,
             check=True,
-            timeout=120,
+            timeout=PATIENCE,
             env={"EGYPT_GAMES": games, "PYTHONPATH": str(ROOT), "PATH": ""},
         )
         assert done.stdout.strip() == found

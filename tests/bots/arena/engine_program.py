@@ -31,7 +31,7 @@ def misbehave(mode: str, legal: list[str]) -> None:
         os._exit(3)
     elif mode == "killed":
         os.kill(os.getpid(), 9)
-    elif mode == "hang":
+    elif mode in ("hang", "hang-at-once"):
         time.sleep(3600)
     elif mode == "deaf":        # neither reads nor answers, and does not mind being asked to leave
         import signal
@@ -101,7 +101,7 @@ def main(mode: str) -> None:
         elif word == "go":
             legal = view.legal_moves()
             moves += 1
-            if moves > GOOD_MOVES:
+            if moves > GOOD_MOVES or mode.endswith("-at-once"):
                 misbehave(mode, legal)
             if mode == "chatty":
                 for _ in range(2000):

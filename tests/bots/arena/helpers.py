@@ -15,7 +15,7 @@ from bots.arena.cli import bind_bounds, read_config, run_parser
 from bots.arena.record import GameRecord, read_run
 from bots.arena.runner import Run
 from bots.arena.schedule import Config
-from tests import ROOT
+from tests import PATIENCE, ROOT
 
 PROGRAM = Path(__file__).with_name("engine_program.py")
 NO_GUESTS = {key: value for key, value in os.environ.items() if key != "EGYPT_GAMES"}     # they take long to load
@@ -25,6 +25,8 @@ ARENA = [sys.executable, "-m", "bots.arena.cli"]
 def program(mode: str, *settings: str, name: str | None = None) -> str:
     """An --engine value for the program of these tests in one of its modes."""
     command = shlex.join([sys.executable, str(PROGRAM), mode])
+    if not any(setting.startswith("start=") for setting in settings):
+        settings = (*settings, f"start={PATIENCE:.0f}")     # a busy machine takes long to load the house
     return ",".join([f"name={name or mode}", f"cmd={command}", *settings])
 
 
@@ -48,7 +50,7 @@ def play(config: Config, path: Path, concurrency: int = 1, resume: bool = False)
     return read_run(path).records
 
 
-def arena(*arguments: str, check: bool = True, timeout: float = 60) -> subprocess.CompletedProcess[str]:
+def arena(*arguments: str, check: bool = True, timeout: float = 2 * PATIENCE) -> subprocess.CompletedProcess[str]:
     """The program itself, in a process of its own."""
     done = subprocess.run([*ARENA, *arguments], capture_output=True, text=True, timeout=timeout, cwd=ROOT, env=NO_GUESTS)
     assert not check or done.returncode == 0, done.stderr
@@ -68,17 +70,21 @@ def _without_times(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-def running(text: str) -> list[int]:
-    """Processes whose command line or environment contains a text; the dead that wait to be collected do not count."""
-    found = []
+def running(text: str) -> dict[int, list[bytes]]:
+    """Processes whose environment contains a text, with their words; the dead that wait to be collected do not count.
+
+    A process that is just ending may vanish between two looks at it, and its words are gone before it is.
+    """
+    found = {}
     for name in os.listdir("/proc"):
         if not name.isdigit() or int(name) == os.getpid():
             continue
         try:
-            command = Path(f"/proc/{name}/cmdline").read_bytes() + Path(f"/proc/{name}/environ").read_bytes()
+            environment = Path(f"/proc/{name}/environ").read_bytes()
+            command = Path(f"/proc/{name}/cmdline").read_bytes()
             state = Path(f"/proc/{name}/stat").read_text().rpartition(")")[2].split()[0]
         except OSError:
             continue
-        if text.encode() in command and state != "Z":
-            found.append(int(name))
+        if text.encode() in environment and state not in "ZX":
+            found[int(name)] = command.rstrip(b"\0").split(b"\0")
     return found

@@ -27,7 +27,7 @@ CASES = [
     ("endless-line", (), Kind.PROTOCOL, "line without end"),
     ("hang", ("stall=0.5",), Kind.STALL, "no answer"),
     ("flood", ("stall=0.5",), Kind.STALL, "no answer"),
-    ("hang", ("movetime=50", "overhead=50", "stall=0.5"), Kind.STALL, "no answer"),
+    ("hang-at-once", ("movetime=50", "overhead=50", "stall=0.5"), Kind.STALL, "no answer"),
     ("late", ("movetime=50", "overhead=100"), Kind.TIME, "50 ms allowed"),
     ("late", ("tc=0.3+0.01", "overhead=100"), Kind.TIME, "overhead"),
     ("cannot-start", (), Kind.START, "exit code 1"),
@@ -48,7 +48,7 @@ def test_a_fault_has_its_name(mode: str, settings: tuple[str, ...], kind: Kind, 
         for fault in record.faults:
             assert fault.kind is kind and text in fault.text, fault
         assert record.ranks == tuple(forfeit_ranks(2, faulty))
-        assert record.moves or kind is Kind.START
+        assert record.moves or kind in (Kind.START, Kind.TIME, Kind.STALL)      # a busy machine may be late at once
     assert not list(verify(read_run(tmp_path / "run.jsonl")))
     counts = Results(config, [Batch.of(records, 2)]).fault_counts()
     assert counts["bad"][kind] == sum(len(record.faults) for record in records) and not counts["rival"]

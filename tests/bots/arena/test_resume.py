@@ -14,7 +14,7 @@ from bots.arena.errors import ArenaError
 from bots.arena.record import read_run
 from bots.arena.runner import Run
 from bots.arena.schedule import Config
-from tests import ROOT
+from tests import PATIENCE, ROOT
 from tests.bots.arena.helpers import ARENA, NO_GUESTS, arena, config_of, contents, play, words
 
 # Slow enough that a run is not over before a signal reaches it, on a busy machine either.
@@ -35,12 +35,12 @@ def cut_off(path: Path, games: int, number: int, *more: str) -> int:
     process = subprocess.Popen(
         [*ARENA, *SETTINGS, "--out", str(path), *more], cwd=ROOT, env=NO_GUESTS, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while not (path.exists() and path.read_bytes().count(b"\n") > games):
         assert process.poll() is None and time.monotonic() < deadline
         time.sleep(0.005)
     process.send_signal(number)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE)
     if number != signal.SIGKILL:
         assert "Standings" in out and "--resume" in err
     return process.returncode
