@@ -22,9 +22,9 @@ lint: build/built
 	$(BIN)/ruff check .
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint engine tests    # it calls its own pycodestyle by name
 	$(BIN)/mypy
-	$(BIN)/python -m mypy.stubtest --ignore-missing-stub --ignore-disjoint-base \
-	    engine.core.game engine.core.position engine.search.searcher engine.search.greedy engine.search.playouts \
-	    engine.search.random_games
+	MYPYPATH=build/links $(BIN)/python -m mypy.stubtest --ignore-missing-stub --ignore-disjoint-base \
+	    egypt.core.game egypt.core.position egypt.search.searcher egypt.search.greedy egypt.search.playouts \
+	    egypt.search.random_games
 
 # The address and undefined-behaviour sanitizers, on a build of their own under build/sanitize.
 sanitize: $(VENV)/ready
@@ -54,7 +54,7 @@ $(VENV)/ready: pyproject.toml
 	    || $(PYTHON) -m pip --python $(BIN)/python install -q pip \
 	    || { echo "this python3 has neither ensurepip nor pip: install python3-venv or python3-pip"; exit 1; }
 	@$(BIN)/python -m pip install -q "setuptools>=77" "Cython>=3.1,<4" wheel
-	@EGYPT_CORE=0 $(BIN)/python -m pip install -q -e '.[test,lint,profile,arena,cluster]' --no-build-isolation --config-settings editable_mode=compat
+	@EGYPT_CORE=0 $(BIN)/python -m pip install -q -e '.[test,lint,profile,arena,cluster]' --no-build-isolation
 	@touch $@
 
 build/built: $(VENV)/ready $(CORE) setup.py

@@ -1,4 +1,8 @@
-"""Turns every engine/**/*.pyx into one extension module.
+"""Turns every engine/**/*.pyx into one extension module of the package `egypt`.
+
+The folders of the repository and the modules of the package have different names (`PACKAGES` below). Tools that look for a
+module by walking folders (Cython's cimport, mypy, a build that was not installed) are shown build/links, a tree of links in
+which the folders lie as the modules do.
 
 One switch, the environment variable EGYPT_BUILD, chooses how:
 
@@ -15,7 +19,7 @@ EGYPT_NATIVE=1 adds -march=native; the default build runs on any machine of the 
 import os
 import sys
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -23,7 +27,11 @@ from Cython.Compiler import Options
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
+ROOT = Path(__file__).resolve().parent
 BUILD = os.environ.get("EGYPT_BUILD", "release")
+
+# Package -> folder. `bench` is no part of it: it measures and fits a checkout, and is run from one.
+PACKAGES = {"egypt": "engine", "egypt.protocol": "protocol", "egypt.bots": "bots"}
 NATIVE = os.environ.get("EGYPT_NATIVE", "0") == "1"
 
 # -ffp-contract=off: a fused multiply-add would let two machines disagree in the last bit of a search.
@@ -63,11 +71,35 @@ DIRECTIVES = {
 }
 
 
+def link_packages(root: Path = ROOT) -> Path:
+    """The folder build/links below the root, in which `egypt` and its subpackages can be imported under their names."""
+    links = root / "build" / "links"
+    package = links / "egypt"
+    package.mkdir(parents=True, exist_ok=True)
+    wanted = {path.name: path for path in (root / "engine").iterdir() if path.name != "__pycache__"}
+    wanted |= {name.rpartition(".")[2]: root / folder for name, folder in PACKAGES.items() if "." in name}
+    for old in package.iterdir():
+        if old.is_symlink() and old.name not in wanted:
+            old.unlink()
+    for name, target in wanted.items():
+        with suppress(FileExistsError):     # from an earlier build, or from another process just now
+            (package / name).symlink_to(os.path.relpath(target, package))
+    return links
+
+
+def subpackages() -> list[str]:
+    """Every package below PACKAGES, by its installed name."""
+    return [
+        ".".join([name, *init.parent.relative_to(ROOT / folder).parts])
+        for name, folder in PACKAGES.items() for init in sorted((ROOT / folder).rglob("__init__.py"))
+    ]
+
+
 def extensions() -> list[Extension]:
     flags = COMMON_FLAGS + FLAGS[BUILD] + (["-march=native"] if NATIVE else [])
     return [
         Extension(
-            ".".join(path.with_suffix("").parts),
+            ".".join(["egypt", *path.with_suffix("").parts[1:]]),
             [str(path)],
             extra_compile_args=flags,
             extra_link_args=LINK.get(BUILD, []),
@@ -108,6 +140,7 @@ def cython_modules():
         return cythonize(
             extensions(),
             build_dir=f"build/cython-{BUILD}",
+            include_path=[str(link_packages())],
             nthreads=os.cpu_count() or 1,
             compiler_directives=DIRECTIVES,
             annotate=BUILD == "annotate",
@@ -116,4 +149,4 @@ def cython_modules():
 
 if __name__ == "__main__":  # the guard keeps cythonize's worker processes from building again
     core = [] if os.environ.get("EGYPT_CORE") == "0" else cython_modules()
-    setup(ext_modules=core, cmdclass={"build_ext": ParallelBuild})
+    setup(packages=subpackages(), package_dir=PACKAGES, ext_modules=core, cmdclass={"build_ext": ParallelBuild})

@@ -6,7 +6,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from engine import EgyptError
+from egypt import EgyptError
 
 REPORTS = sorted(
     path.stem for path in Path(__file__).parent.glob("*.py")

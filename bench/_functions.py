@@ -45,7 +45,7 @@ class ToolMissingError(Exception):
 # -- names ---------------------------------------------------------------------------------------------------
 
 def readable(symbol: str) -> str:
-    """`__pyx_f_6engine_6search_4tree_tree_find` is `engine.search.tree.tree_find`; other symbols stay.
+    """`__pyx_f_5egypt_6search_4tree_tree_find` is `egypt.search.tree.tree_find`; other symbols stay.
 
     Cython writes every part of a module's name behind its length. Functions that Python can call have a
     running number in front of their own name, and the compiler adds endings like `.part.0` to pieces of a

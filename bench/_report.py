@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import Any, NoReturn
 
-from engine import EgyptError, Position, Table, get_game
+from egypt import EgyptError, Position, Table, get_game
 
 
 class Parser(argparse.ArgumentParser):

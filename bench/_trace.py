@@ -53,7 +53,7 @@ def synchronise(target: Path, files: set[Path]) -> None:
 
 def environment(target: Path) -> dict[str, str]:
     """The copy comes first on the path, the project behind it."""
-    paths = [str(target), str(ROOT), os.environ.get("PYTHONPATH", "")]
+    paths = [str(target / "build" / "links"), str(target), str(ROOT), os.environ.get("PYTHONPATH", "")]
     return {**os.environ, "EGYPT_BUILD": "trace", "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 

@@ -15,8 +15,8 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
-from engine import Limits, Search, Table, get_game
-from engine.search.playouts import time_playouts
+from egypt import Limits, Search, Table, get_game
+from egypt.search.playouts import time_playouts
 
 Work = Callable[[int], object]      # does so many iterations or playouts
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from bench._report import parser, positive, show, start
-from engine import Game, Limits, Rng, Search, Table, View
+from egypt import Game, Limits, Rng, Search, Table, View
 
 QUICK = 40              # iterations a move of the games the positions come from
 MOST_PLIES = 60         # decisions of such a game before the position; fewer by chance

@@ -16,11 +16,11 @@ from pathlib import Path
 
 from bench._report import parser, show, start
 from bench.playouts import measure
-from bots.arena.engines import read_engines
-from bots.arena.record import read_run
-from bots.arena.runner import Quiet, Run
-from bots.arena.schedule import Config
-from engine import Position
+from egypt import Position
+from egypt.bots.arena.engines import read_engines
+from egypt.bots.arena.record import read_run
+from egypt.bots.arena.runner import Quiet, Run
+from egypt.bots.arena.schedule import Config
 
 
 def configuration(position: Position, engines: list[str], deals: int, seed: int) -> Config:
@@ -58,7 +58,7 @@ class FirstGame(Quiet):
 
 def pipe_decisions(position: Position, seconds: float, seed: int) -> float:
     """Decisions a second of two child processes that search one iteration a move."""
-    engine = f"cmd={sys.executable} -m protocol --game {position.game.name},iterations=1"
+    engine = f"cmd={sys.executable} -m egypt.protocol --game {position.game.name},iterations=1"
     deals = 2
     while True:
         config = configuration(position, [f"name=a,{engine}", f"name=b,{engine}"], deals, seed)

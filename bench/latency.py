@@ -17,8 +17,8 @@ from itertools import count, islice
 from statistics import median
 
 from bench._report import parser, positive, show, start
-from engine import Rng, Table, get_game
-from protocol.client import Client
+from egypt import Rng, Table, get_game
+from egypt.protocol.client import Client
 
 PAUSE = 0.005   # seconds before each `isready`
 
@@ -30,7 +30,7 @@ def main(argv: list[str]) -> int:
     options.add_argument("--movetime", type=positive, default=100, help="milliseconds")
     args = options.parse_args(argv)
     position = start(args)
-    command = [sys.executable, "-m", "protocol", "--game", args.game]
+    command = [sys.executable, "-m", "egypt.protocol", "--game", args.game]
     row: dict[str, object] = {"game": args.game, "players": args.players, "repeat": args.repeat}
     row["start_ms"] = _median(args.starts, lambda: _start(command))
     view = position.view(position.actor).to_text()

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from bench._report import parser, positive, show
-from engine import EgyptError, Game, Limits, Result, Rng, Search, Table, View, get_game
+from egypt import EgyptError, Game, Limits, Result, Rng, Search, Table, View, get_game
 
 
 def late_positions(game: Game, players: int, count: int, seed: int) -> Iterator[tuple[View, Result]]:

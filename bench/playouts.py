@@ -8,8 +8,8 @@ from __future__ import annotations
 from statistics import median
 
 from bench._report import parser, show, start
-from engine import Position
-from engine.search.playouts import time_playouts, time_views
+from egypt import Position
+from egypt.search.playouts import time_playouts, time_views
 
 BATCH_SECONDS = 0.02
 

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from statistics import median
 
 from bench._report import parser, positive, show, start
-from engine import EgyptError, Limits, Search
+from egypt import EgyptError, Limits, Search
 
 FULL = 1_000_000        # decisions; the search takes it for "to the end"
 

@@ -15,8 +15,8 @@ from multiprocessing import get_context
 import numpy as np
 
 from bench._report import parser, positive, show
-from bots import make_bot
-from engine import Table, get_game
+from egypt import Table, get_game
+from egypt.bots import make_bot
 
 Played = tuple[list[int], list[int], int]      # scores, ranks, decisions
 

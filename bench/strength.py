@@ -22,11 +22,11 @@ from typing import Any
 import numpy as np
 
 from bench._report import parser, positive, show
-from bots import make_bot
-from bots.arena.statistics import mean_interval
-from bots.ismcts_v1 import WEIGHTS
-from bots.match import play_game
-from engine import EgyptError, Table, game_names, get_game
+from egypt import EgyptError, Table, game_names, get_game
+from egypt.bots import make_bot
+from egypt.bots.arena.statistics import mean_interval
+from egypt.bots.ismcts_v1 import WEIGHTS
+from egypt.bots.match import play_game
 
 Game = tuple[float, float]      # A's share of the win, A's points minus the mean of the others
 

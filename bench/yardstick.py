@@ -25,7 +25,7 @@ from typing import Any
 from bench._report import parser, positive, print_json
 from bench.playouts import measure, measure_views
 from bench.search import FULL
-from engine import EgyptError, Game, Limits, Search, Table, get_game
+from egypt import EgyptError, Game, Limits, Search, Table, get_game
 
 SOURCE = "bench_plain.c"
 GAMES_PER_BATCH = 1000

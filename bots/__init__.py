@@ -11,19 +11,19 @@ import inspect
 from importlib import import_module
 from typing import Any
 
-from bots.base import Bot
-from engine.core.errors import EgyptError
-from engine.core.game import Game
+from egypt.bots.base import Bot
+from egypt.core.errors import EgyptError
+from egypt.core.game import Game
 
 __all__ = ["Bot", "BotSpecError", "bot_class", "bot_names", "make_bot"]
 
 # name -> module and class; imported on first use, so that a random player needs no search
 _BOTS = {
-    "random": ("bots.random", "RandomBot"),
-    "greedy": ("bots.greedy", "GreedyBot"),
-    "ismcts": ("bots.ismcts", "IsmctsBot"),
-    "ismcts-v1": ("bots.ismcts_v1", "FirstVersionBot"),
-    "external": ("bots.external", "ExternalBot"),
+    "random": ("egypt.bots.random", "RandomBot"),
+    "greedy": ("egypt.bots.greedy", "GreedyBot"),
+    "ismcts": ("egypt.bots.ismcts", "IsmctsBot"),
+    "ismcts-v1": ("egypt.bots.ismcts_v1", "FirstVersionBot"),
+    "external": ("egypt.bots.external", "ExternalBot"),
 }
 _READERS: dict[str, type] = {"bool": bool, "int": int, "float": float, "str": str}
 

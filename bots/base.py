@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from types import TracebackType
 from typing import Self
 
-from engine.core.position import View
+from egypt.core.position import View
 
 
 class Bot(ABC):

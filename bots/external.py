@@ -5,11 +5,11 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
-from bots.base import Bot
-from engine.core.errors import EgyptError
-from engine.core.game import Game
-from engine.core.position import View
-from protocol.client import Client
+from egypt.bots.base import Bot
+from egypt.core.errors import EgyptError
+from egypt.core.game import Game
+from egypt.core.position import View
+from egypt.protocol.client import Client
 
 
 class ExternalBot(Bot):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bots.base import Bot
-from engine.core.game import Game
-from engine.core.position import View
-from engine.search.greedy import GreedyChooser
+from egypt.bots.base import Bot
+from egypt.core.game import Game
+from egypt.core.position import View
+from egypt.search.greedy import GreedyChooser
 
 
 class GreedyBot(Bot):

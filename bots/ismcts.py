@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bots.base import Bot
-from engine.core.errors import EgyptError
-from engine.core.game import Game
-from engine.core.position import View
-from engine.search.searcher import Limits, Search
+from egypt.bots.base import Bot
+from egypt.core.errors import EgyptError
+from egypt.core.game import Game
+from egypt.core.position import View
+from egypt.search.searcher import Limits, Search
 
 DEFAULT_ITERATIONS = 1000
 

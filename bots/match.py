@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bots.base import Bot
-from engine.core.errors import EgyptError
-from engine.core.table import Table
+from egypt.bots.base import Bot
+from egypt.core.errors import EgyptError
+from egypt.core.table import Table
 
 
 def play_game(bots: Sequence[Bot], table: Table) -> Table:

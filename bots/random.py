@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bots.base import Bot
-from engine.core.game import Game
-from engine.core.position import Rng, View
+from egypt.bots.base import Bot
+from egypt.core.game import Game
+from egypt.core.position import Rng, View
 
 
 class RandomBot(Bot):

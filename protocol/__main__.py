@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from protocol.session import Session
+    from egypt.protocol.session import Session
 
 STDIN, STDOUT = 0, 1
 READ_BYTES = 64 * 1024
@@ -45,15 +45,15 @@ def _read_arguments(arguments: list[str] | None) -> Namespace:
 
 def _serve(arguments: Namespace) -> int:
     if arguments.version:
-        from engine import __version__
+        from egypt import __version__
 
         print(f"egypt-engine {__version__}")
         return 0
 
-    from engine.core.errors import UnknownGameError
-    from engine.games import get_game
-    from protocol.responder import Responder, write_to
-    from protocol.session import Session
+    from egypt.core.errors import UnknownGameError
+    from egypt.games import get_game
+    from egypt.protocol.responder import Responder, write_to
+    from egypt.protocol.session import Session
 
     try:
         game = get_game(arguments.game) if arguments.game is not None else None
@@ -75,7 +75,7 @@ def _serve(arguments: Namespace) -> int:
 
 def _converse(session: Session) -> bool:
     """Read and answer until somebody ends it; True if it was the end of input."""
-    from protocol.lines import LineReader
+    from egypt.protocol.lines import LineReader
 
     reader = LineReader()
     poll = select.poll()

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from time import perf_counter
 
-from engine.core.game import Game
-from engine.core.position import Rng, View
-from engine.core.table import Table
-from engine.search.searcher import Limits, Result
-from protocol.perft import Interrupted
+from egypt.core.game import Game
+from egypt.core.position import Rng, View
+from egypt.core.table import Table
+from egypt.protocol.perft import Interrupted
+from egypt.search.searcher import Limits, Result
 
 DEFAULT_ITERATIONS = 2000
 SEED = 1

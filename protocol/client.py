@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self
 
-from protocol.answers import (
+from egypt.protocol.answers import (
     Answer,
     Error,
     Identity,
@@ -28,7 +28,7 @@ from protocol.answers import (
     read_handshake,
     read_outcome,
 )
-from protocol.child import CannotStart, Child, Crashed, EngineFailure, Flooded, Stalled
+from egypt.protocol.child import CannotStart, Child, Crashed, EngineFailure, Flooded, Stalled
 
 __all__ = [
     "BrokenProtocol", "CannotStart", "Client", "Crashed", "EngineFailure", "Flooded", "Identity", "Info",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from protocol.limits import (
+from egypt.protocol.limits import (
     MAX_BENCH_ITERATIONS,
     MAX_ITERATIONS,
     MAX_MILLISECONDS,

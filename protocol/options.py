@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.search.settings import MOST_HASH, MOST_THREADS, SETTINGS, Setting
-from protocol.commands import CommandError, bad_argument, quoted
-from protocol.limits import MAX_MILLISECONDS, MAX_SEED
+from egypt.protocol.commands import CommandError, bad_argument, quoted
+from egypt.protocol.limits import MAX_MILLISECONDS, MAX_SEED
+from egypt.search.settings import MOST_HASH, MOST_THREADS, SETTINGS, Setting
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.core.game import CHANCE_ACTOR
-from engine.core.position import Position
-from engine.core.table import Event
-from engine.search.searcher import Result
-from protocol.commands import CommandError, printable
+from egypt.core.game import CHANCE_ACTOR
+from egypt.core.position import Position
+from egypt.core.table import Event
+from egypt.protocol.commands import CommandError, printable
+from egypt.search.searcher import Result
 
 MAX_ERROR = 500     # characters of an error text; a message may quote a position of 64 KiB
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from engine.core.game import Game
-from engine.core.position import View
-from engine.search.searcher import Limits, Result, Search
-from protocol.options import Options
+from egypt.core.game import Game
+from egypt.core.position import View
+from egypt.protocol.options import Options
+from egypt.search.searcher import Limits, Result, Search
 
 
 class Searcher(Protocol):
-    """What a session needs of a search (engine.Search has it)."""
+    """What a session needs of a search (egypt.Search has it)."""
 
     def run(
         self,

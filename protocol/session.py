@@ -9,21 +9,21 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import singledispatchmethod
 
-import engine
-from engine.core.errors import EgyptError, IllegalMoveError, NotationError, UnknownGameError
-from engine.core.game import Game
-from engine.core.position import Position, Rng, View
-from engine.core.table import Table
-from engine.games import game_names, get_game
-from protocol import commands
-from protocol.commands import CommandError, bad_argument, quoted
-from protocol.lines import BadLine
-from protocol.options import Options
-from protocol.perft import Interrupted, Perft
-from protocol.responder import Responder, seat_name, turn_line, vector
-from protocol.searching import MakeSearcher, Searcher, make_searcher
-from protocol.thinking import Thinking
-from protocol.worker import Worker
+import egypt
+from egypt.core.errors import EgyptError, IllegalMoveError, NotationError, UnknownGameError
+from egypt.core.game import Game
+from egypt.core.position import Position, Rng, View
+from egypt.core.table import Table
+from egypt.games import game_names, get_game
+from egypt.protocol import commands
+from egypt.protocol.commands import CommandError, bad_argument, quoted
+from egypt.protocol.lines import BadLine
+from egypt.protocol.options import Options
+from egypt.protocol.perft import Interrupted, Perft
+from egypt.protocol.responder import Responder, seat_name, turn_line, vector
+from egypt.protocol.searching import MakeSearcher, Searcher, make_searcher
+from egypt.protocol.thinking import Thinking
+from egypt.protocol.worker import Worker
 
 VERSION = 1             # of the protocol
 HEARD_WHILE_BUSY = (commands.Stop, commands.IsReady, commands.Quit)
@@ -99,7 +99,7 @@ class Session:
         names = game_names()
         shown = [self._game] if self._game is not None else [get_game(name) for name in names]
         self._responder.lines([
-            f"id name egypt-engine {engine.__version__}",
+            f"id name egypt-engine {egypt.__version__}",
             "id author the egypt-engine project",
             *(game_line(game) for game in shown),
             f"feature games {','.join(names) or 'none'}",
@@ -260,7 +260,7 @@ class Session:
 
     @_do.register
     def _bench(self, command: commands.Bench) -> None:
-        from protocol.bench import DEFAULT_ITERATIONS, run_bench  # seldom needed: kept out of the start
+        from egypt.protocol.bench import DEFAULT_ITERATIONS, run_bench  # seldom needed: kept out of the start
 
         game, options = self._need_game(), Options()
         options.suit(game.search_defaults)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.position import View
-from engine.search.searcher import Limits, Result
-from protocol.clock import budget
-from protocol.commands import Go
-from protocol.options import Options
-from protocol.responder import Responder
-from protocol.searching import Searcher
-from protocol.worker import Worker
+from egypt.core.position import View
+from egypt.protocol.clock import budget
+from egypt.protocol.commands import Go
+from egypt.protocol.options import Options
+from egypt.protocol.responder import Responder
+from egypt.protocol.searching import Searcher
+from egypt.protocol.worker import Worker
+from egypt.search.searcher import Limits, Result
 
 
 class Thinking:

@@ -8,22 +8,25 @@ from pathlib import Path
 
 from tests import ROOT
 
-LAYERS = ("engine", "protocol", "bots", "bench")
+# Folder -> the name by which it is imported.
+LAYERS = {"engine": "egypt", "protocol": "egypt.protocol", "bots": "egypt.bots", "bench": "bench"}
+
+ENGINE = ("egypt.core", "egypt.games", "egypt.search")
 
 # Who may import whom: a module, by the longest matching name, and the packages it may use.
 ALLOWED = {
-    "engine": ("engine",),  # the face: only __init__.py itself is here
-    "engine.core": ("engine.core",),
-    "engine.search": ("engine.core", "engine.search"),
-    "engine.games": ("engine.core",),  # the registry
-    "engine.games.{room}": ("engine.core", "engine.games.{room}"),
-    "protocol": ("engine", "protocol"),
-    "bots": ("engine", "protocol", "bots"),
-    "bench": ("engine", "protocol", "bots", "bench"),
+    "egypt": ("egypt.core", "egypt.games", "egypt.search"),  # the face: only __init__.py itself is here
+    "egypt.core": ("egypt.core",),
+    "egypt.search": ("egypt.core", "egypt.search"),
+    "egypt.games": ("egypt.core",),  # the registry
+    "egypt.games.{room}": ("egypt.core", "egypt.games.{room}"),
+    "egypt.protocol": ("egypt", *ENGINE, "egypt.protocol"),
+    "egypt.bots": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots"),
+    "bench": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots", "bench"),
 }
 
 # A Game pickles by its name: the one place where the core looks up, and only when called.
-LOOKS_UP = ("engine.core.game", "engine.games")
+LOOKS_UP = ("egypt.core.game", "egypt.games")
 
 
 def sources() -> Iterator[Path]:
@@ -34,8 +37,8 @@ def sources() -> Iterator[Path]:
 
 
 def module_of(path: Path) -> str:
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+    layer, *parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join([LAYERS[layer], *(parts[:-1] if parts[-1] == "__init__" else parts)])
 
 
 def code_of(text: str) -> str:
@@ -53,17 +56,19 @@ def imports_of(code: str) -> list[str]:
 
 def allowed_for(module: str) -> tuple[str, ...]:
     parts = module.split(".")
-    if module.startswith("engine.games.") and len(parts) > 2:
-        return tuple(name.format(room=parts[2]) for name in ALLOWED["engine.games.{room}"])
+    if module.startswith("egypt.games.") and len(parts) > 2:
+        return tuple(name.format(room=parts[2]) for name in ALLOWED["egypt.games.{room}"])
     return ALLOWED[next(".".join(parts[:n]) for n in (2, 1) if ".".join(parts[:n]) in ALLOWED)]
 
 
 def import_faults(module: str, text: str) -> list[str]:
     faults = []
     for imported in imports_of(code_of(text)):
-        if imported.split(".")[0] not in (*LAYERS, "tests") or (module, imported) == LOOKS_UP:
+        if imported.split(".")[0] not in ("egypt", "bench", "tests") or (module, imported) == LOOKS_UP:
             continue
-        if not any(imported == name or imported.startswith(f"{name}.") for name in allowed_for(module)):
+        allowed = allowed_for(module)
+        below = tuple(f"{name}." for name in allowed if name != "egypt")
+        if imported not in allowed and not imported.startswith(below):
             faults.append(f"{module} imports {imported}")
     return faults
 

@@ -11,7 +11,7 @@ import signal
 from hypothesis import HealthCheck, settings
 
 import tests.toy  # noqa: F401
-from protocol.client import Client
+from egypt.protocol.client import Client
 from tests import PATIENCE
 
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -2,7 +2,7 @@
 
 import threading
 
-from engine import Limits, Result, Search, Table, View, get_game
+from egypt import Limits, Result, Search, Table, View, get_game
 
 
 def run_until_stopped(search: Search, view: View) -> Result:

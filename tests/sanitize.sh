@@ -21,6 +21,7 @@ cd "$tree"
 echo "building with sanitizers …"
 mkdir -p build
 "$python" setup.py -q build_ext --inplace > build/log 2>&1 || { cat build/log; exit 1; }
+export PYTHONPATH=$PWD/build/links      # this copy of the package, not the installed one
 
 # Python itself is not built with sanitizers, so their libraries come first; its own leaks are not our concern.
 if [ "${1:-}" = --threads ]; then

@@ -12,7 +12,7 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 
-from engine import Game, Position, Rng, View, game_names, get_game
+from egypt import Game, Position, Rng, View, game_names, get_game
 
 KNOWLEDGE_EVERY = 40    # moves
 TEXT_EVERY = 400

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import game_names
+from egypt import game_names
 from tests.architecture import (
     cython_faults,
     import_faults,
@@ -21,7 +21,7 @@ SOURCES = [(module_of(path), path.suffix, path.read_text(encoding="utf-8")) for 
 
 def test_all_layers_are_looked_at() -> None:
     modules = {module for module, _, _ in SOURCES}
-    assert {"engine", "engine.core.game", "engine.search.ismcts", "engine.games"} <= modules
+    assert {"egypt", "egypt.core.game", "egypt.search.ismcts", "egypt.games"} <= modules
 
 
 def test_imports_point_one_way() -> None:
@@ -32,7 +32,7 @@ def test_only_a_room_knows_its_game() -> None:
     names = game_names()
     assert "jars" in names
     for module, _, text in SOURCES:
-        if not module.startswith("engine.games."):
+        if not module.startswith("egypt.games."):
             assert name_faults(module, text, names) == []
 
 
@@ -48,15 +48,15 @@ def test_nothing_is_left_to_do() -> None:
 @pytest.mark.parametrize(
     ("module", "line"),
     [
-        ("engine.core.table", "from engine.games.ra.state cimport RaState"),
-        ("engine.core.table", "from engine.search.searcher import Search"),
-        ("engine.search.ismcts", "from engine.games import get_game"),
-        ("engine.games.ra.rules", "from engine.search.tree cimport Tree"),
-        ("engine.games.ra.rules", "    from engine.games.sobek.state cimport SobekState"),
-        ("engine.games", "import engine.search"),
-        ("protocol.session", "import bots.greedy"),
-        ("protocol.session", "import tests.toy"),
-        ("bots.greedy", "from bench import speed"),
+        ("egypt.core.table", "from egypt.games.ra.state cimport RaState"),
+        ("egypt.core.table", "from egypt.search.searcher import Search"),
+        ("egypt.search.ismcts", "from egypt.games import get_game"),
+        ("egypt.games.ra.rules", "from egypt.search.tree cimport Tree"),
+        ("egypt.games.ra.rules", "    from egypt.games.sobek.state cimport SobekState"),
+        ("egypt.games", "import egypt.search"),
+        ("egypt.protocol.session", "import egypt.bots.greedy"),
+        ("egypt.protocol.session", "import tests.toy"),
+        ("egypt.bots.greedy", "from bench import speed"),
     ],
 )
 def test_a_wrong_import_is_found(module: str, line: str) -> None:
@@ -67,21 +67,21 @@ def test_a_wrong_import_is_found(module: str, line: str) -> None:
     "line",
     [
         'if game.name == "jars":',
-        "from engine.games import jars",
+        "from egypt.games import jars",
         "table = jars_table()",
         "class JarsBot:",
         "Jars()",
     ],
 )
 def test_a_known_game_is_found(line: str) -> None:
-    assert name_faults("bots.greedy", line, ["jars"])
+    assert name_faults("egypt.bots.greedy", line, ["jars"])
 
 
 @pytest.mark.parametrize(
     "line",
     [
         "DEF SEATS = 5",
-        "from engine.core.types cimport *",
+        "from egypt.core.types cimport *",
         "from .state cimport RaState",
         'include "rules.pxi"',
         "cdef int scores(const State* state) nogil:",
@@ -91,7 +91,7 @@ def test_a_known_game_is_found(line: str) -> None:
     ],
 )
 def test_wrong_cython_is_found(line: str) -> None:
-    assert cython_faults("engine.core.game", line)
+    assert cython_faults("egypt.core.game", line)
 
 
 @pytest.mark.parametrize(
@@ -99,10 +99,10 @@ def test_wrong_cython_is_found(line: str) -> None:
     [
         "        with nogil:",
         "cdef int scores(const State* state) noexcept nogil:",
-        "from engine.core.types cimport Move, Rng",
+        "from egypt.core.types cimport Move, Rng",
         "    int (*legal_moves)(const void* state, Move* moves) noexcept nogil",
         "# DEF is banned, nogil needs noexcept",
     ],
 )
 def test_right_cython_is_left_alone(line: str) -> None:
-    assert cython_faults("engine.core.game", line) == []
+    assert cython_faults("egypt.core.game", line) == []

@@ -16,7 +16,7 @@ PROGRAMS = re.findall(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
 def test_the_front_end_plays_a_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    program = PROGRAMS[0].replace('"egypt-engine"', f'"{sys.executable}", "-m", "protocol"').replace("2000", "50")
+    program = PROGRAMS[0].replace('"egypt-engine"', f'"{sys.executable}", "-m", "egypt.protocol"').replace("2000", "50")
     said: list[str] = []
 
     def answer(prompt: str) -> str:

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 
-from bots.arena.engines import read_engines
-from bots.arena.errors import ArenaError
-from bots.arena.schedule import FORMATS, Bounds, Config
-from engine.core.errors import EgyptError
-from engine.games import get_game
+from egypt.bots.arena.engines import read_engines
+from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.schedule import FORMATS, Bounds, Config
+from egypt.core.errors import EgyptError
+from egypt.games import get_game
 
 COMMANDS = ("run", "report", "verify")
 DEFAULT_DEALS = 100
@@ -147,11 +147,11 @@ def run(words: Sequence[str]) -> int:
         raise ArenaError(f"{args.out} exists; --resume goes on with it, --overwrite replaces it")
     resume = args.resume and args.out.exists() and args.out.stat().st_size > 0
 
-    from bots.arena.progress import LiveProgress
-    from bots.arena.record import read_run
-    from bots.arena.report import make_console, print_report
-    from bots.arena.runner import Run
-    from bots.arena.summary import Summary
+    from egypt.bots.arena.progress import LiveProgress
+    from egypt.bots.arena.record import read_run
+    from egypt.bots.arena.report import make_console, print_report
+    from egypt.bots.arena.runner import Run
+    from egypt.bots.arena.summary import Summary
 
     config = read_run(args.out).config if resume and not args.engine and args.game is None else read_config(args)
     for number in (signal.SIGTERM, signal.SIGHUP):
@@ -168,7 +168,7 @@ def run(words: Sequence[str]) -> int:
         current.close()
     summary = Summary(current.results)
     if args.html is not None:
-        from bots.arena.html import write_page
+        from egypt.bots.arena.html import write_page
 
         write_page(summary, args.html, args.out)
     print_report(summary, make_console())
@@ -191,17 +191,17 @@ def report(words: Sequence[str]) -> int:
     parser.add_argument("--html", type=Path, metavar="FILE", help="write one self-contained page with plots")
     args = parser.parse_args(words)
 
-    from bots.arena.record import read_run
-    from bots.arena.report import make_console, print_report
-    from bots.arena.results import Batch, Results
-    from bots.arena.summary import Summary
+    from egypt.bots.arena.record import read_run
+    from egypt.bots.arena.report import make_console, print_report
+    from egypt.bots.arena.results import Batch, Results
+    from egypt.bots.arena.summary import Summary
 
     kept = read_run(args.file)
     if kept.torn:
         print(f"egypt-arena: {args.file}: the last line is torn and left out", file=sys.stderr)
     summary = Summary(Results(kept.config, [Batch.of(kept.records, kept.config.players)]))
     if args.html is not None:
-        from bots.arena.html import write_page
+        from egypt.bots.arena.html import write_page
 
         write_page(summary, args.html, args.file)
     print_report(summary, make_console())
@@ -214,8 +214,8 @@ def verify(words: Sequence[str]) -> int:
     parser.add_argument("file", type=Path, help="what --out wrote")
     args = parser.parse_args(words)
 
-    from bots.arena.record import read_run
-    from bots.arena.verify import verify as findings_of
+    from egypt.bots.arena.record import read_run
+    from egypt.bots.arena.verify import verify as findings_of
 
     kept = read_run(args.file)
     findings = 0

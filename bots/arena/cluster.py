@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bots.arena.errors import ArenaError
-from bots.arena.schedule import Config
-from bots.arena.work import Crew, Job, Played
+from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.schedule import Config
+from egypt.bots.arena.work import Crew, Job, Played
 
 RETRIES = 10
 CONNECT_SECONDS = 20

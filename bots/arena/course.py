@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 
-from bots.arena.record import FINISHED, read_run
-from bots.arena.results import Floats
-from engine.core.table import Table
-from engine.games import get_game
+from egypt.bots.arena.record import FINISHED, read_run
+from egypt.bots.arena.results import Floats
+from egypt.core.table import Table
+from egypt.games import get_game
 
 STEPS = 40              # a game is cut into this many equal parts
 MAX_GAMES = 400         # that are replayed

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bots.arena.results import Results
-from bots.arena.schedule import Config
-from bots.arena.work import Job, Played
+from egypt.bots.arena.results import Results
+from egypt.bots.arena.schedule import Config
+from egypt.bots.arena.work import Job, Played
 
 
 class DealSorter:

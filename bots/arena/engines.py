@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from bots import bot_class, bot_names
-from bots.arena.errors import ArenaError
-from engine.search.settings import SETTINGS
-from protocol.limits import MAX_MILLISECONDS
+from egypt.bots import bot_class, bot_names
+from egypt.bots.arena.errors import ArenaError
+from egypt.protocol.limits import MAX_MILLISECONDS
+from egypt.search.settings import SETTINGS
 
 DEFAULT_OVERHEAD = 100      # milliseconds
 DEFAULT_STALL = 30.0        # seconds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.errors import EgyptError
+from egypt.core.errors import EgyptError
 
 
 class ArenaError(EgyptError):

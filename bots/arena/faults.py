@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from protocol.client import (
+from egypt.protocol.client import (
     BrokenProtocol,
     CannotStart,
     Crashed,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
-from bots.arena import plots
-from bots.arena.course import points_by_progress
-from bots.arena.errors import ArenaError
-from bots.arena.faults import Kind
-from bots.arena.report import number, span
-from bots.arena.sprt import SequentialTest, deal_scores
-from bots.arena.statistics import Estimate
-from bots.arena.summary import Summary
+from egypt.bots.arena import plots
+from egypt.bots.arena.course import points_by_progress
+from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.faults import Kind
+from egypt.bots.arena.report import number, span
+from egypt.bots.arena.sprt import SequentialTest, deal_scores
+from egypt.bots.arena.statistics import Estimate
+from egypt.bots.arena.summary import Summary
 
 # Colours of engines, in fixed order: (light page, dark page). Neighbours differ for colour-blind eyes as well.
 _COLOURS = (

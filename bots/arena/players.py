@@ -7,16 +7,16 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from bots import bot_class
-from bots.arena.engines import EngineSpec
-from bots.arena.faults import Kind, PlayerFault, as_fault
-from bots.arena.guardian import GUARDIAN
-from bots.base import Bot
-from engine.core.game import Game
-from engine.core.position import View
-from protocol.client import Client, Refused
-from protocol.clock import budget
-from protocol.limits import MAX_MILLISECONDS
+from egypt.bots import bot_class
+from egypt.bots.arena.engines import EngineSpec
+from egypt.bots.arena.faults import Kind, PlayerFault, as_fault
+from egypt.bots.arena.guardian import GUARDIAN
+from egypt.bots.base import Bot
+from egypt.core.game import Game
+from egypt.core.position import View
+from egypt.protocol.client import Client, Refused
+from egypt.protocol.clock import budget
+from egypt.protocol.limits import MAX_MILLISECONDS
 
 MIN_ANSWER, MAX_ANSWER = 1.0, 10.0      # seconds for an answer that needs no thought; in between it is `stall`
 MAX_GRACE = 5.0                         # seconds in which a late answer is still told from no answer

@@ -8,8 +8,8 @@ from html import escape
 
 import numpy as np
 
-from bots.arena.results import Floats
-from bots.arena.statistics import Estimate
+from egypt.bots.arena.results import Floats
+from egypt.bots.arena.statistics import Estimate
 
 SERIES = 8              # colours of engines; more engines than that repeat them with dashes
 

@@ -12,9 +12,9 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
-from bots.arena.errors import ArenaError
-from bots.arena.schedule import Config
-from bots.arena.work import Crew, Job, Played
+from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.schedule import Config
+from egypt.bots.arena.work import Crew, Job, Played
 
 MAX_DEATHS = 3          # workers that one job may cost
 PR_SET_PDEATHSIG = 1    # of prctl(2)

@@ -10,8 +10,8 @@ from typing import Self
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bots.arena.results import Batch
-from bots.arena.schedule import Config
+from egypt.bots.arena.results import Batch
+from egypt.bots.arena.schedule import Config
 
 LOG_SECONDS = 10.0
 REFRESH_SECONDS = 0.1

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bots.arena.results import Floats, Results
-from bots.arena.statistics import Estimate, grouped, interval, resamples
+from egypt.bots.arena.results import Floats, Results
+from egypt.bots.arena.statistics import Estimate, grouped, interval, resamples
 
 ELO = 400 / math.log(10)        # rating points that multiply the odds by e
 PRIOR_PAIRS = 1.0               # drawn pairs against a player rated 0

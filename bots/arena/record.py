@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bots.arena.errors import ArenaError
-from bots.arena.faults import Fault
-from bots.arena.schedule import Config
+from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.faults import Fault
+from egypt.bots.arena.schedule import Config
 
 MAGIC = "egypt-arena"
 VERSION = 1

@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from bots.arena.faults import Kind
-from bots.arena.statistics import Estimate
-from bots.arena.summary import Summary
+from egypt.bots.arena.faults import Kind
+from egypt.bots.arena.statistics import Estimate
+from egypt.bots.arena.summary import Summary
 
 PLAIN_WIDTH = 136       # columns where there is no terminal to ask
 

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bots.arena.faults import Fault, Kind
-from bots.arena.record import FINISHED, GameRecord
-from bots.arena.schedule import Config
+from egypt.bots.arena.faults import Fault, Kind
+from egypt.bots.arena.record import FINISHED, GameRecord
+from egypt.bots.arena.schedule import Config
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -8,14 +8,14 @@ from itertools import chain
 from pathlib import Path
 from typing import Protocol
 
-from bots.arena.deals import DealSorter
-from bots.arena.errors import ArenaError
-from bots.arena.pool import play_in_pool
-from bots.arena.record import RunFile, Writer, read_run
-from bots.arena.results import Batch, Results
-from bots.arena.schedule import Config
-from bots.arena.sprt import SequentialTest, deal_scores
-from bots.arena.work import Crew, Job, Played, jobs_of
+from egypt.bots.arena.deals import DealSorter
+from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.pool import play_in_pool
+from egypt.bots.arena.record import RunFile, Writer, read_run
+from egypt.bots.arena.results import Batch, Results
+from egypt.bots.arena.schedule import Config
+from egypt.bots.arena.sprt import SequentialTest, deal_scores
+from egypt.bots.arena.work import Crew, Job, Played, jobs_of
 
 
 class Watcher(Protocol):
@@ -76,7 +76,7 @@ class Run:
         watcher = watcher or Quiet()
         jobs = jobs_of(self.config, self.done, by_deal=cluster is not None)
         if cluster is not None:
-            from bots.arena.cluster import play_on_cluster
+            from egypt.bots.arena.cluster import play_on_cluster
 
             played = play_on_cluster(self.config, jobs, cluster, watcher.started)
         elif concurrency == 1:

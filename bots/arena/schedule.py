@@ -12,9 +12,9 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from bots.arena.engines import EngineSpec
-from bots.arena.errors import ArenaError
-from engine.search.random_games import deal_seed, seat_seed
+from egypt.bots.arena.engines import EngineSpec
+from egypt.bots.arena.errors import ArenaError
+from egypt.search.random_games import deal_seed, seat_seed
 
 FORMATS = ("round-robin", "gauntlet", "sprt")
 FEW_SEATINGS = 24       # of one line-up: so many are all played, of more a balanced part

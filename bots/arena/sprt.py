@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from bots.arena.results import Results
-from bots.arena.schedule import Bounds
+from egypt.bots.arena.results import Results
+from egypt.bots.arena.schedule import Bounds
 
 PSEUDO = 1e-3       # weight of outcomes that were not seen yet; keeps the ratio finite
 

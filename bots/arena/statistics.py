@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bots.arena.results import Floats, Ints, Results
+from egypt.bots.arena.results import Floats, Ints, Results
 
 RESAMPLES = 2000
 MAX_UNITS = 1000            # of a bootstrap; more deals than that are first added up in equal groups

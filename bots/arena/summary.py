@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from bots.arena.faults import Kind
-from bots.arena.ratings import rate
-from bots.arena.results import Results
-from bots.arena.sprt import Verdict, judge
-from bots.arena.statistics import Estimate, Line, Meeting, cross_table, engine_lines, seat_lines
+from egypt.bots.arena.faults import Kind
+from egypt.bots.arena.ratings import rate
+from egypt.bots.arena.results import Results
+from egypt.bots.arena.sprt import Verdict, judge
+from egypt.bots.arena.statistics import Estimate, Line, Meeting, cross_table, engine_lines, seat_lines
 
 
 @dataclass(frozen=True, slots=True)

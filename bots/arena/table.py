@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bots.arena.engines import EngineSpec
-from bots.arena.faults import Fault, Kind, PlayerFault, forfeit_ranks
-from bots.arena.players import ChildPlayer, Player, make_player
-from bots.arena.record import FINISHED, FORFEIT, GameRecord
-from bots.arena.schedule import Config, ScheduledGame
-from engine.core.errors import EgyptError
-from engine.core.table import Table
-from engine.games import get_game
+from egypt.bots.arena.engines import EngineSpec
+from egypt.bots.arena.faults import Fault, Kind, PlayerFault, forfeit_ranks
+from egypt.bots.arena.players import ChildPlayer, Player, make_player
+from egypt.bots.arena.record import FINISHED, FORFEIT, GameRecord
+from egypt.bots.arena.schedule import Config, ScheduledGame
+from egypt.core.errors import EgyptError
+from egypt.core.table import Table
+from egypt.games import get_game
 
 MAX_IDLE_CHILDREN = 12      # kept alive for later games, the least recently used go first
 

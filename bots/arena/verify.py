@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bots.arena.errors import ArenaError
-from bots.arena.faults import Kind, forfeit_ranks
-from bots.arena.record import FINISHED, FORFEIT, GameRecord, RunFile
-from bots.arena.schedule import Config
-from engine.core.errors import EgyptError
-from engine.core.game import Game
-from engine.core.table import Table
-from engine.games import get_game
+from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.faults import Kind, forfeit_ranks
+from egypt.bots.arena.record import FINISHED, FORFEIT, GameRecord, RunFile
+from egypt.bots.arena.schedule import Config
+from egypt.core.errors import EgyptError
+from egypt.core.game import Game
+from egypt.core.table import Table
+from egypt.games import get_game
 
 
 @dataclass(frozen=True, slots=True)

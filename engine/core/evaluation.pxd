@@ -2,9 +2,9 @@
 
 from libc.stdint cimport int16_t, int32_t
 
-from engine.core.game cimport GameOps, Weights
-from engine.core.network cimport weighted
-from engine.core.types cimport Outlook
+from egypt.core.game cimport GameOps, Weights
+from egypt.core.network cimport weighted
+from egypt.core.types cimport Outlook
 
 
 cdef inline int32_t worth_alone(const Weights* weights, int stage, const int16_t* row) noexcept nogil:

@@ -2,9 +2,9 @@
 
 from libc.stdint cimport int16_t, int32_t, int64_t
 
-from engine.core.game cimport LOGIT, GameOps, Weights
-from engine.core.network cimport correct_odds, weighted
-from engine.core.types cimport CERTAIN, MAX_FEATURES, MAX_SEATS, OVER, POINT, Outlook, StateHeader
+from egypt.core.game cimport LOGIT, GameOps, Weights
+from egypt.core.network cimport correct_odds, weighted
+from egypt.core.types cimport CERTAIN, MAX_FEATURES, MAX_SEATS, OVER, POINT, Outlook, StateHeader
 
 cdef enum:
     EXP_STEPS = 128             # table entries per unit of the exponent

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from engine.core.errors import NotationError
-from engine.core.game import TRUTH
+from egypt.core.errors import NotationError
+from egypt.core.game import TRUTH
 
 _DIGITS = frozenset("0123456789")
 

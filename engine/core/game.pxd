@@ -12,8 +12,8 @@ Rules for the functions of the table:
 
 from libc.stdint cimport int16_t, int32_t
 
-from engine.core.network cimport Network
-from engine.core.types cimport MAX_FEATURES, MAX_SEATS, MAX_STAGES, Move, Outlook, Rng
+from egypt.core.network cimport Network
+from egypt.core.types cimport MAX_FEATURES, MAX_SEATS, MAX_STAGES, Move, Outlook, Rng
 
 cdef enum:
     LOGIT = 4096            # one unit of log odds, in the units of weights for chances

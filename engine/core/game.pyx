@@ -4,12 +4,12 @@ cimport cython
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
-from engine.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STAGES, MAX_STATE_BYTES, OVER, POINT, Move
-from engine.core.types cimport TRUTH as TRUTH_VIEWER
-from engine.core.game cimport LOGIT, Weights
-from engine.core.network cimport EXCITED, MAX_UNITS, MOST_BIAS, Network
+from egypt.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STAGES, MAX_STATE_BYTES, OVER, POINT, Move
+from egypt.core.types cimport TRUTH as TRUTH_VIEWER
+from egypt.core.game cimport LOGIT, Weights
+from egypt.core.network cimport EXCITED, MAX_UNITS, MOST_BIAS, Network
 
-from engine.core.errors import EgyptError, NotationError
+from egypt.core.errors import EgyptError, NotationError
 
 # The same words for Python.
 CHANCE_ACTOR = CHANCE
@@ -53,7 +53,7 @@ cdef class Game:
         return f"<Game {self.name} for {self.ops.min_players}-{self.ops.max_players} players>"
 
     def __reduce__(self):
-        from engine.games import get_game  # by name: a rules table cannot travel, a name can
+        from egypt.games import get_game  # by name: a rules table cannot travel, a name can
         return get_game, (self.name,)
 
     @property

@@ -7,7 +7,7 @@ all stages of a game, only its threshold and what it stands for change. In integ
 
 from libc.stdint cimport int16_t, int32_t, int64_t
 
-from engine.core.types cimport MAX_FEATURES, MAX_SEATS, MAX_STAGES
+from egypt.core.types cimport MAX_FEATURES, MAX_SEATS, MAX_STAGES
 
 cdef enum:
     MAX_UNITS = 32

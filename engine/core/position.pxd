@@ -1,8 +1,8 @@
 """Position and View: immutable Python objects around the bytes of one state and of one seat's knowledge."""
 
-from engine.core.game cimport Game
-from engine.core.types cimport Rng as RngState
-from engine.core.types cimport StateHeader
+from egypt.core.game cimport Game
+from egypt.core.types cimport Rng as RngState
+from egypt.core.types cimport StateHeader
 
 
 cdef class Rng:

@@ -1,6 +1,6 @@
 from typing import Any
 
-from engine.core.game import Game
+from egypt.core.game import Game
 
 class Rng:
     def __init__(self, seed: int = 0) -> None: ...

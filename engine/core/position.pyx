@@ -6,14 +6,14 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int16_t, int32_t, uint64_t
 from libc.string cimport memset
 
-from engine.core.evaluation cimport evaluate
-from engine.core.game cimport Game
-from engine.core.rng cimport rng_below, rng_next, rng_stream
-from engine.core.types cimport (
+from egypt.core.evaluation cimport evaluate
+from egypt.core.game cimport Game
+from egypt.core.rng cimport rng_below, rng_next, rng_stream
+from egypt.core.types cimport (
     CERTAIN, CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, OVER, POINT, Move, Outlook, StateHeader,
 )
 
-from engine.core.errors import EgyptError, IllegalMoveError, StateError, check
+from egypt.core.errors import EgyptError, IllegalMoveError, StateError, check
 
 
 cdef class Rng:

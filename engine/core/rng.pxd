@@ -6,7 +6,7 @@ up to 8 %.
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from engine.core.types cimport Rng
+from egypt.core.types cimport Rng
 
 cdef extern from *:
     """

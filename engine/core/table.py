@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.errors import IllegalMoveError
-from engine.core.game import CHANCE_ACTOR, Game
-from engine.core.position import Position, Rng, View
+from egypt.core.errors import IllegalMoveError
+from egypt.core.game import CHANCE_ACTOR, Game
+from egypt.core.position import Position, Rng, View
 
 
 @dataclass(frozen=True, slots=True)

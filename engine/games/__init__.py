@@ -11,8 +11,8 @@ import os
 from importlib import import_module
 from pkgutil import iter_modules
 
-from engine.core.errors import UnknownGameError
-from engine.core.game import Game
+from egypt.core.errors import UnknownGameError
+from egypt.core.game import Game
 
 _guests: dict[str, Game] = {}
 

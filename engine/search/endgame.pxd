@@ -2,11 +2,11 @@
 
 from libc.stdint cimport uint64_t
 
-from engine.core.game cimport Game
-from engine.core.position cimport View
-from engine.search.exact cimport Remembered
-from engine.search.stopping cimport StopFlag
-from engine.search.worker cimport Worker
+from egypt.core.game cimport Game
+from egypt.core.position cimport View
+from egypt.search.exact cimport Remembered
+from egypt.search.stopping cimport StopFlag
+from egypt.search.worker cimport Worker
 
 
 cdef class Endgame:

@@ -3,17 +3,17 @@
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free
 
-from engine.core.game cimport Game
-from engine.core.position cimport View
-from engine.core.rng cimport rng_stream
-from engine.core.types cimport MAX_MOVES, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
-from engine.search.exact cimport Solver, Value, solve_move, solver_memory
-from engine.search.playouts cimport play_out
-from engine.search.stopping cimport StopFlag, now_ms
-from engine.search.tree cimport Node
-from engine.search.worker cimport Worker
+from egypt.core.game cimport Game
+from egypt.core.position cimport View
+from egypt.core.rng cimport rng_stream
+from egypt.core.types cimport MAX_MOVES, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
+from egypt.search.exact cimport Solver, Value, solve_move, solver_memory
+from egypt.search.playouts cimport play_out
+from egypt.search.stopping cimport StopFlag, now_ms
+from egypt.search.tree cimport Node
+from egypt.search.worker cimport Worker
 
-from engine.search.results import Line, Result
+from egypt.search.results import Line, Result
 
 cdef enum:
     NODES = 50_000          # states a solution may look at

@@ -2,9 +2,9 @@
 
 from libc.stdint cimport uint64_t
 
-from engine.core.game cimport GameOps
-from engine.core.types cimport MAX_SEATS, Move
-from engine.search.stopping cimport StopFlag
+from egypt.core.game cimport GameOps
+from egypt.core.types cimport MAX_SEATS, Move
+from egypt.search.stopping cimport StopFlag
 
 cdef enum:
     MAX_PLIES = 64          # moves and draws; what lasts longer is not solved

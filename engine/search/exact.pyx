@@ -4,14 +4,14 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport calloc
 from libc.string cimport memcpy, memset
 
-from engine.core.evaluation cimport final_outlook
-from engine.core.rng cimport fold_multiply
-from engine.core.types cimport (
+from egypt.core.evaluation cimport final_outlook
+from egypt.core.rng cimport fold_multiply
+from egypt.core.types cimport (
     CERTAIN, CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, OVER, POINT, Move, Outlook, StateHeader,
 )
-from engine.search.exact cimport MAX_PLIES, Remembered, Solver, Value
-from engine.search.rewards cimport set_rewards
-from engine.search.stopping cimport is_stopped, now_ms
+from egypt.search.exact cimport MAX_PLIES, Remembered, Solver, Value
+from egypt.search.rewards cimport set_rewards
+from egypt.search.stopping cimport is_stopped, now_ms
 
 cdef enum:
     SOLVER_ENTRIES = 1 << 15

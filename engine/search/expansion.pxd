@@ -1,6 +1,6 @@
 """New nodes."""
 
-from engine.search.worker cimport Worker
+from egypt.search.worker cimport Worker
 
 # Tries one of the untried moves, if select found any: a new node, and the world after the move.
 cdef void expand(Worker* w) noexcept nogil

@@ -3,14 +3,14 @@
 from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcpy
 
-from engine.core.evaluation cimport evaluate
-from engine.core.rng cimport rng_below
-from engine.core.types cimport MAX_SEATS, NO_MOVE, Move, Outlook, StateHeader
-from engine.search.playouts cimport settle
-from engine.search.rewards cimport set_rewards
-from engine.search.selection cimport follow_in_other_trees
-from engine.search.tree cimport NO_NODE, tree_add
-from engine.search.worker cimport Worker, tree_of
+from egypt.core.evaluation cimport evaluate
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport MAX_SEATS, NO_MOVE, Move, Outlook, StateHeader
+from egypt.search.playouts cimport settle
+from egypt.search.rewards cimport set_rewards
+from egypt.search.selection cimport follow_in_other_trees
+from egypt.search.tree cimport NO_NODE, tree_add
+from egypt.search.worker cimport Worker, tree_of
 
 
 cdef void expand(Worker* w) noexcept nogil:

@@ -1,5 +1,5 @@
-from engine.core.game import Game
-from engine.core.position import View
+from egypt.core.game import Game
+from egypt.core.position import View
 
 class GreedyChooser:
     game: Game

@@ -9,15 +9,15 @@ better judgement would measure nothing.
 from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from engine.core.evaluation cimport evaluate
-from engine.core.game cimport Game, GameOps, Weights
-from engine.core.position cimport View
-from engine.core.rng cimport rng_stream
-from engine.core.types cimport (
+from egypt.core.evaluation cimport evaluate
+from egypt.core.game cimport Game, GameOps, Weights
+from egypt.core.position cimport View
+from egypt.core.rng cimport rng_stream
+from egypt.core.types cimport (
     CERTAIN, CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, POINT, Move, Outlook, Rng, StateHeader,
 )
 
-from engine.core.errors import EgyptError
+from egypt.core.errors import EgyptError
 
 cdef enum:
     MAX_AVERAGED = 32       # outcomes of one draw; more than that are drawn instead

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int64_t, uint32_t
 
-from engine.core.types cimport CERTAIN, Move
+from egypt.core.types cimport CERTAIN, Move
 
 cdef enum:
     HISTORY_BITS = 12

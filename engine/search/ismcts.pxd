@@ -18,8 +18,8 @@ Three members of the family differ in which trees an iteration walks:
 
 from libc.stdint cimport uint64_t
 
-from engine.search.stopping cimport StopFlag
-from engine.search.worker cimport Worker
+from egypt.search.stopping cimport StopFlag
+from egypt.search.worker cimport Worker
 
 # Prepares a worker for a search of its view: nothing iterated, no lines.
 cdef void worker_begin(Worker* worker) noexcept nogil

@@ -3,19 +3,19 @@
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from engine.core.evaluation cimport evaluate
-from engine.core.rng cimport rng_below, rng_next
-from engine.core.types cimport OVER, Move, Outlook, Rng, StateHeader
-from engine.search.expansion cimport expand, expand_all
-from engine.search.history cimport history_learn
-from engine.search.lines cimport RootLine, line_of, lines_clear
-from engine.search.meeting cimport FIRST_INTERVAL, is_time_to_meet, leave, meet, take_portion
-from engine.search.playouts cimport play_out, settle
-from engine.search.rewards cimport set_rewards
-from engine.search.selection cimport select
-from engine.search.stopping cimport StopFlag, is_stopped, now_ms
-from engine.search.tree cimport NO_NODE, ROOT, Node, tree_clear
-from engine.search.worker cimport DETERMINIZED, MULTIPLE, Worker, tree_of
+from egypt.core.evaluation cimport evaluate
+from egypt.core.rng cimport rng_below, rng_next
+from egypt.core.types cimport OVER, Move, Outlook, Rng, StateHeader
+from egypt.search.expansion cimport expand, expand_all
+from egypt.search.history cimport history_learn
+from egypt.search.lines cimport RootLine, line_of, lines_clear
+from egypt.search.meeting cimport FIRST_INTERVAL, is_time_to_meet, leave, meet, take_portion
+from egypt.search.playouts cimport play_out, settle
+from egypt.search.rewards cimport set_rewards
+from egypt.search.selection cimport select
+from egypt.search.stopping cimport StopFlag, is_stopped, now_ms
+from egypt.search.tree cimport NO_NODE, ROOT, Node, tree_clear
+from egypt.search.worker cimport DETERMINIZED, MULTIPLE, Worker, tree_of
 
 cdef enum:
     ITERATIONS_PER_CLOCK_CHECK = 16

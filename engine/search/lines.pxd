@@ -3,7 +3,7 @@
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from engine.core.types cimport MAX_MOVES, MAX_SEATS, Move
+from egypt.core.types cimport MAX_MOVES, MAX_SEATS, Move
 
 cdef enum:
     SLOT_BITS = 11

@@ -9,9 +9,9 @@ what one thread may read of the others while they work.
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from engine.search.lines cimport RootLines
-from engine.search.stopping cimport StopFlag
-from engine.search.tree cimport Tree
+from egypt.search.lines cimport RootLines
+from egypt.search.stopping cimport StopFlag
+from egypt.search.tree cimport Tree
 
 cdef extern from *:
     """

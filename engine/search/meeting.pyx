@@ -4,12 +4,12 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from engine.search.lines cimport RootLines, lines_copy
-from engine.search.meeting cimport (
+from egypt.search.lines cimport RootLines, lines_copy
+from egypt.search.meeting cimport (
     BUSY, FIRST_INTERVAL, INTERVAL, MAX_JOINTS, Calendar, Joint, Meeting, Minutes, join, joined, rejoin,
 )
-from engine.search.stopping cimport is_stopped
-from engine.search.tree cimport NO_NODE, ROOT, Node, Tree, tree_add, tree_find
+from egypt.search.stopping cimport is_stopped
+from egypt.search.tree cimport NO_NODE, ROOT, Node, Tree, tree_add, tree_find
 
 cdef extern from "<sched.h>":
     int sched_yield() noexcept nogil

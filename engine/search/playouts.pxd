@@ -1,7 +1,7 @@
 """Random play to the end, for games that bring no playout of their own, and the stop-watch around it."""
 
-from engine.core.game cimport GameOps
-from engine.core.types cimport Move, Rng
+from egypt.core.game cimport GameOps
+from egypt.core.types cimport Move, Rng
 
 cdef enum:
     FULL_PLAYOUT = 1000000  # decisions; no game lasts as long

@@ -1,4 +1,4 @@
-from engine.core.position import Position
+from egypt.core.position import Position
 
 def time_playouts(
     position: Position, seed: int, playouts: int, generic: bool = False

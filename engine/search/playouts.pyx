@@ -4,11 +4,11 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy
 from posix.time cimport CLOCK_THREAD_CPUTIME_ID, clock_gettime, timespec
 
-from engine.core.game cimport GameOps
-from engine.core.position cimport Position
-from engine.core.rng cimport rng_below
-from engine.core.types cimport CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
-from engine.search.playouts cimport FULL_PLAYOUT
+from egypt.core.game cimport GameOps
+from egypt.core.position cimport Position
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
+from egypt.search.playouts cimport FULL_PLAYOUT
 
 
 cdef void settle(const GameOps* ops, void* state, Rng* rng) noexcept nogil:

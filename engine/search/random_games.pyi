@@ -1,7 +1,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.game import Game
+from egypt.core.game import Game
 
 def deal_seed(run_seed: int, deal: int) -> int: ...
 def seat_seed(run_seed: int, number: int, seat: int) -> int: ...

@@ -11,16 +11,16 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
-from engine.core.bits cimport likely
-from engine.core.game cimport Game, GameOps
-from engine.core.rng cimport rng_below, rng_next, rng_stream
-from engine.core.types cimport (
+from egypt.core.bits cimport likely
+from egypt.core.game cimport Game, GameOps
+from egypt.core.rng cimport rng_below, rng_next, rng_stream
+from egypt.core.types cimport (
     CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, NO_MOVE, OVER, Move, Rng, StateHeader,
 )
 
 import json
 
-from engine.core.errors import EgyptError
+from egypt.core.errors import EgyptError
 
 cdef enum:
     DEALS = 0xdea1          # stream of nature's seeds

@@ -1,7 +1,7 @@
 """What the threads of a search learned, added up: by the first thread, of the others as of their last meeting."""
 
-from engine.core.game cimport Game
-from engine.search.worker cimport Worker
+from egypt.core.game cimport Game
+from egypt.search.worker cimport Worker
 
 # By root move: visits, reward, chances and points by seat, its node in the first thread's tree, samples.
 cdef dict sums_of(Worker** workers, int threads)

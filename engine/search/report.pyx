@@ -2,15 +2,15 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from engine.core.evaluation cimport evaluate
-from engine.core.game cimport Game
-from engine.core.types cimport CERTAIN, NO_MOVE, POINT, Move, Outlook, Rng
-from engine.search.lines cimport RootLine, RootLines
-from engine.search.playouts cimport settle
-from engine.search.tree cimport NO_NODE, ROOT, Node, Tree
-from engine.search.worker cimport Worker
+from egypt.core.evaluation cimport evaluate
+from egypt.core.game cimport Game
+from egypt.core.types cimport CERTAIN, NO_MOVE, POINT, Move, Outlook, Rng
+from egypt.search.lines cimport RootLine, RootLines
+from egypt.search.playouts cimport settle
+from egypt.search.tree cimport NO_NODE, ROOT, Node, Tree
+from egypt.search.worker cimport Worker
 
-from engine.search.results import Line, Result
+from egypt.search.results import Line, Result
 
 cdef enum:
     MAX_PV = 12

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import isfinite
 
-from engine.core.errors import EgyptError
+from egypt.core.errors import EgyptError
 
 
 @dataclass(frozen=True, slots=True)

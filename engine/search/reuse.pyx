@@ -3,11 +3,11 @@
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from engine.core.types cimport CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, NO_MOVE, OVER, Move, StateHeader
-from engine.search.ismcts cimport worker_begin
-from engine.search.lines cimport RootLine, line_of
-from engine.search.tree cimport NO_NODE, ROOT, Tree, tree_clear, tree_find
-from engine.search.worker cimport DETERMINIZED, Worker, tree_of
+from egypt.core.types cimport CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, NO_MOVE, OVER, Move, StateHeader
+from egypt.search.ismcts cimport worker_begin
+from egypt.search.lines cimport RootLine, line_of
+from egypt.search.tree cimport NO_NODE, ROOT, Tree, tree_clear, tree_find
+from egypt.search.worker cimport DETERMINIZED, Worker, tree_of
 
 cdef enum:
     MAX_STEPS = 6           # moves and draws between two decisions of a seat; further on little is left of a tree

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int32_t
 
-from engine.core.types cimport CERTAIN, MAX_SEATS, POINT, Outlook
+from egypt.core.types cimport CERTAIN, MAX_SEATS, POINT, Outlook
 
 cdef enum:
     MARGIN_SPAN = 64        # a lead of so many points is worth the whole of the share for points

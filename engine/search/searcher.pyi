@@ -1,11 +1,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.core.game import Game
-from engine.core.position import View
-from engine.search.results import Limits as Limits
-from engine.search.results import Line as Line
-from engine.search.results import Result as Result
+from egypt.core.game import Game
+from egypt.core.position import View
+from egypt.search.results import Limits as Limits
+from egypt.search.results import Line as Line
+from egypt.search.results import Result as Result
 
 class Search:
     game: Game

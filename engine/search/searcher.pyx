@@ -6,24 +6,24 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 
-from engine.core.game cimport Game
-from engine.core.position cimport View
-from engine.core.rng cimport rng_stream
-from engine.search.endgame cimport Endgame
-from engine.search.ismcts cimport root_count, worker_begin, worker_end, worker_plant, worker_run
-from engine.search.meeting cimport (
+from egypt.core.game cimport Game
+from egypt.core.position cimport View
+from egypt.core.rng cimport rng_stream
+from egypt.search.endgame cimport Endgame
+from egypt.search.ismcts cimport root_count, worker_begin, worker_end, worker_plant, worker_run
+from egypt.search.meeting cimport (
     Meeting, compare_notes, meeting_allocate, meeting_free, meeting_open, meeting_reset, take_portion, write_minutes,
 )
-from engine.search.playouts cimport FULL_PLAYOUT
-from engine.search.report cimport iterations_of, result_of, sums_of
-from engine.search.reuse cimport worker_reroot
-from engine.search.stopping cimport StopFlag, is_stopped, now_ms, raise_stop
-from engine.search.tree cimport MOST_VISITS, ROOT, Tree, tree_allocate, tree_free
-from engine.search.worker cimport Family, Worker
+from egypt.search.playouts cimport FULL_PLAYOUT
+from egypt.search.report cimport iterations_of, result_of, sums_of
+from egypt.search.reuse cimport worker_reroot
+from egypt.search.stopping cimport StopFlag, is_stopped, now_ms, raise_stop
+from egypt.search.tree cimport MOST_VISITS, ROOT, Tree, tree_allocate, tree_free
+from egypt.search.worker cimport Family, Worker
 
-from engine.core.errors import EgyptError, IllegalMoveError
-from engine.search.results import Limits, Line, Result
-from engine.search.settings import FAMILIES, MOST_HASH, MOST_THREADS, check, resolve
+from egypt.core.errors import EgyptError, IllegalMoveError
+from egypt.search.results import Limits, Line, Result
+from egypt.search.settings import FAMILIES, MOST_HASH, MOST_THREADS, check, resolve
 
 __all__ = ["Limits", "Line", "Result", "Search"]
 

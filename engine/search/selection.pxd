@@ -1,7 +1,7 @@
 """The way down the trees."""
 
-from engine.core.types cimport Move
-from engine.search.worker cimport Worker
+from egypt.core.types cimport Move
+from egypt.search.worker cimport Worker
 
 # Walks down to a node with something to try, to a new outcome of nature, or to the end of the game. Each actor picks by UCB
 # among the moves that are legal in this world. What can be tried is left in `untried`.

@@ -3,11 +3,11 @@
 from libc.math cimport sqrt
 from libc.stdint cimport uint32_t, uint64_t
 
-from engine.core.rng cimport rng_below
-from engine.core.types cimport CERTAIN, CHANCE, MAX_SEATS, NO_MOVE, OVER, Move, StateHeader
-from engine.search.history cimport history_guess
-from engine.search.tree cimport NO_NODE, Node, child_key, tree_add, tree_find
-from engine.search.worker cimport MAX_DEPTH, Worker, tree_of
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport CERTAIN, CHANCE, MAX_SEATS, NO_MOVE, OVER, Move, StateHeader
+from egypt.search.history cimport history_guess
+from egypt.search.tree cimport NO_NODE, Node, child_key, tree_add, tree_find
+from egypt.search.worker cimport MAX_DEPTH, Worker, tree_of
 
 cdef enum:
     LOG_ENTRIES = 4096

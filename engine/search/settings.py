@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.errors import EgyptError
+from egypt.core.errors import EgyptError
 
 FULL_PLAYOUT = 1_000_000
 MOST_THREADS = 64

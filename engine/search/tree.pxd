@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t, uint64_t
 
-from engine.core.types cimport Move
+from egypt.core.types cimport Move
 
 cdef enum:
     CACHE_LINE = 64         # bytes; two nodes fill one

@@ -6,8 +6,8 @@ from libc.string cimport memset
 
 from posix.stdlib cimport posix_memalign
 
-from engine.core.types cimport Move
-from engine.search.tree cimport CACHE_LINE, NO_NODE, ROOT, Node, Tree, child_key
+from egypt.core.types cimport Move
+from egypt.search.tree cimport CACHE_LINE, NO_NODE, ROOT, Node, Tree, child_key
 
 
 cdef bint tree_allocate(Tree* tree, size_t bytes) noexcept nogil:

@@ -2,12 +2,12 @@
 
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
-from engine.core.game cimport GameOps, Weights
-from engine.core.types cimport MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, Move, Outlook, Rng
-from engine.search.history cimport History
-from engine.search.lines cimport RootLines
-from engine.search.meeting cimport Calendar, Meeting
-from engine.search.tree cimport Tree
+from egypt.core.game cimport GameOps, Weights
+from egypt.core.types cimport MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, Move, Outlook, Rng
+from egypt.search.history cimport History
+from egypt.search.lines cimport RootLines
+from egypt.search.meeting cimport Calendar, Meeting
+from egypt.search.tree cimport Tree
 
 cdef enum:
     MAX_DEPTH = 256         # nodes on one way down; deeper positions are evaluated where they stand

@@ -10,7 +10,7 @@ import pytest
 
 from bench import fit
 from bench._fitting import Sample, fit_chances, fit_network, fit_points, softmax, surprise
-from engine import get_game
+from egypt import get_game
 
 
 def table_talk(games: int, interplay: float) -> Sample:

@@ -24,12 +24,12 @@ from tests.bench import bench
 
 
 @pytest.mark.parametrize(("symbol", "name"), [
-    ("__pyx_f_6engine_6search_4tree_tree_find", "engine.search.tree.tree_find"),
-    ("__pyx_f_6engine_4core_3rng_rng_below", "engine.core.rng.rng_below"),
-    ("__pyx_f_6engine_6search_6ismcts_worker_run.part.0", "engine.search.ismcts.worker_run"),
-    ("__pyx_f_6engine_6search_6ismcts_worker_run.isra.0.cold", "engine.search.ismcts.worker_run"),
-    ("__pyx_pw_6engine_6search_8playouts_1time_playouts", "engine.search.playouts.time_playouts"),
-    ("__pyx_pf_6engine_6search_8searcher_6Search_10_run", "engine.search.searcher.Search._run"),
+    ("__pyx_f_5egypt_6search_4tree_tree_find", "egypt.search.tree.tree_find"),
+    ("__pyx_f_5egypt_4core_3rng_rng_below", "egypt.core.rng.rng_below"),
+    ("__pyx_f_5egypt_6search_6ismcts_worker_run.part.0", "egypt.search.ismcts.worker_run"),
+    ("__pyx_f_5egypt_6search_6ismcts_worker_run.isra.0.cold", "egypt.search.ismcts.worker_run"),
+    ("__pyx_pw_5egypt_6search_8playouts_1time_playouts", "egypt.search.playouts.time_playouts"),
+    ("__pyx_pf_5egypt_6search_8searcher_6Search_10_run", "egypt.search.searcher.Search._run"),
     ("__pyx_f_5tests_3toy_5rules_apply", "tests.toy.rules.apply"),
     ("memcpy", "memcpy"),
 ])
@@ -58,8 +58,8 @@ PERF = """\
 # Event count (approx.): 1627500000
 #
 #     Samples\tShared Object                             \tSymbol                                       \x20
-        3258\tismcts.cpython-311-x86_64-linux-gnu.so    \t[.] __pyx_f_6engine_6search_6ismcts_worker_run
-        1518\ttree.cpython-311-x86_64-linux-gnu.so      \t[.] __pyx_f_6engine_6search_4tree_tree_find
+        3258\tismcts.cpython-311-x86_64-linux-gnu.so    \t[.] __pyx_f_5egypt_6search_6ismcts_worker_run
+        1518\ttree.cpython-311-x86_64-linux-gnu.so      \t[.] __pyx_f_5egypt_6search_4tree_tree_find
           42\tlibpython3.11.so.1.0                      \t[.] _PyEval_EvalFrameDefault
           31\t[kernel.kallsyms]                         \t[k] finish_task_switch.isra.0
           25\tlibpython3.11.so.1.0                      \t[.] unicodekeys_lookup_unicode
@@ -72,7 +72,7 @@ PERF = """\
 
 def test_perf_is_read() -> None:
     assert parse_perf(PERF) == {
-        "engine.search.ismcts.worker_run": 3258, "engine.search.tree.tree_find": 1518,
+        "egypt.search.ismcts.worker_run": 3258, "egypt.search.tree.tree_find": 1518,
         "(Python)": 67, "(system)": 48}
     assert parse_perf("Error:\nThe perf.data data has no samples!\n") == {}
 
@@ -104,7 +104,7 @@ fe=(160)
 +5 2
 cob=(9) /x/engine/search/ismcts.cpython-311-x86_64-linux-gnu.so
 cfi=(300) ismcts.c
-cfn=(40) __pyx_f_6engine_6search_6ismcts_worker_run
+cfn=(40) __pyx_f_5egypt_6search_6ismcts_worker_run
 calls=3 10\x20
 * 163
 
@@ -116,13 +116,13 @@ fn=(40)
 -1 50
 cob=(11) /x/engine/search/tree.cpython-311-x86_64-linux-gnu.so
 cfi=(301) tree.c
-cfn=(41) __pyx_f_6engine_6search_4tree_tree_find
+cfn=(41) __pyx_f_5egypt_6search_4tree_tree_find
 calls=7 1\x20
 * 50
 
 ob=(11)
 fl=(301)
-fn=(42) __pyx_f_6engine_6search_4tree_tree_find'2
+fn=(42) __pyx_f_5egypt_6search_4tree_tree_find'2
 9 20
 0x1f 10
 fn=(41)
@@ -133,7 +133,7 @@ fn=(41)
 def test_callgrind_is_read_without_the_cost_of_callees() -> None:
     counts = parse_callgrind(CALLGRIND)
     assert counts == {
-        "(Python)": 8, "engine.search.ismcts.worker_run": 113, "engine.search.tree.tree_find": 50}
+        "(Python)": 8, "egypt.search.ismcts.worker_run": 113, "egypt.search.tree.tree_find": 50}
     assert sum(counts.values()) == 171      # its own summary
 
 
@@ -277,7 +277,7 @@ def test_a_profile_by_function_or_what_to_install(tool: str, monkeypatch: pytest
     if done.returncode == 0:
         shares = [row["share"] for row in result["functions"]]
         assert result["tool"] == tool and shares == sorted(shares, reverse=True) and 0 < sum(shares) <= 1.01
-        assert any(row["name"].startswith("engine.games.ra.") for row in result["functions"])
+        assert any(row["name"].startswith("egypt.games.ra.") for row in result["functions"])
     else:
         assert done.returncode == 1 and "functions" not in result
         assert done.stderr.startswith("no profile by function: ") and len(done.stderr.splitlines()) == 1

@@ -10,7 +10,7 @@ import pytest
 
 from bench.__main__ import REPORTS
 from bench.strength import standing_matches
-from engine import get_game
+from egypt import get_game
 from tests.bench import bench
 
 TINY = {

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from bench.fit import weights_file
-from engine import EgyptError, Position, Rng, Table, View, game_names, get_game
-from engine.search.greedy import GreedyChooser
+from egypt import EgyptError, Position, Rng, Table, View, game_names, get_game
+from egypt.search.greedy import GreedyChooser
 
 
 def random_table(name: str, seed: int, decisions: int) -> Table:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bots import Bot, make_bot
-from bots.external import ExternalBot
-from bots.match import play_game
-from bots.random import RandomBot
-from engine import EgyptError, IllegalMoveError, Position, Table, View, game_names, get_game
-from protocol.client import CannotStart, Stalled
+from egypt import EgyptError, IllegalMoveError, Position, Table, View, game_names, get_game
+from egypt.bots import Bot, make_bot
+from egypt.bots.external import ExternalBot
+from egypt.bots.match import play_game
+from egypt.bots.random import RandomBot
+from egypt.protocol.client import CannotStart, Stalled
 from tests import ROOT
 from tests.bots.test_greedy import random_table
 
@@ -106,7 +106,7 @@ def test_ismcts_says_when_there_is_nothing_to_choose() -> None:
 def test_an_external_program_plays_like_the_bot_inside_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     game = get_game(name)
-    command = [sys.executable, "-m", "protocol"]
+    command = [sys.executable, "-m", "egypt.protocol"]
     seats = game.min_players
     bot = make_bot("ismcts:iterations=30,seed=3", game)
     inside = play_game([bot] * seats, Table.deal(game, seats, seed=6))

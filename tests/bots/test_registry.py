@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from bots import BotSpecError, bot_names, make_bot
-from engine import EgyptError, Table, get_game
+from egypt import EgyptError, Table, get_game
+from egypt.bots import BotSpecError, bot_names, make_bot
 from tests import ROOT
 
 JARS = get_game("jars")

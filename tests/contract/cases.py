@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine import Game, Position, Rng, View, game_names, get_game
+from egypt import Game, Position, Rng, View, game_names, get_game
 
 # Multiplies the number of games of every contract test; 1 is what `pytest` runs.
 SCALE = float(os.environ.get("EGYPT_TEST_SCALE", "1"))

@@ -9,8 +9,8 @@ from collections import Counter
 
 import pytest
 
-from engine import CHANCE, OVER, IllegalMoveError, NotationError, Position, Rng, Table
-from engine.core.game import LIMITS
+from egypt import CHANCE, OVER, IllegalMoveError, NotationError, Position, Rng, Table
+from egypt.core.game import LIMITS
 from tests.contract.cases import MOST_PLIES, Case, every_case, random_game, scaled
 
 

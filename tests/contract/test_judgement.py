@@ -9,7 +9,7 @@ from statistics import fmean, variance
 
 import pytest
 
-from engine import Rng
+from egypt import Rng
 from tests.contract.cases import Case, all_cases, every_case, random_game, random_positions, scaled, views
 from tests.toy.build import load
 

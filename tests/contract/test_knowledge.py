@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine import Position, Rng
+from egypt import Position, Rng
 from tests.contract.cases import Case, every_case, random_positions, scaled, views
 from tests.contract.two_worlds import secrecy_faults
 

@@ -7,7 +7,7 @@ import pickle
 
 import pytest
 
-from engine import NotationError, Position, Rng, StateError, View
+from egypt import NotationError, Position, Rng, StateError, View
 from tests.contract.cases import Case, every_case, random_positions, scaled, views
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import Game, Rng, Table, get_game
+from egypt import Game, Rng, Table, get_game
 from tests.contract.cases import Case, Ply, every_case, random_game, scaled
 from tests.contract.two_worlds import (
     WITNESSES,

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from engine import Limits, Position, Rng, Search, Table
+from egypt import Limits, Position, Rng, Search, Table
 from tests.contract.cases import Ply
 
 Witness = Callable[[Table, int], str]

@@ -4,10 +4,10 @@ import math
 
 import pytest
 
-from engine import EgyptError
-from engine.core.position import Position
-from engine.games.ra import evaluate
-from engine.games.ra.game import RaGame
+from egypt import EgyptError
+from egypt.core.position import Position
+from egypt.games.ra import evaluate
+from egypt.games.ra.game import RaGame
 from tests.games.ra.positions import position, seats
 
 SILENT = {"weights": {}, "chances": {}}

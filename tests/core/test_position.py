@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from engine import (
+from egypt import (
     IllegalMoveError,
     NotationError,
     Position,

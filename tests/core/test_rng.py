@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from engine import EgyptError, Rng
+from egypt import EgyptError, Rng
 
 MASK = 2**64 - 1
 

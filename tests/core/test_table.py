@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import CHANCE, IllegalMoveError, Position, Table, get_game
+from egypt import CHANCE, IllegalMoveError, Position, Table, get_game
 
 JARS = get_game("jars")
 

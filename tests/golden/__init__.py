@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from engine import Position, Rng
+from egypt import Position, Rng
 from tests.contract.cases import Case, Ply, all_cases, random_game
 
 FOLDER = Path(__file__).parent

@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from engine import Position
+from egypt import Position
 from tests.contract.cases import Case, all_cases, every_case
 from tests.golden import FOLDER, PERFT, perft_counts, transcript, transcript_path
 

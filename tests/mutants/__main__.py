@@ -11,7 +11,7 @@ import sys
 import time
 
 import tests.toy  # noqa: F401  the toy game is a game like any other
-from engine import game_names
+from egypt import game_names
 from tests.mutants.runner import Failure, Plan, Totals, run, verdict
 
 

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from engine import Game, Limits, NotationError, Position, Rng, Search, StateError, View
-from engine.search.settings import FULL_PLAYOUT
+from egypt import Game, Limits, NotationError, Position, Rng, Search, StateError, View
+from egypt.search.settings import FULL_PLAYOUT
 from tests.mutants.corpus import split
 from tests.toy.build import load
 

@@ -7,7 +7,7 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from engine import Game, Position, Rng
+from egypt import Game, Position, Rng
 
 Fields = list[tuple[str, str]]
 

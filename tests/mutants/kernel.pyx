@@ -5,11 +5,11 @@ from libc.math cimport fabs
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 
-from engine.core.bits cimport nth_bit, popcount
-from engine.core.game cimport Game, GameOps
-from engine.core.position cimport Position, View, new_position
-from engine.core.rng cimport rng_below, rng_next
-from engine.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng, StateHeader
+from egypt.core.bits cimport nth_bit, popcount
+from egypt.core.game cimport Game, GameOps
+from egypt.core.position cimport Position, View, new_position
+from egypt.core.rng cimport rng_below, rng_next
+from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng, StateHeader
 
 cdef enum Fault:
     NONE

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
-from engine import get_game
+from egypt import get_game
 from tests.mutants.check import STAGES, Checker, Fault
 from tests.mutants.corpus import Corpus, join, split
 from tests.mutants.mutate import mutate

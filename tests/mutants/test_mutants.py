@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from engine import game_names
+from egypt import game_names
 from tests import ROOT
 from tests.contract.cases import scaled
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import threading
 
-from engine import get_game
-from protocol.lines import BadLine
-from protocol.responder import Responder
-from protocol.session import Session
+from egypt import get_game
+from egypt.protocol.lines import BadLine
+from egypt.protocol.responder import Responder
+from egypt.protocol.session import Session
 from tests.protocol.fake import FakeSearcher, wait_until
 
 

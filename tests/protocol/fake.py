@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from engine import Limits, Line, Result, View
+from egypt import Limits, Line, Result, View
 from tests import PATIENCE
 
 

@@ -9,9 +9,9 @@ import time
 
 import pytest
 
-from engine import Table, get_game
-from protocol.answers import GameInfo
-from protocol.client import (
+from egypt import Table, get_game
+from egypt.protocol.answers import GameInfo
+from egypt.protocol.client import (
     BrokenProtocol,
     CannotStart,
     Client,
@@ -23,7 +23,7 @@ from protocol.client import (
 )
 from tests import PATIENCE, ROOT
 
-ENGINE = [sys.executable, "-m", "protocol", "--game", "jars"]
+ENGINE = [sys.executable, "-m", "egypt.protocol", "--game", "jars"]
 HANDSHAKE = "import sys, time\nassert input() == 'egi'\nprint('egiok 1', flush=True)\n"
 
 

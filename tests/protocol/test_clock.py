@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.clock import LEAST, budget
+from egypt.protocol.clock import LEAST, budget
 
 TIMES = st.integers(0, 10**9)
 

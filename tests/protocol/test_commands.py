@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol import commands as c
-from protocol.commands import CommandError, parse
+from egypt.protocol import commands as c
+from egypt.protocol.commands import CommandError, parse
 
 GOOD = {
     "egi": c.Egi(),

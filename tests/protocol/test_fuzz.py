@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from protocol.lines import LineReader
-from protocol.responder import Responder
-from protocol.session import Session
+from egypt.protocol.lines import LineReader
+from egypt.protocol.responder import Responder
+from egypt.protocol.session import Session
 from tests import PATIENCE
 from tests.protocol.conversation import Conversation
 from tests.protocol.test_commands import BAD, GOOD

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.lines import MAX_LINE_BYTES, BadLine, LineReader
+from egypt.protocol.lines import MAX_LINE_BYTES, BadLine, LineReader
 
 
 def read(data: bytes, *cuts: int) -> list[str | BadLine]:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from protocol.commands import CommandError
-from protocol.options import TABLE, Options
+from egypt.protocol.commands import CommandError
+from egypt.protocol.options import TABLE, Options
 
 
 def test_what_the_user_sets_wins_over_what_suits_the_game() -> None:

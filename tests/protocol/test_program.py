@@ -12,10 +12,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from engine import Table, game_names, get_game
+from egypt import Table, game_names, get_game
 from tests import PATIENCE, ROOT
 
-PROGRAM = [sys.executable, "-m", "protocol"]
+PROGRAM = [sys.executable, "-m", "egypt.protocol"]
 DEAL = b"position deal players 3 seed 1\n"
 
 
@@ -196,7 +196,7 @@ def test_a_broken_pipe_in_the_middle_of_a_long_answer() -> None:
 
 def test_stdin_or_stdout_closed_from_the_start() -> None:
     for redirect in ("<&-", ">&-"):
-        command = f"'{sys.executable}' -m protocol --game jars {redirect}"
+        command = f"'{sys.executable}' -m egypt.protocol --game jars {redirect}"
         finished = subprocess.run(
             ["sh", "-c", command], input=b"isready\n", capture_output=True, timeout=PATIENCE, cwd=ROOT, check=False)
         assert (finished.returncode, finished.stderr) == (0, b""), redirect

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from engine import Limits, Position, Table, get_game
-from protocol.lines import BadLine
+from egypt import Limits, Position, Table, get_game
+from egypt.protocol.lines import BadLine
 from tests.protocol.conversation import Conversation
 from tests.protocol.fake import wait_until
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from protocol.commands import _PARSERS
-from protocol.options import TABLE
+from egypt.protocol.commands import _PARSERS
+from egypt.protocol.options import TABLE
 from tests.protocol.test_fuzz import ERROR_CODES
 from tests.protocol.transcripts import README, SPEC, Transcript, replay, transcripts
 

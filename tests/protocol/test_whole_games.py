@@ -7,14 +7,14 @@ from contextlib import ExitStack
 
 import pytest
 
-from engine import Table, game_names, get_game
-from protocol.client import Client
+from egypt import Table, game_names, get_game
+from egypt.protocol.client import Client
 from tests import ROOT
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_game_between_advisers(name: str) -> None:
-    command = [sys.executable, "-m", "protocol", "--game", name]
+    command = [sys.executable, "-m", "egypt.protocol", "--game", name]
     players = get_game(name).min_players
     with ExitStack() as stack:
         referee, *advisers = [

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from protocol.client import Client
+from egypt.protocol.client import Client
 from tests import PATIENCE, ROOT
 
 SPEC = ROOT / "protocol" / "SPEC.md"
@@ -40,7 +40,7 @@ def transcripts(text: str) -> list[Transcript]:
 def replay(transcript: Transcript) -> list[str]:
     """The same transcript with the answers of the program as it is now."""
     lines: list[str] = []
-    command = [sys.executable, "-m", "protocol", *transcript.arguments]
+    command = [sys.executable, "-m", "egypt.protocol", *transcript.arguments]
     at_home = {name: value for name, value in os.environ.items() if name != "EGYPT_GAMES"}     # no toys here
     with Client(command, cwd=str(ROOT), timeout=PATIENCE, start_timeout=PATIENCE, env=at_home) as engine:
         for command in transcript.said:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bench.oracle import late_positions, losses
-from engine import Limits, Rng, Search, Table, get_game
+from egypt import Limits, Rng, Search, Table, get_game
 
 RA, SOBEK = get_game("ra"), get_game("sobek")
 

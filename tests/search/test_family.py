@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine import EgyptError, Limits, Position, Search, Table, get_game
-from engine.search.settings import FAMILIES, SETTINGS, resolve
+from egypt import EgyptError, Limits, Position, Search, Table, get_game
+from egypt.search.settings import FAMILIES, SETTINGS, resolve
 from tests.toy.build import load
 
 PENNIES = load("tests.search.pennies").GAME

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bots.ismcts_v1 import PLAIN, WEIGHTS
-from engine import Limits, Search, View, get_game
+from egypt import Limits, Search, View, get_game
+from egypt.bots.ismcts_v1 import PLAIN, WEIGHTS
 
 RECORDED = json.loads(Path(__file__).with_name("first_version.json").read_text())
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Limits, Search, Table, get_game
+from egypt import Limits, Search, Table, get_game
 
 
 @pytest.mark.parametrize("family", ["single", "multiple", "determinized"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Limits, Search, Table, get_game
+from egypt import Limits, Search, Table, get_game
 
 RA, SOBEK = get_game("ra"), get_game("sobek")
 

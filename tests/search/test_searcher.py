@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from engine import EgyptError, IllegalMoveError, Limits, Position, Search, Table, get_game
+from egypt import EgyptError, IllegalMoveError, Limits, Position, Search, Table, get_game
 from tests import PATIENCE
 
 RA = get_game("ra")

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from engine import EgyptError, Limits, Search, Table, get_game
+from egypt import EgyptError, Limits, Search, Table, get_game
 from tests import PATIENCE
 
 SOBEK = get_game("sobek")

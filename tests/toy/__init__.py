@@ -4,7 +4,7 @@ the house knows it.
 EGYPT_GAMES=tests.toy makes every program find it, with the project's folder on PYTHONPATH.
 """
 
-from engine.games import register
+from egypt.games import register
 from tests.toy.build import load
 
 load("tests.toy.rules")

@@ -1,4 +1,4 @@
-from engine.core.game cimport Game
+from egypt.core.game cimport Game
 
 
 cdef class Jars(Game):

@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint8_t
 
-from engine.core.game cimport Game
-from engine.core.types cimport TRUTH, Move, StateHeader
+from egypt.core.game cimport Game
+from egypt.core.types cimport TRUTH, Move, StateHeader
 from tests.toy.rules cimport (
     ENDED, LAYING, NOBODY, OFFER, REVEALING, VALUES, JarsState, JarsView, fill_ops, make_move, move_kind,
 )

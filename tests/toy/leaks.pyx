@@ -1,6 +1,6 @@
 """Jars with planted leaks: the two-world test must find each of them, or it proves nothing."""
 
-from engine.core.types cimport Move
+from egypt.core.types cimport Move
 from tests.toy.game cimport Jars
 from tests.toy.rules cimport LAYING, VALUES, JarsState, JarsView, jars_view
 

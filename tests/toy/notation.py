@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from engine.core.errors import NotationError
+from egypt.core.errors import NotationError
 
 PHASES = ("deal", "lay", "reveal", "offer", "draw", "over")
 KEYS = ("viewer", "players", "variant", "phase", "round", "turn", "winner", "hands", "gone", "laid", "points")

@@ -4,11 +4,11 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from engine.core.bits cimport highest_bit, lowest_bit, nth_bit, popcount
-from engine.core.game cimport Game
-from engine.core.position cimport Position, new_position
-from engine.core.rng cimport rng_below
-from engine.core.types cimport CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
+from egypt.core.bits cimport highest_bit, lowest_bit, nth_bit, popcount
+from egypt.core.game cimport Game
+from egypt.core.position cimport Position, new_position
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
 
 cdef enum:
     LONG = 1000000      # decisions; no game lasts as long

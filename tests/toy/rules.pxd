@@ -8,8 +8,8 @@ Nobody else sees the drawn card; in the variant `open` everybody does. Most poin
 
 from libc.stdint cimport int8_t, int16_t, uint8_t
 
-from engine.core.game cimport GameOps
-from engine.core.types cimport Move, StateHeader
+from egypt.core.game cimport GameOps
+from egypt.core.types cimport Move, StateHeader
 
 cdef enum:
     SEATS = 4

@@ -3,10 +3,10 @@
 from libc.stdint cimport int16_t, int32_t, uint8_t
 from libc.string cimport memset
 
-from engine.core.bits cimport lowest_bit
-from engine.core.game cimport GameOps, Weights
-from engine.core.rng cimport rng_below
-from engine.core.types cimport (
+from egypt.core.bits cimport lowest_bit
+from egypt.core.game cimport GameOps, Weights
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport (
     BAD_HEADER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_FEATURES, OK, OVER, TRUTH, Move, Rng,
     StateHeader,
 )

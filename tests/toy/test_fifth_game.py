@@ -12,9 +12,9 @@ import sys
 
 import pytest
 
-from bots import make_bot
-from bots.match import play_game
-from engine import Limits, Position, Search, Table, View, game_names, get_game
+from egypt import Limits, Position, Search, Table, View, game_names, get_game
+from egypt.bots import make_bot
+from egypt.bots.match import play_game
 from tests import PATIENCE, ROOT
 from tests.contract.cases import all_cases
 
@@ -37,7 +37,7 @@ def test_nobody_outside_tests_knows_it() -> None:
 
 
 def test_it_is_found_by_the_environment_alone() -> None:
-    code = "from engine import game_names; print('jars' in game_names())"
+    code = "from egypt import game_names; print('jars' in game_names())"
     for games, found in (("tests.toy", "True"), ("", "False")):
         done = subprocess.run(
             [sys.executable, "-c", code],

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from itertools import combinations
 
-from engine import Position, Rng, View, get_game
+from egypt import Position, Rng, View, get_game
 
 JARS = get_game("jars")
 LAY = (

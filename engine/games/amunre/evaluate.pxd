@@ -2,8 +2,8 @@
 
 from libc.stdint cimport int16_t
 
-from engine.core.game cimport Weights
-from engine.games.amunre.tables cimport FAVOR_NB
+from egypt.core.game cimport Weights
+from egypt.games.amunre.tables cimport FAVOR_NB
 
 # Columns of a row of features; evaluate.pyx lists their names in the same order. All describe the position after what is
 # under way (an auction, an offering, a harvest) has been thought through to its end.

@@ -2,26 +2,26 @@
 
 from libc.stdint cimport int16_t, int32_t, uint16_t
 
-from engine.core.bits cimport lowest_bit, popcount
-from engine.core.game cimport Weights
-from engine.core.types cimport MAX_FEATURES, MAX_SEATS
-from engine.games.amunre.evaluate cimport (
+from egypt.core.bits cimport lowest_bit, popcount
+from egypt.core.game cimport Weights
+from egypt.core.types cimport MAX_FEATURES, MAX_SEATS
+from egypt.games.amunre.evaluate cimport (
     AGE_POINTS, ARCHITECT_READY, AUCTION_OPEN, BANK_POINTS, CARAVANS, CARDS_SATISFIED, EAST_LEAD, FARMERS, FAVOR,
     FAVORS, FAVORS_DUE, FEATURE_NB, FIELDS_FREE, GOLD, GOLD_LEAD, GOLD_POINTS, GOLD_ROOT, LIMIT, MINES, ONE,
     PROVINCES_BARE, PYRAMIDS, PYRAMIDS_FEWEST, REWARDS_DUE, SCORE, START_PLAYER, STONE_PAIRS, STONES, SYMBOLS,
     TEMPLE_POINTS, TEMPLES, TO_OUTBID, WEST_LEAD, WITHOUT_BID,
 )
-from engine.games.amunre.favors cimport ARCHITECT, YELLOW, favor_count
-from engine.games.amunre.moves cimport offering_gold
-from engine.games.amunre.rules_harvest cimport province_income
-from engine.games.amunre.rules_offering cimport best_offering, tile_for
-from engine.games.amunre.scoring cimport add_bank_points, age_points, gold_points, yellow_cards_satisfied
-from engine.games.amunre.state cimport (
+from egypt.games.amunre.favors cimport ARCHITECT, YELLOW, favor_count
+from egypt.games.amunre.moves cimport offering_gold
+from egypt.games.amunre.rules_harvest cimport province_income
+from egypt.games.amunre.rules_offering cimport best_offering, tile_for
+from egypt.games.amunre.scoring cimport add_bank_points, age_points, gold_points, yellow_cards_satisfied
+from egypt.games.amunre.state cimport (
     PHASE_ADJUST, PHASE_BID, PHASE_BUILD, PHASE_FARMERS, PHASE_FAVORS, PHASE_HARVEST, PHASE_OFFER,
     PHASE_REWARD, PHASE_SCORING, PHASE_SELL, THIEF, AmunreState, Table, budget, farmers_in, left_of,
     place_in_turn_order, price,
 )
-from engine.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, SPACE_NB, TABLES
+from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, SPACE_NB, TABLES
 
 FEATURES = (
     "one", "score", "gold", "gold_root", "gold_points", "gold_lead", "age_points", "temple_points", "temples",

@@ -2,9 +2,9 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from engine.core.rng cimport rng_below
-from engine.core.types cimport Rng
-from engine.games.amunre.tables cimport FAVOR_NB
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport Rng
+from egypt.games.amunre.tables cimport FAVOR_NB
 
 # In the order of data.toml.
 cdef enum:

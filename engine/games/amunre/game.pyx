@@ -3,17 +3,17 @@
 import json
 from pathlib import Path
 
-from engine.core.game cimport Game
-from engine.core.types cimport Move
-from engine.games.amunre cimport evaluate, hidden, notation, rules, scoring, validate
-from engine.games.amunre.move_text cimport move_code as code_of_text
-from engine.games.amunre.move_text cimport move_text as text_of_move
-from engine.games.amunre.state cimport AmunreState, AmunreView
+from egypt.core.game cimport Game
+from egypt.core.types cimport Move
+from egypt.games.amunre cimport evaluate, hidden, notation, rules, scoring, validate
+from egypt.games.amunre.move_text cimport move_code as code_of_text
+from egypt.games.amunre.move_text cimport move_text as text_of_move
+from egypt.games.amunre.state cimport AmunreState, AmunreView
 
-from engine.games.amunre.board import draw_board
-from engine.games.amunre.components import VARIANTS
-from engine.games.amunre.evaluate import FEATURES
-from engine.games.amunre.tables import COMPONENTS
+from egypt.games.amunre.board import draw_board
+from egypt.games.amunre.components import VARIANTS
+from egypt.games.amunre.evaluate import FEATURES
+from egypt.games.amunre.tables import COMPONENTS
 
 
 cdef class AmunreGame(Game):

@@ -1,6 +1,6 @@
 """Who knows what in Amun-Re: all see the table; hands, sealed offerings and chosen province cards are their owner's."""
 
-from engine.core.types cimport Move, Rng
+from egypt.core.types cimport Move, Rng
 
 cdef void view(const void* state, int seat, void* view) noexcept nogil
 cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil

@@ -3,21 +3,21 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
-from engine.core.bits cimport lowest_bit, nth_bit, popcount
-from engine.core.rng cimport rng_below
-from engine.core.types cimport CHANCE, MAX_MOVES, TRUTH, Move, Rng
-from engine.games.amunre.favors cimport ARCHITECT, HIDDEN, bag_size, one_favor, random_favor, without_architects
-from engine.games.amunre.moves cimport (
+from egypt.core.bits cimport lowest_bit, nth_bit, popcount
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport CHANCE, MAX_MOVES, TRUTH, Move, Rng
+from egypt.games.amunre.favors cimport ARCHITECT, HIDDEN, bag_size, one_favor, random_favor, without_architects
+from egypt.games.amunre.moves cimport (
     HIDDEN_OFFER, MOVE_CARD, MOVE_CHOOSE, MOVE_FAVOR, MOVE_OFFER, make_move, move_argument, move_kind,
 )
-from engine.games.amunre.rules_favors cimport legal_sales
-from engine.games.amunre.rules_market cimport legal_buildings
-from engine.games.amunre.rules_offering cimport legal_offers
-from engine.games.amunre.state cimport (
+from egypt.games.amunre.rules_favors cimport legal_sales
+from egypt.games.amunre.rules_market cimport legal_buildings
+from egypt.games.amunre.rules_offering cimport legal_offers
+from egypt.games.amunre.state cimport (
     EXPERT, PHASE_BUILD, PHASE_CHOOSE, PHASE_OFFER, PHASE_REVEAL, PHASE_SELL, PHASE_UNVEIL, THIRD_STONE, AmunreState,
     AmunreView, Table, place_in_turn_order,
 )
-from engine.games.amunre.tables cimport TABLES
+from egypt.games.amunre.tables cimport TABLES
 
 cdef enum:
     MAX_TRIES = 200

@@ -1,6 +1,6 @@
 """Moves of Amun-Re as text, both ways."""
 
-from engine.core.types cimport Move
+from egypt.core.types cimport Move
 
 cdef str move_text(Move move)
 cdef Move move_code(str text) except? 0

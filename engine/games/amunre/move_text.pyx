@@ -1,21 +1,21 @@
 """Moves of Amun-Re as text: a verb, a colon, words joined by plus signs. README.md has the grammar."""
 
-from engine.core.types cimport MAX_SEATS, Move
-from engine.games.amunre.favors cimport HIDDEN
-from engine.games.amunre.moves cimport (
+from egypt.core.types cimport MAX_SEATS, Move
+from egypt.games.amunre.favors cimport HIDDEN
+from egypt.games.amunre.moves cimport (
     HIDDEN_OFFER, MOVE_ADJUST, MOVE_BID, MOVE_BIG_HARVEST, MOVE_BUILD, MOVE_BUY, MOVE_CARD, MOVE_CHOOSE,
     MOVE_DONE, MOVE_FARMERS, MOVE_FAVOR, MOVE_OFFER, MOVE_PROVINCE, MOVE_SCORE, MOVE_SELL, MOVE_START,
     MOVE_TAKE_FARMER, MOVE_TAKE_FAVOR, MOVE_TAKE_STONE, MOVE_TREASURY, MOVE_UNVEIL, WITH_ARCHITECT,
     WITH_BRIBERY, WITH_FREE_FARMER, WITH_PROTECTION, argument_number, argument_options, make_move,
     move_argument, move_kind, move_place, offering, offering_gold, with_options,
 )
-from engine.games.amunre.state cimport MOST_GOLD
-from engine.games.amunre.tables cimport FAVOR_NB, PRICE_NB, PROVINCE_NB, SPACE_NB, TABLES
+from egypt.games.amunre.state cimport MOST_GOLD
+from egypt.games.amunre.tables cimport FAVOR_NB, PRICE_NB, PROVINCE_NB, SPACE_NB, TABLES
 
-from engine.core.errors import NotationError
-from engine.core.fields import parse_number, parse_seat, seat_name
-from engine.games.amunre.components import FAVORS
-from engine.games.amunre.tables import COMPONENTS
+from egypt.core.errors import NotationError
+from egypt.core.fields import parse_number, parse_seat, seat_name
+from egypt.games.amunre.components import FAVORS
+from egypt.games.amunre.tables import COMPONENTS
 
 PROVINCES = tuple([row.name for row in COMPONENTS.provinces])
 PLAIN = {

@@ -7,7 +7,7 @@
 the order of the kinds below, then of places, then of arguments.
 """
 
-from engine.core.types cimport Move
+from egypt.core.types cimport Move
 
 cdef enum:
     MOVE_DONE = 1           # done                      nothing more

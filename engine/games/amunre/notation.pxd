@@ -1,6 +1,6 @@
 """Position text, view text and plain data of Amun-Re."""
 
-from engine.games.amunre.state cimport AmunreState, AmunreView
+from egypt.games.amunre.state cimport AmunreState, AmunreView
 
 cdef str write_state(const AmunreState* s)
 cdef str write_view(const AmunreView* view)

@@ -6,21 +6,21 @@ A view is written in the fields of a state; what it does not know is written as 
 from libc.stdint cimport uint16_t, uint64_t
 from libc.string cimport memset
 
-from engine.core.types cimport CHANCE, MAX_SEATS, OVER
-from engine.games.amunre.favors cimport bag_size, favor_count, one_favor
-from engine.games.amunre.move_text cimport offering_text, parse_offering
-from engine.games.amunre.state cimport (
+from egypt.core.types cimport CHANCE, MAX_SEATS, OVER
+from egypt.games.amunre.favors cimport bag_size, favor_count, one_favor
+from egypt.games.amunre.move_text cimport offering_text, parse_offering
+from egypt.games.amunre.state cimport (
     MOST_GOLD, PHASE_CHOOSE, PHASE_OFFER, PHASE_SELL, THIEF, AmunreState, AmunreView, Table,
 )
-from engine.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, SPACE_NB, TABLES
+from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, SPACE_NB, TABLES
 
-from engine.core.errors import NotationError
-from engine.core.fields import (
+from egypt.core.errors import NotationError
+from egypt.core.fields import (
     parse_count, parse_fields, parse_number, parse_pairs, parse_seat, parse_viewer, seat_name, viewer_name,
     write_counts,
 )
-from engine.games.amunre.components import FAVORS, VARIANTS
-from engine.games.amunre.tables import COMPONENTS
+from egypt.games.amunre.components import FAVORS, VARIANTS
+from egypt.games.amunre.tables import COMPONENTS
 
 PREFIX = "amunre/1"
 PHASES = (

@@ -1,6 +1,6 @@
 """The course of a game of Amun-Re: who may do what, what it does, and what nature draws."""
 
-from engine.core.types cimport Move, Rng
+from egypt.core.types cimport Move, Rng
 
 cdef void new_game(void* state, int players, int variant) noexcept nogil
 cdef int legal_moves(const void* state, Move* moves) noexcept nogil

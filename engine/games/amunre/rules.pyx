@@ -2,36 +2,36 @@
 
 from libc.stdint cimport uint16_t
 
-from engine.core.bits cimport lowest_bit, nth_bit, popcount
-from engine.core.rng cimport rng_below
-from engine.core.types cimport Move, Rng
-from engine.games.amunre.favors cimport favor_count, random_favor
-from engine.games.amunre.moves cimport (
+from egypt.core.bits cimport lowest_bit, nth_bit, popcount
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport Move, Rng
+from egypt.games.amunre.favors cimport favor_count, random_favor
+from egypt.games.amunre.moves cimport (
     MOVE_ADJUST, MOVE_BID, MOVE_BIG_HARVEST, MOVE_BUILD, MOVE_BUY, MOVE_CARD, MOVE_CHOOSE, MOVE_DONE,
     MOVE_FARMERS, MOVE_FAVOR, MOVE_OFFER, MOVE_PROVINCE, MOVE_SCORE, MOVE_SELL, MOVE_START, MOVE_TAKE_FARMER,
     MOVE_TAKE_FAVOR, MOVE_TAKE_STONE, MOVE_TREASURY, MOVE_UNVEIL, make_move, move_argument, move_kind,
     move_place,
 )
-from engine.games.amunre.rules_auction cimport after_bid, legal_bids, place_bid, reveal_province, take_bonus
-from engine.games.amunre.rules_favors cimport legal_sales, sell_favor
-from engine.games.amunre.rules_harvest cimport (
+from egypt.games.amunre.rules_auction cimport after_bid, legal_bids, place_bid, reveal_province, take_bonus
+from egypt.games.amunre.rules_favors cimport legal_sales, sell_favor
+from egypt.games.amunre.rules_harvest cimport (
     collect, end_scoring_turn, legal_harvests, legal_scores, play_big_harvest, play_treasury, score_card,
 )
-from engine.games.amunre.rules_market cimport (
+from egypt.games.amunre.rules_market cimport (
     after_build, after_favors, build, buy_farmers, buy_favors, legal_buildings, legal_farmers,
     legal_favors, take_bought_favor,
 )
-from engine.games.amunre.rules_offering cimport (
+from egypt.games.amunre.rules_offering cimport (
     adjust, after_offer, ask_reward_favor, end_reward, legal_adjustments, legal_offers, legal_rewards,
     make_offer, take_reward_farmer, take_reward_favor, take_reward_stone, unveil,
 )
-from engine.games.amunre.rules_round cimport choose_province, deal_province_card, name_start_player, set_up
-from engine.games.amunre.state cimport (
+from egypt.games.amunre.rules_round cimport choose_province, deal_province_card, name_start_player, set_up
+from egypt.games.amunre.state cimport (
     EXPERT, PHASE_ADJUST, PHASE_BID, PHASE_BONUS, PHASE_BUILD, PHASE_CHOOSE, PHASE_DEAL, PHASE_DRAW,
     PHASE_FARMERS, PHASE_FAVORS, PHASE_HARVEST, PHASE_OFFER, PHASE_REVEAL, PHASE_REWARD, PHASE_SCORING,
     PHASE_SELL, PHASE_START, PHASE_UNVEIL, AmunreState,
 )
-from engine.games.amunre.tables cimport FAVOR_NB
+from egypt.games.amunre.tables cimport FAVOR_NB
 
 
 cdef void new_game(void* state, int players, int variant) noexcept nogil:

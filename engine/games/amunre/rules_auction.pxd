@@ -1,7 +1,7 @@
 """The Auction phase (pp. 4-5): provinces are turned up, bid for, paid, and their bonuses taken."""
 
-from engine.core.types cimport Move
-from engine.games.amunre.state cimport AmunreState
+from egypt.core.types cimport Move
+from egypt.games.amunre.state cimport AmunreState
 
 cdef void reveal_province(AmunreState* s, int province) noexcept nogil
 cdef int legal_bids(const AmunreState* s, Move* moves) noexcept nogil

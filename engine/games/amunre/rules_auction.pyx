@@ -2,18 +2,18 @@
 
 from libc.stdint cimport uint16_t
 
-from engine.core.bits cimport lowest_bit
-from engine.core.types cimport CHANCE, Move
-from engine.games.amunre.favors cimport BRIBERY, PROTECTION, bag_size, favor_count
-from engine.games.amunre.moves cimport (
+from egypt.core.bits cimport lowest_bit
+from egypt.core.types cimport CHANCE, Move
+from egypt.games.amunre.favors cimport BRIBERY, PROTECTION, bag_size, favor_count
+from egypt.games.amunre.moves cimport (
     MOVE_BID, WITH_BRIBERY, WITH_PROTECTION, argument_number, argument_options, make_move, with_options,
 )
-from engine.games.amunre.rules_favors cimport raise_debt, take_favor
-from engine.games.amunre.rules_market cimport begin_market
-from engine.games.amunre.state cimport (
+from egypt.games.amunre.rules_favors cimport raise_debt, take_favor
+from egypt.games.amunre.rules_market cimport begin_market
+from egypt.games.amunre.state cimport (
     EXPERT, PHASE_BID, PHASE_BONUS, AmunreState, Table, budget, drop_favor, left_of, put_stones,
 )
-from engine.games.amunre.tables cimport SPACE_NB, TABLES
+from egypt.games.amunre.tables cimport SPACE_NB, TABLES
 
 
 # -- the provinces (p. 4) ------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The deck of favors, and favors sold for gold (p. 3): what several phases need."""
 
-from engine.core.types cimport Move
-from engine.games.amunre.state cimport AmunreState
+from egypt.core.types cimport Move
+from egypt.games.amunre.state cimport AmunreState
 
 # How many cards could be drawn now, a shuffled discard pile included.
 cdef int favors_to_draw(const AmunreState* s) noexcept nogil

@@ -2,11 +2,11 @@
 
 from libc.stdint cimport uint64_t
 
-from engine.core.types cimport Move
-from engine.games.amunre.favors cimport bag_size, favor_count, one_favor, without_architects
-from engine.games.amunre.moves cimport MOVE_SELL, make_move
-from engine.games.amunre.state cimport PHASE_BID, PHASE_BUILD, PHASE_SELL, THIRD_STONE, AmunreState, Table, drop_favor
-from engine.games.amunre.tables cimport FAVOR_NB
+from egypt.core.types cimport Move
+from egypt.games.amunre.favors cimport bag_size, favor_count, one_favor, without_architects
+from egypt.games.amunre.moves cimport MOVE_SELL, make_move
+from egypt.games.amunre.state cimport PHASE_BID, PHASE_BUILD, PHASE_SELL, THIRD_STONE, AmunreState, Table, drop_favor
+from egypt.games.amunre.tables cimport FAVOR_NB
 
 
 # -- the deck of favors --------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The Harvest phase (p. 7), and what follows it: the next round, scoring, the next age, the end (p. 8)."""
 
-from engine.core.types cimport Move
-from engine.games.amunre.state cimport AmunreState, Table
+from egypt.core.types cimport Move
+from egypt.games.amunre.state cimport AmunreState, Table
 
 cdef void begin_harvest(AmunreState* s) noexcept nogil
 cdef int legal_harvests(const AmunreState* s, Move* moves) noexcept nogil

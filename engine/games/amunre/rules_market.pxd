@@ -1,7 +1,7 @@
 """The Market phase (pp. 5-6): favors, farmers, stones, each step once and in this order."""
 
-from engine.core.types cimport Move
-from engine.games.amunre.state cimport AmunreState
+from egypt.core.types cimport Move
+from egypt.games.amunre.state cimport AmunreState
 
 cdef void begin_market(AmunreState* s) noexcept nogil
 

@@ -6,20 +6,20 @@ order, Free Farmer and Architect with the stones of the province that they go to
 
 from libc.stdint cimport uint16_t, uint64_t
 
-from engine.core.bits cimport lowest_bit, popcount
-from engine.core.types cimport CHANCE, Move
-from engine.games.amunre.favors cimport ARCHITECT, FREE_FARMER, bag_size, favor_count, one_favor, without_architects
-from engine.games.amunre.moves cimport (
+from egypt.core.bits cimport lowest_bit, popcount
+from egypt.core.types cimport CHANCE, Move
+from egypt.games.amunre.favors cimport ARCHITECT, FREE_FARMER, bag_size, favor_count, one_favor, without_architects
+from egypt.games.amunre.moves cimport (
     MOVE_BUILD, MOVE_BUY, MOVE_FARMERS, WITH_ARCHITECT, WITH_FREE_FARMER, argument_number, argument_options,
     make_move, with_options,
 )
-from engine.games.amunre.rules_favors cimport favors_to_draw, pay, refill_deck, take_favor
-from engine.games.amunre.rules_offering cimport begin_offering
-from engine.games.amunre.state cimport (
+from egypt.games.amunre.rules_favors cimport favors_to_draw, pay, refill_deck, take_favor
+from egypt.games.amunre.rules_offering cimport begin_offering
+from egypt.games.amunre.state cimport (
     PHASE_BUILD, PHASE_DRAW, PHASE_FARMERS, PHASE_FAVORS, THIRD_STONE, USED_ARCHITECT,
     USED_FREE_FARMER, AmunreState, Table, budget, budget_at_turn, drop_favor, left_of, price, put_farmers, put_stones,
 )
-from engine.games.amunre.tables cimport TABLES
+from egypt.games.amunre.tables cimport TABLES
 
 
 # -- whose turn ----------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The Offering phase (pp. 6-7): sealed offerings, the tile, rewards, the new Start Player."""
 
-from engine.core.types cimport Move
-from engine.games.amunre.state cimport AmunreState, Table
+from egypt.core.types cimport Move
+from egypt.games.amunre.state cimport AmunreState, Table
 
 cdef void begin_offering(AmunreState* s) noexcept nogil
 

@@ -2,20 +2,20 @@
 
 from libc.stdint cimport uint16_t
 
-from engine.core.bits cimport lowest_bit, popcount
-from engine.core.types cimport CHANCE, Move
-from engine.games.amunre.favors cimport ADJUSTMENT, favor_count
-from engine.games.amunre.moves cimport (
+from egypt.core.bits cimport lowest_bit, popcount
+from egypt.core.types cimport CHANCE, Move
+from egypt.games.amunre.favors cimport ADJUSTMENT, favor_count
+from egypt.games.amunre.moves cimport (
     MOVE_ADJUST, MOVE_DONE, MOVE_OFFER, MOVE_TAKE_FARMER, MOVE_TAKE_FAVOR, MOVE_TAKE_STONE, WITH_ADJUSTMENT,
     make_move, offering, offering_gold,
 )
-from engine.games.amunre.rules_favors cimport favors_to_draw, pay, refill_deck, take_favor
-from engine.games.amunre.rules_harvest cimport begin_harvest
-from engine.games.amunre.state cimport (
+from egypt.games.amunre.rules_favors cimport favors_to_draw, pay, refill_deck, take_favor
+from egypt.games.amunre.rules_harvest cimport begin_harvest
+from egypt.games.amunre.state cimport (
     PHASE_ADJUST, PHASE_OFFER, PHASE_REWARD, PHASE_REWARD_DRAW, PHASE_UNVEIL, THIEF, AmunreState, Table,
     budget, drop_favor, left_of, put_farmers, put_stones,
 )
-from engine.games.amunre.tables cimport PROVINCE_NB, TABLES, TILE_NB
+from egypt.games.amunre.tables cimport PROVINCE_NB, TABLES, TILE_NB
 
 # Items of a reward are taken in this order, so that the same items are taken in one way only: favors (their cards are
 # seen before the next item is chosen), farmers by province, stones by province.

@@ -1,6 +1,6 @@
 """Set-up, and the beginning of a round: which provinces come up (pp. 2, 4 and the expert rules)."""
 
-from engine.games.amunre.state cimport AmunreState
+from egypt.games.amunre.state cimport AmunreState
 
 cdef void set_up(AmunreState* s, int players, int variant) noexcept nogil
 cdef void name_start_player(AmunreState* s, int seat) noexcept nogil

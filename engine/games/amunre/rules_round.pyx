@@ -3,13 +3,13 @@
 from libc.stdint cimport uint16_t
 from libc.string cimport memset
 
-from engine.core.bits cimport lowest_bit
-from engine.core.types cimport CHANCE, TRUTH
-from engine.games.amunre.favors cimport ARCHITECT, one_favor
-from engine.games.amunre.state cimport (
+from egypt.core.bits cimport lowest_bit
+from egypt.core.types cimport CHANCE, TRUTH
+from egypt.games.amunre.favors cimport ARCHITECT, one_favor
+from egypt.games.amunre.state cimport (
     EXPERT, PHASE_CHOOSE, PHASE_DEAL, PHASE_REVEAL, PHASE_START, AmunreState, Table,
 )
-from engine.games.amunre.tables cimport PROVINCE_NB, TABLES
+from egypt.games.amunre.tables cimport PROVINCE_NB, TABLES
 
 
 # -- set-up (p. 2) -------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int32_t
 
-from engine.games.amunre.state cimport Table
+from egypt.games.amunre.state cimport Table
 
 # Temples in the own provinces, by the tile.
 cdef int temple_points(const Table* t, int seat) noexcept nogil

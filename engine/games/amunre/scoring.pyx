@@ -2,13 +2,13 @@
 
 from libc.stdint cimport int32_t, uint16_t
 
-from engine.core.bits cimport lowest_bit
-from engine.core.types cimport MAX_SEATS
-from engine.games.amunre.favors cimport (
+from egypt.core.bits cimport lowest_bit
+from egypt.core.types cimport MAX_SEATS
+from egypt.games.amunre.favors cimport (
     MASTER_OF_FARMERS, MASTER_OF_SCRIBES, NILE_OR_FRONTIER, ONE_EGYPT, ONE_SIDE,
 )
-from engine.games.amunre.state cimport AmunreState, Table, farmers_in
-from engine.games.amunre.tables cimport PROVINCE_NB, TABLES
+from egypt.games.amunre.state cimport AmunreState, Table, farmers_in
+from egypt.games.amunre.tables cimport PROVINCE_NB, TABLES
 
 
 # -- the map -------------------------------------------------------------------------------------------------

@@ -2,9 +2,9 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
-from engine.core.types cimport MAX_SEATS, StateHeader
-from engine.games.amunre.favors cimport ARCHITECT, one_favor
-from engine.games.amunre.tables cimport PROVINCE_NB, TABLES
+from egypt.core.types cimport MAX_SEATS, StateHeader
+from egypt.games.amunre.favors cimport ARCHITECT, one_favor
+from egypt.games.amunre.tables cimport PROVINCE_NB, TABLES
 
 cdef enum:
     STANDARD = 0

@@ -1,8 +1,8 @@
 """Copies the checked rows of components.py into the C arrays of this room."""
 
-from engine.games.amunre.components import FAVORS, load
-from engine.games.amunre.components import PROVINCE_NB as PROVINCES_IN_DATA
-from engine.games.amunre.components import TILE_NB as TILES_IN_DATA
+from egypt.games.amunre.components import FAVORS, load
+from egypt.games.amunre.components import PROVINCE_NB as PROVINCES_IN_DATA
+from egypt.games.amunre.components import TILE_NB as TILES_IN_DATA
 
 COMPONENTS = load()
 

@@ -2,25 +2,25 @@
 
 from libc.stdint cimport uint16_t
 
-from engine.core.bits cimport popcount
-from engine.core.types cimport (
+from egypt.core.bits cimport popcount
+from egypt.core.types cimport (
     BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_MOVES, MAX_SEATS, OK, OVER, TRUTH, Move,
     Rng,
 )
-from engine.games.amunre.favors cimport ADJUSTMENT, ARCHITECT, YELLOW, bag_size, favor_count
-from engine.games.amunre.hidden cimport sample
-from engine.games.amunre.moves cimport WITH_ADJUSTMENT, offering_gold
-from engine.games.amunre.rules_favors cimport legal_sales
-from engine.games.amunre.rules_market cimport legal_buildings
-from engine.games.amunre.scoring cimport yellow_cards_satisfied
-from engine.games.amunre.state cimport (
+from egypt.games.amunre.favors cimport ADJUSTMENT, ARCHITECT, YELLOW, bag_size, favor_count
+from egypt.games.amunre.hidden cimport sample
+from egypt.games.amunre.moves cimport WITH_ADJUSTMENT, offering_gold
+from egypt.games.amunre.rules_favors cimport legal_sales
+from egypt.games.amunre.rules_market cimport legal_buildings
+from egypt.games.amunre.scoring cimport yellow_cards_satisfied
+from egypt.games.amunre.state cimport (
     EXPERT, MOST_GOLD, PHASE_ADJUST, PHASE_BID, PHASE_BONUS, PHASE_BUILD, PHASE_CHOOSE, PHASE_DEAL, PHASE_DRAW,
     PHASE_FARMERS, PHASE_FAVORS, PHASE_HARVEST, PHASE_NB, PHASE_OFFER, PHASE_OVER, PHASE_REVEAL, PHASE_REWARD,
     PHASE_REWARD_DRAW, PHASE_SCORING, PHASE_SELL, PHASE_START, PHASE_UNVEIL, THIEF, THIRD_STONE, USED_ARCHITECT,
     USED_FREE_FARMER, USED_TREASURY, AmunreState, AmunreView, Table, budget, budget_at_turn,
     place_in_turn_order, price,
 )
-from engine.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, SPACE_NB, TABLES, TILE_NB
+from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, SPACE_NB, TABLES, TILE_NB
 
 cdef enum:
     MOST_POINTS = 2000      # nobody gets near

@@ -1,5 +1,5 @@
 """Ra: three epochs of auctions for tiles that score seven ways. README.md has edition, rulings, notation."""
 
-from engine.games.ra.game import GAME
+from egypt.games.ra.game import GAME
 
 __all__ = ["GAME"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.core.errors import EgyptError
+from egypt.core.errors import EgyptError
 
 DATA_FILE = Path(__file__).with_name("data.toml")
 

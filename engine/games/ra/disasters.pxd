@@ -5,11 +5,11 @@ Inline, since playouts come here.
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from engine.games.ra.state cimport (
+from egypt.games.ra.state cimport (
     DROUGHT, FLOOD_SHIFT, FUNERAL, NILE_SHIFT, PHARAOH_SHIFT, disasters_of, floods, kinds_present, niles,
     pharaohs, sum_of_counts,
 )
-from engine.games.ra.tables cimport TABLES
+from egypt.games.ra.tables cimport TABLES
 
 
 cdef inline int tiles_to_lose(uint32_t disasters, int kind) noexcept nogil:

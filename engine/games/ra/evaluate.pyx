@@ -2,12 +2,12 @@
 
 from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
 
-from engine.core.bits cimport highest_bit, lowest_bit
-from engine.core.evaluation cimport worth_alone
-from engine.core.game cimport Weights
-from engine.core.types cimport MAX_FEATURES
-from engine.games.ra.disasters cimport after_funerals_and_droughts, tiles_to_lose
-from engine.games.ra.evaluate cimport (
+from egypt.core.bits cimport highest_bit, lowest_bit
+from egypt.core.evaluation cimport worth_alone
+from egypt.core.game cimport Weights
+from egypt.core.types cimport MAX_FEATURES
+from egypt.games.ra.disasters cimport after_funerals_and_droughts, tiles_to_lose
+from egypt.games.ra.evaluate cimport (
     CENTER_GAIN, CIVILIZATION_SPARE, FEATURE_NB, FLOODS, GODS, GOLDS, KINDS_0, KINDS_0_DONE, KINDS_TIME, LOT,
     LOT_TOP, LOT_TURN, MONUMENT_KINDS, MONUMENT_KINDS_6UP, MONUMENT_PAIRS, MONUMENT_POINTS, MONUMENT_TRIPLES,
     MONUMENTS, NILES, NILES_DRY, NILES_DRY_HOPE, PHARAOHS, PHARAOHS_ABOVE, PHARAOHS_FEWEST, PHARAOHS_LEAD,
@@ -15,15 +15,15 @@ from engine.games.ra.evaluate cimport (
     SUNS_TOTAL_LOWEST, SUNS_UP, SUNS_UP_ALONE, SUNS_UP_DRAWS, SUNS_UP_HIGHEST, SUNS_UP_LAST, SUNS_UP_LATE,
     SUNS_UP_OTHERS, SUNS_UP_SUM, SUNS_UP_TIME, TURN,
 )
-from engine.games.ra.scoring cimport (
+from egypt.games.ra.scoring cimport (
     civilization_kinds, civilization_points, god_points, gold_points, monument_points, river_points, sun_count,
     sun_total,
 )
-from engine.games.ra.state cimport (
+from egypt.games.ra.state cimport (
     CIVILIZATION_SHIFT, EARTHQUAKE, FLOOD, FULL, INVOKED, MONUMENT_SHIFT, PHASE_AUCTION, RA, UNREST, RaPlayer, RaState,
     civilization, count_kinds, floods, gods, golds, kinds_present, monuments, niles, pharaohs, sum_of_counts,
 )
-from engine.games.ra.tables cimport TABLES
+from egypt.games.ra.tables cimport TABLES
 
 FEATURES = (
     "score", "gods", "golds", "river", "floods", "niles", "niles_dry",

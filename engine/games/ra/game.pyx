@@ -3,14 +3,14 @@
 import json
 from pathlib import Path
 
-from engine.core.game cimport Game
-from engine.core.types cimport Move
-from engine.games.ra cimport evaluate, hidden, notation, rules, validate
-from engine.games.ra.state cimport RaState
+from egypt.core.game cimport Game
+from egypt.core.types cimport Move
+from egypt.games.ra cimport evaluate, hidden, notation, rules, validate
+from egypt.games.ra.state cimport RaState
 
-from engine.games.ra.board import draw_board
-from engine.games.ra.evaluate import FEATURES
-from engine.games.ra.tables import COMPONENTS
+from egypt.games.ra.board import draw_board
+from egypt.games.ra.evaluate import FEATURES
+from egypt.games.ra.tables import COMPONENTS
 
 
 cdef class RaGame(Game):

@@ -1,6 +1,6 @@
 """Who knows what in Ra: all know all. Only the order of the bag is unknown, and that exists nowhere."""
 
-from engine.core.types cimport Move, Rng
+from egypt.core.types cimport Move, Rng
 
 cdef void view(const void* state, int seat, void* view) noexcept nogil
 cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil

@@ -4,8 +4,8 @@ Drawn tiles, lots, suns (a sun that lies face down was seen in the centre), bids
 a perfect memory, and so is the content of the bag. So a view is the state with its viewer's name on it.
 """
 
-from engine.core.types cimport TRUTH, Move, Rng
-from engine.games.ra.state cimport RaState
+from egypt.core.types cimport TRUTH, Move, Rng
+from egypt.games.ra.state cimport RaState
 
 
 cdef void view(const void* state, int seat, void* view) noexcept nogil:

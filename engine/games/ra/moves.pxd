@@ -6,7 +6,7 @@
 Ascending moves therefore list the kinds without an argument first, then rising tiles or suns.
 """
 
-from engine.core.types cimport Move
+from egypt.core.types cimport Move
 
 cdef enum:
     MOVE_DRAW = 1           # draw

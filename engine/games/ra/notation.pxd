@@ -1,7 +1,7 @@
 """Positions and moves of Ra as text, both ways. The grammar is in README.md."""
 
-from engine.core.types cimport Move
-from engine.games.ra.state cimport RaState
+from egypt.core.types cimport Move
+from egypt.games.ra.state cimport RaState
 
 cdef str write_state(const RaState* state)
 cdef int read_state(str text, bint as_view, RaState* state) except -1

@@ -2,22 +2,22 @@
 
 from libc.string cimport memset
 
-from engine.core.types cimport CHANCE, MAX_SEATS, OVER, Move
-from engine.games.ra.moves cimport (
+from egypt.core.types cimport CHANCE, MAX_SEATS, OVER, Move
+from egypt.games.ra.moves cimport (
     MOVE_BID, MOVE_DRAW, MOVE_GOD, MOVE_INVOKE, MOVE_LOSE, MOVE_PASS, MOVE_STOP, MOVE_SUNS, MOVE_TILE,
     make_move, move_argument, move_kind,
 )
-from engine.games.ra.state cimport (
+from egypt.games.ra.state cimport (
     FUNERAL, KIND_NB, NO_AUCTION, PHASE_UNREST, RaState, count_of, disasters_of, one_tile,
 )
-from engine.games.ra.tables cimport TABLES
+from egypt.games.ra.tables cimport TABLES
 
-from engine.core.errors import NotationError
-from engine.core.fields import (
+from egypt.core.errors import NotationError
+from egypt.core.fields import (
     parse_count, parse_fields, parse_number, parse_pairs, parse_seat, parse_viewer, seat_name, viewer_name,
     write_counts,
 )
-from engine.games.ra.components import HIGHEST_SUN, KINDS
+from egypt.games.ra.components import HIGHEST_SUN, KINDS
 
 PREFIX = "ra/1"
 PHASES = ("deal", "turn", "draw", "auction", "god", "unrest", "earthquake", "over")

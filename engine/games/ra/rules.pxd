@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int32_t
 
-from engine.core.types cimport Move, Rng
+from egypt.core.types cimport Move, Rng
 
 cdef void new_game(void* state, int players, int variant) noexcept nogil
 cdef int legal_moves(const void* state, Move* moves) noexcept nogil

@@ -3,22 +3,22 @@
 from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from engine.core.bits cimport likely, lowest_bit, nth_bit, popcount
-from engine.core.rng cimport rng_below
-from engine.core.types cimport CHANCE, OVER, TRUTH, Move, Rng
-from engine.games.ra.disasters cimport after_funerals_and_droughts, is_choice, tiles_to_lose
-from engine.games.ra.moves cimport (
+from egypt.core.bits cimport likely, lowest_bit, nth_bit, popcount
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport CHANCE, OVER, TRUTH, Move, Rng
+from egypt.games.ra.disasters cimport after_funerals_and_droughts, is_choice, tiles_to_lose
+from egypt.games.ra.moves cimport (
     MOVE_BID, MOVE_DRAW, MOVE_GOD, MOVE_INVOKE, MOVE_LOSE, MOVE_PASS, MOVE_STOP, MOVE_SUNS, MOVE_TILE,
     make_move, move_argument, move_kind,
 )
-from engine.games.ra.scoring cimport score_epoch
-from engine.games.ra.state cimport (
+from egypt.games.ra.scoring cimport score_epoch
+from egypt.games.ra.state cimport (
     CIVILIZATION, CIVILIZATION_SHIFT, DRAWN, EARTHQUAKE, FULL, FUNERAL, GOD, GOD_SHIFT, INVOKED, KIND_NB,
     MONUMENT, MONUMENT_SHIFT, NO_AUCTION, PHASE_AUCTION, PHASE_DEAL, PHASE_DRAW, PHASE_EARTHQUAKE, PHASE_GOD,
     PHASE_OVER, PHASE_TURN, PHASE_UNREST, RA, UNREST, RaPlayer, RaState, civilization, disasters_of, gods,
     kinds_present, monuments, sum_of_counts,
 )
-from engine.games.ra.tables cimport TABLES
+from egypt.games.ra.tables cimport TABLES
 
 
 # -- set-up (p. 2) -------------------------------------------------------------------------------------------

@@ -2,10 +2,10 @@
 
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
-from engine.games.ra.state cimport (
+from egypt.games.ra.state cimport (
     RaState, civilization, count_kinds, floods, gods, golds, kinds_present, monuments, niles,
 )
-from engine.games.ra.tables cimport TABLES
+from egypt.games.ra.tables cimport TABLES
 
 
 cdef inline int god_points(uint64_t tiles) noexcept nogil:

@@ -2,12 +2,12 @@
 
 from libc.stdint cimport int32_t
 
-from engine.core.types cimport MAX_SEATS
-from engine.games.ra.scoring cimport (
+from egypt.core.types cimport MAX_SEATS
+from egypt.games.ra.scoring cimport (
     civilization_points, god_points, gold_points, monument_points, most_and_fewest, river_points, sun_total,
 )
-from engine.games.ra.state cimport RaState, pharaohs
-from engine.games.ra.tables cimport TABLES
+from egypt.games.ra.state cimport RaState, pharaohs
+from egypt.games.ra.tables cimport TABLES
 
 
 cdef void pharaoh_points(const RaState* state, int32_t* points) noexcept nogil:

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from engine.core.types cimport MAX_SEATS, StateHeader
+from egypt.core.types cimport MAX_SEATS, StateHeader
 
 # Kinds of tiles, in the order of data.toml.
 cdef enum:

@@ -2,8 +2,8 @@
 
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from engine.core.types cimport MAX_SEATS
-from engine.games.ra.state cimport KIND_NB
+from egypt.core.types cimport MAX_SEATS
+from egypt.games.ra.state cimport KIND_NB
 
 ctypedef struct RaTables:
     uint8_t tile_count[KIND_NB + 1]         # in the box; padded to whole words

@@ -1,8 +1,8 @@
 """Copies the checked rows of components.py into the C arrays of this room."""
 
-from engine.games.ra.state cimport KIND_NB, field_mask, one_tile
+from egypt.games.ra.state cimport KIND_NB, field_mask, one_tile
 
-from engine.games.ra.components import KINDS, PLAYER_COUNTS, load
+from egypt.games.ra.components import KINDS, PLAYER_COUNTS, load
 
 COMPONENTS = load()
 

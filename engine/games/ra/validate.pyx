@@ -2,17 +2,17 @@
 
 from libc.stdint cimport uint32_t
 
-from engine.core.bits cimport popcount
-from engine.core.types cimport (
+from egypt.core.bits cimport popcount
+from egypt.core.types cimport (
     BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_SEATS, OK, OVER, TRUTH,
 )
-from engine.games.ra.disasters cimport is_choice
-from engine.games.ra.state cimport (
+from egypt.games.ra.disasters cimport is_choice
+from egypt.games.ra.state cimport (
     DRAWN, EARTHQUAKE, FULL, FUNERAL, GOD, INVOKED, KIND_NB, NO_AUCTION, PACKED_BITS, PHASE_AUCTION,
     PHASE_DEAL, PHASE_DRAW, PHASE_EARTHQUAKE, PHASE_GOD, PHASE_NB, PHASE_OVER, PHASE_UNREST, RA, UNREST,
     RaState, civilization, count_of, disasters_of, gods, monuments,
 )
-from engine.games.ra.tables cimport TABLES
+from egypt.games.ra.tables cimport TABLES
 
 cdef enum:
     POINTS_PER_EPOCH = 300  # nobody can gain more, so a score within these bounds stays within them

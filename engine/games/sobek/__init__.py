@@ -1,5 +1,5 @@
 """Sobek (2010): docks, hidden hands and corruption. See README.md for edition, rulings and notation."""
 
-from engine.games.sobek.game import GAME
+from egypt.games.sobek.game import GAME
 
 __all__ = ["GAME"]

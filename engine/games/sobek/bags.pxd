@@ -2,10 +2,10 @@
 
 from libc.stdint cimport uint16_t, uint64_t
 
-from engine.core.bits cimport lowest_bit, nth_bit, popcount
-from engine.core.rng cimport rng_below, rng_next
-from engine.core.types cimport Rng
-from engine.games.sobek.tables cimport T
+from egypt.core.bits cimport lowest_bit, nth_bit, popcount
+from egypt.core.rng cimport rng_below, rng_next
+from egypt.core.types cimport Rng
+from egypt.games.sobek.tables cimport T
 
 
 cdef inline int count_cards(uint64_t bag) noexcept nogil:

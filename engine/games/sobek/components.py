@@ -10,7 +10,7 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from engine.core.errors import EgyptError
+from egypt.core.errors import EgyptError
 
 DATA_FILE = Path(__file__).with_name("data.toml")
 

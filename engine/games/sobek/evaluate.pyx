@@ -6,14 +6,14 @@ The stage is the round and the quarter of the round, counted by the cards still 
 from libc.stdint cimport int16_t, uint64_t
 from libc.string cimport memset
 
-from engine.core.game cimport Weights
-from engine.core.types cimport MAX_FEATURES
-from engine.games.sobek.bags cimport bag_count, bag_has, family_count, family_scarabs
-from engine.games.sobek.scoring cimport corruption
-from engine.games.sobek.state cimport (
+from egypt.core.game cimport Weights
+from egypt.core.types cimport MAX_FEATURES
+from egypt.games.sobek.bags cimport bag_count, bag_has, family_count, family_scarabs
+from egypt.games.sobek.scoring cimport corruption
+from egypt.games.sobek.state cimport (
     PHASE_DROP, PHASE_EVENT, PHASE_LAY, PHASE_LAY_SET, PHASE_RETRIEVE, SobekState, cards_at, nibble,
 )
-from engine.games.sobek.tables cimport AMULET, CHARACTER_NB, FAMILY_NB, FIRST_CHARACTER, ORANGE, T
+from egypt.games.sobek.tables cimport AMULET, CHARACTER_NB, FAMILY_NB, FIRST_CHARACTER, ORANGE, T
 
 FEATURES = (
     "one", "score", "sets", "playable", "amulet_gain", "pairs", "singles", "single_scarabs", "amulets",

@@ -1,4 +1,4 @@
-from engine.core.game import Game
+from egypt.core.game import Game
 
 class SobekGame(Game): ...
 

@@ -3,16 +3,16 @@
 import json
 from pathlib import Path
 
-from engine.core.game cimport Game
-from engine.core.types cimport Move
-from engine.games.sobek cimport evaluate, hidden, notation, playout, rules, scoring, validate
-from engine.games.sobek.move_text cimport move_code as code_of_text
-from engine.games.sobek.move_text cimport move_text as text_of_move
-from engine.games.sobek.state cimport SobekState, SobekView
+from egypt.core.game cimport Game
+from egypt.core.types cimport Move
+from egypt.games.sobek cimport evaluate, hidden, notation, playout, rules, scoring, validate
+from egypt.games.sobek.move_text cimport move_code as code_of_text
+from egypt.games.sobek.move_text cimport move_text as text_of_move
+from egypt.games.sobek.state cimport SobekState, SobekView
 
-from engine.games.sobek.board import draw_board
-from engine.games.sobek.components import COMPONENTS
-from engine.games.sobek.evaluate import FEATURES
+from egypt.games.sobek.board import draw_board
+from egypt.games.sobek.components import COMPONENTS
+from egypt.games.sobek.evaluate import FEATURES
 
 
 cdef class SobekGame(Game):

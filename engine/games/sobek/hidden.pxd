@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint64_t
 
-from engine.core.types cimport Move, Rng
-from engine.games.sobek.state cimport SobekView, Table
+from egypt.core.types cimport Move, Rng
+from egypt.games.sobek.state cimport SobekView, Table
 
 
 cdef void view(const void* state, int seat, void* view) noexcept nogil

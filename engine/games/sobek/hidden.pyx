@@ -5,22 +5,22 @@ nothing else.
 from libc.stdint cimport uint16_t, uint64_t
 from libc.string cimport memset
 
-from engine.core.bits cimport popcount
-from engine.core.rng cimport rng_below
-from engine.core.types cimport TRUTH, Move, Rng
-from engine.games.sobek.bags cimport (
+from egypt.core.bits cimport popcount
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport TRUTH, Move, Rng
+from egypt.games.sobek.bags cimport (
     bag_add, bag_drop, bag_has, bag_minus, bag_sum, count_cards, random_bit, random_kind, token_add,
     token_drop, token_minus,
 )
-from engine.games.sobek.moves cimport (
+from egypt.games.sobek.moves cimport (
     BEGIN, DRAW, DROP, HIDDEN, HIDDEN_FAMILY, RETRIEVE, SEE, SIGHT, STOLEN, TOKEN, make, make_begin,
     move_argument, move_verb,
 )
-from engine.games.sobek.state cimport (
+from egypt.games.sobek.state cimport (
     CELL_NB, LOCATION_NB, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_SET,
     PHASE_TURN, PILE, SobekState, SobekView, Table, nibble,
 )
-from engine.games.sobek.tables cimport AMULET, BACK_NB, FAMILY_NB, KIND_NB, ORANGE, T
+from egypt.games.sobek.tables cimport AMULET, BACK_NB, FAMILY_NB, KIND_NB, ORANGE, T
 
 cdef enum:
     MAX_TRIES = 10000

@@ -8,9 +8,9 @@ seat is said to know is true.
 
 from libc.stdint cimport uint64_t
 
-from engine.games.sobek.bags cimport bag_add, bag_drop, bag_has
-from engine.games.sobek.state cimport PILE, SECRETS, SobekState
-from engine.games.sobek.tables cimport T
+from egypt.games.sobek.bags cimport bag_add, bag_drop, bag_has
+from egypt.games.sobek.state cimport PILE, SECRETS, SobekState
+from egypt.games.sobek.tables cimport T
 
 
 # A card of `kind` leaves a location for all to see, and `shown` did not have it.

@@ -8,12 +8,12 @@ little in the rarest cases and keeps `sample` exactly uniform over what the book
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from engine.core.bits cimport lowest_bit
-from engine.games.sobek.bags cimport bag_add, bag_drop, bag_has, bag_minus, bag_sum, count_cards
-from engine.games.sobek.state cimport (
+from egypt.core.bits cimport lowest_bit
+from egypt.games.sobek.bags cimport bag_add, bag_drop, bag_has, bag_minus, bag_sum, count_cards
+from egypt.games.sobek.state cimport (
     BOOKS_CLOSED, CELL_NB, LOCATION_NB, NO_SECRETS, PILE, SEAT_NB, SECRETS, Cell, SobekState,
 )
-from engine.games.sobek.tables cimport BACK_NB, KIND_NB, T
+from egypt.games.sobek.tables cimport BACK_NB, KIND_NB, T
 
 
 cdef inline int owner_of(int location) noexcept nogil:

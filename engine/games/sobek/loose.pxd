@@ -11,11 +11,11 @@ These are out of date, and `gather` writes them: pool, shown, count, docks, dock
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from engine.core.bits cimport popcount
-from engine.core.rng cimport rng_below
-from engine.core.types cimport Rng
-from engine.games.sobek.state cimport DOCK_NB, SobekState
-from engine.games.sobek.tables cimport BACK_NB, CARD_NB, T
+from egypt.core.bits cimport popcount
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport Rng
+from egypt.games.sobek.state cimport DOCK_NB, SobekState
+from egypt.games.sobek.tables cimport BACK_NB, CARD_NB, T
 
 # What a playout holds beside the state.
 ctypedef struct Loose:

@@ -2,14 +2,14 @@
 
 from libc.stdint cimport uint16_t, uint64_t
 
-from engine.core.bits cimport lowest_bit, popcount
-from engine.core.rng cimport rng_below
-from engine.games.sobek.bags cimport bag_count, token_add
-from engine.games.sobek.loose cimport Loose, count_cards_at, lowest_cards
-from engine.games.sobek.state cimport (
+from egypt.core.bits cimport lowest_bit, popcount
+from egypt.core.rng cimport rng_below
+from egypt.games.sobek.bags cimport bag_count, token_add
+from egypt.games.sobek.loose cimport Loose, count_cards_at, lowest_cards
+from egypt.games.sobek.state cimport (
     DOCK_CHARACTER, DOCK_NB, LOCATION_NB, SEAT_NB, SobekState, nibble,
 )
-from engine.games.sobek.tables cimport (
+from egypt.games.sobek.tables cimport (
     AMULET, BEIGE, FAMILY_NB, FIRST_CHARACTER, GREEN, ORANGE, T,
 )
 

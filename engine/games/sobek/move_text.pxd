@@ -1,6 +1,6 @@
 """Move text, both ways."""
 
-from engine.core.types cimport Move
+from egypt.core.types cimport Move
 
 
 cdef str move_text(Move move)

@@ -1,21 +1,21 @@
 """Moves as people say them. README.md has the grammar."""
 
-from engine.core.types cimport Move
-from engine.games.sobek.bags cimport token_add
-from engine.games.sobek.moves cimport (
+from egypt.core.types cimport Move
+from egypt.games.sobek.bags cimport token_add
+from egypt.games.sobek.moves cimport (
     BEGIN, CHARACTER, CHOOSER, DOCK, DONE, DRAW, DROP, EVENT, HIDDEN, HIDDEN_FAMILY, LAY, PASS, PAY, RETRIEVE,
     SEE, SET, SIGHT, STARTER, STOLEN, TAKE, TOKEN, make, make_begin, make_character, make_event, make_set,
     move_a, move_aim, move_argument, move_b, move_character, move_token, move_tokens, move_verb,
     set_amulet_count, set_family, set_green, set_mates, set_plain, set_scarabs,
 )
-from engine.games.sobek.state cimport DOCK_CHARACTER, SEAT_NB
-from engine.games.sobek.tables cimport (
+from egypt.games.sobek.state cimport DOCK_CHARACTER, SEAT_NB
+from egypt.games.sobek.tables cimport (
     AMULET, COURTESAN, CURSE, FIRST_CHARACTER, MERCHANT, PRIEST, PROSPERITY, SYMBOL_NB, THIEF, VIZIER, T,
 )
 
-from engine.core.errors import NotationError
-from engine.core.fields import parse_number, parse_pairs, parse_seat, seat_name, write_counts
-from engine.games.sobek.components import BACKS, COMPONENTS
+from egypt.core.errors import NotationError
+from egypt.core.fields import parse_number, parse_pairs, parse_seat, seat_name, write_counts
+from egypt.games.sobek.components import BACKS, COMPONENTS
 
 KINDS = tuple([row.name for row in COMPONENTS.kinds])
 FAMILIES = tuple([row.name for row in COMPONENTS.families])

@@ -23,7 +23,7 @@
     BEGIN    family                                            amulets
 """
 
-from engine.core.types cimport Move
+from egypt.core.types cimport Move
 
 cdef enum Verb:
     TAKE = 1

@@ -1,6 +1,6 @@
 """Position text, view text, move text and plain data, both ways."""
 
-from engine.games.sobek.state cimport SobekState, SobekView
+from egypt.games.sobek.state cimport SobekState, SobekView
 
 
 cdef str write_state(const SobekState* state)

@@ -10,22 +10,22 @@ ones by their backs (`?beige*2`), and the books of other seats are left out.
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from engine.core.types cimport CHANCE, OVER
-from engine.games.sobek.bags cimport bag_add, bag_count, bag_minus, bag_sum, token_add
-from engine.games.sobek.hidden cimport cards_without_place, open_cards
-from engine.games.sobek.scoring cimport corruption, horizontal_points, vertical_points
-from engine.games.sobek.state cimport (
+from egypt.core.types cimport CHANCE, OVER
+from egypt.games.sobek.bags cimport bag_add, bag_count, bag_minus, bag_sum, token_add
+from egypt.games.sobek.hidden cimport cards_without_place, open_cards
+from egypt.games.sobek.scoring cimport corruption, horizontal_points, vertical_points
+from egypt.games.sobek.state cimport (
     CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NOBODY, PILE, SEAT_NB, Cell, SobekState,
     SobekView, Table, has_set, nibble,
 )
-from engine.games.sobek.tables cimport BACK_NB, FAMILY_NB, KIND_NB, TOKEN_KIND_NB, TRACK_SPACES, T
+from egypt.games.sobek.tables cimport BACK_NB, FAMILY_NB, KIND_NB, TOKEN_KIND_NB, TRACK_SPACES, T
 
-from engine.core.errors import NotationError
-from engine.core.fields import (
+from egypt.core.errors import NotationError
+from egypt.core.fields import (
     parse_count, parse_fields, parse_number, parse_pairs, parse_seat, parse_viewer, seat_name, viewer_name,
     write_counts,
 )
-from engine.games.sobek.components import BACKS, COMPONENTS
+from egypt.games.sobek.components import BACKS, COMPONENTS
 
 PREFIX = "sobek/1"
 PHASES = ("green", "delivery", "first", "chooser", "starter", "turn", "set", "identify", "queen", "steal", "drop", "look",

@@ -7,28 +7,28 @@ that can be helped: sets are drawn from a box that holds them all, and drawn aga
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
-from engine.core.bits cimport lowest_bit, nth_bit, popcount
-from engine.core.rng cimport rng_below
-from engine.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng
-from engine.games.sobek.loose cimport Loose, cards_of_kind, count_cards_at, draw_card, gather, scatter
-from engine.games.sobek.moves cimport (
+from egypt.core.bits cimport lowest_bit, nth_bit, popcount
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng
+from egypt.games.sobek.loose cimport Loose, cards_of_kind, count_cards_at, draw_card, gather, scatter
+from egypt.games.sobek.moves cimport (
     move_aim, move_argument, move_token, set_amulet_count, set_family, set_green, set_mates, set_plain,
     set_scarabs,
 )
-from engine.games.sobek.playout_characters cimport (
+from egypt.games.sobek.playout_characters cimport (
     drop_loose_card, list_loose_characters, play_loose_character, retrieve_loose_card,
 )
-from engine.games.sobek.playout_sets cimport Boxes, amulets_alone, count_beginnings, measure_boxes
-from engine.games.sobek.rules cimport (
+from egypt.games.sobek.playout_sets cimport Boxes, amulets_alone, count_beginnings, measure_boxes
+from egypt.games.sobek.rules cimport (
     apply, is_last_round, last_players, legal_moves, sample_chance, start_round,
 )
-from engine.games.sobek.rules_events cimport list_events, play_guild
-from engine.games.sobek.scoring cimport most_corrupt, score_round
-from engine.games.sobek.state cimport (
+from egypt.games.sobek.rules_events cimport list_events, play_guild
+from egypt.games.sobek.scoring cimport most_corrupt, score_round
+from egypt.games.sobek.state cimport (
     BOOKS_CLOSED, NO_SECRETS, PHASE_DROP, PHASE_EVENT, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_OVER,
     PHASE_RETRIEVE, PHASE_SET, PHASE_STARTER, PHASE_TURN, PILE, SECRETS, SobekState, next_seat,
 )
-from engine.games.sobek.tables cimport (
+from egypt.games.sobek.tables cimport (
     AMULET, CARD_NB, CURSE, EMBALMING, FAMILY_NB, FLOOD, MATES_NB, ORANGE, PROSPERITY, RUSE, SYMBOL_NB, T,
     choice_cards, choice_number, shape_choice, shape_of, shape_useful,
 )

@@ -1,8 +1,8 @@
 """The seven characters among loose cards (loose.pxd)."""
 
-from engine.core.types cimport Move
-from engine.games.sobek.loose cimport Loose
-from engine.games.sobek.state cimport SobekState
+from egypt.core.types cimport Move
+from egypt.games.sobek.loose cimport Loose
+from egypt.games.sobek.state cimport SobekState
 
 
 # The ways to play the characters of the hand, each once, in any order; returns their number. The moves are those of

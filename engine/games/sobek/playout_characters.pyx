@@ -2,15 +2,15 @@
 
 from libc.stdint cimport uint64_t
 
-from engine.core.bits cimport lowest_bit, nth_bit, popcount
-from engine.core.rng cimport rng_below
-from engine.core.types cimport Move
-from engine.games.sobek.loose cimport Loose, draw_card, lowest_cards
-from engine.games.sobek.moves cimport make_character, move_a, move_argument, move_b, move_character
-from engine.games.sobek.state cimport (
+from egypt.core.bits cimport lowest_bit, nth_bit, popcount
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport Move
+from egypt.games.sobek.loose cimport Loose, draw_card, lowest_cards
+from egypt.games.sobek.moves cimport make_character, move_a, move_argument, move_b, move_character
+from egypt.games.sobek.state cimport (
     PHASE_DROP, PHASE_RETRIEVE, PHASE_TURN, PILE, SobekState, has_set, next_seat,
 )
-from engine.games.sobek.tables cimport (
+from egypt.games.sobek.tables cimport (
     AMULET, BACK_NB, FAMILY_NB, FIRST_CHARACTER, MATES_NB, MERCHANT, ORANGE, PRIEST, QUEEN, SCRIBE, THIEF,
     VIZIER, T,
 )

@@ -3,11 +3,11 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from engine.core.bits cimport lowest_bit
-from engine.games.sobek.bags cimport bag_count, family_count
-from engine.games.sobek.rules cimport SET_LIST_LIMIT
-from engine.games.sobek.state cimport SobekState, has_set
-from engine.games.sobek.tables cimport (
+from egypt.core.bits cimport lowest_bit
+from egypt.games.sobek.bags cimport bag_count, family_count
+from egypt.games.sobek.rules cimport SET_LIST_LIMIT
+from egypt.games.sobek.state cimport SobekState, has_set
+from egypt.games.sobek.tables cimport (
     AMULET, CHARACTER_NB, FAMILY_NB, T, shape_cards, shape_choices, shape_of, shape_useful,
 )
 

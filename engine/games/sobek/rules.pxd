@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint64_t
 
-from engine.core.types cimport Move, Rng
-from engine.games.sobek.state cimport SobekState
+from egypt.core.types cimport Move, Rng
+from egypt.games.sobek.state cimport SobekState
 
 cdef enum:
     SET_LIST_LIMIT = 400    # with more set plays than this a hand is so huge that a set is begun first, its cards named next

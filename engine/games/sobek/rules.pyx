@@ -5,34 +5,34 @@ phase has functions of its own.
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from engine.core.bits cimport popcount
-from engine.core.rng cimport rng_below
-from engine.core.types cimport CHANCE, OVER, TRUTH, Move, Rng
-from engine.games.sobek.bags cimport (
+from egypt.core.bits cimport popcount
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport CHANCE, OVER, TRUTH, Move, Rng
+from egypt.games.sobek.bags cimport (
     bag_add, bag_count, bag_drop, bag_has, family_count, random_bit, random_kind, token_minus,
 )
-from engine.games.sobek.knowledge cimport arrive_hidden, arrive_shown, join, leave_shown, next_unseen
-from engine.games.sobek.moves cimport (
+from egypt.games.sobek.knowledge cimport arrive_hidden, arrive_shown, join, leave_shown, next_unseen
+from egypt.games.sobek.moves cimport (
     BEGIN, CHARACTER, CHOOSER, DOCK, DONE, DRAW, DROP, EVENT, LAY, PASS, PAY, RETRIEVE, SEE, SET, SIGHT,
     STARTER, STOLEN, TAKE, TOKEN, make, make_begin, make_set, move_argument, move_verb, set_amulet_count,
     set_family, set_green, set_mates, set_plain, set_scarabs,
 )
-from engine.games.sobek.rules_characters cimport (
+from egypt.games.sobek.rules_characters cimport (
     drop_card, list_characters, list_drops, list_retrievals, play_character, retrieve_card, see_card,
     take_queen_card, take_stolen,
 )
-from engine.games.sobek.rules_events cimport (
+from egypt.games.sobek.rules_events cimport (
     list_events, play_event, see_tokens, trigger_event, turn_over_token, unwrap,
 )
-from engine.games.sobek.scoring cimport most_corrupt, score_round
-from engine.games.sobek.state cimport (
+from egypt.games.sobek.scoring cimport most_corrupt, score_round
+from egypt.games.sobek.state cimport (
     BOOKS_CLOSED, DOCK_CHARACTER, DOCK_EMPTY, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY, PHASE_DROP,
     PHASE_EVENT, PHASE_FIRST, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_OVER,
     PHASE_PENALTY, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET, PHASE_SIGHT, PHASE_STARTER, PHASE_STEAL,
     PHASE_TOKENS, PHASE_TURN, PHASE_UNWRAP, PILE, SEAT_NB, SobekState, Table, cards_at, has_set,
     next_seat,
 )
-from engine.games.sobek.tables cimport (
+from egypt.games.sobek.tables cimport (
     AMULET, BEIGE, FAMILY_NB, FIRST_CHARACTER, GREEN, KIND_NB, MATES_NB, ORANGE, TOKEN_KIND_NB, T,
 )
 

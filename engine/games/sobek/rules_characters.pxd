@@ -1,7 +1,7 @@
 """The seven characters."""
 
-from engine.core.types cimport Move
-from engine.games.sobek.state cimport SobekState
+from egypt.core.types cimport Move
+from egypt.games.sobek.state cimport SobekState
 
 
 # Writes the ways to play the characters of a hand; returns their number.

@@ -5,21 +5,21 @@ A power that finds nothing to work on does nothing: the character is played with
 
 from libc.stdint cimport uint64_t
 
-from engine.core.bits cimport lowest_bit
-from engine.core.types cimport CHANCE, Move
-from engine.games.sobek.bags cimport bag_add, bag_count, bag_drop, bag_has
-from engine.games.sobek.knowledge cimport (
+from egypt.core.bits cimport lowest_bit
+from egypt.core.types cimport CHANCE, Move
+from egypt.games.sobek.bags cimport bag_add, bag_count, bag_drop, bag_has
+from egypt.games.sobek.knowledge cimport (
     arrive_hidden, arrive_shown, exclude, leave_shown, look_through, next_unseen, transfer, turn_over,
 )
-from engine.games.sobek.moves cimport (
+from egypt.games.sobek.moves cimport (
     DROP, RETRIEVE, make, make_character, move_a, move_argument, move_b, move_character,
 )
-from engine.games.sobek.rules cimport end_turn, set_actor
-from engine.games.sobek.state cimport (
+from egypt.games.sobek.rules cimport end_turn, set_actor
+from egypt.games.sobek.state cimport (
     DOCK_CHARACTER, PHASE_DROP, PHASE_IDENTIFY, PHASE_LOOK, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_STEAL, PILE,
     SobekState, cards_at, has_set, next_seat,
 )
-from engine.games.sobek.tables cimport (
+from egypt.games.sobek.tables cimport (
     AMULET, BACK_NB, FAMILY_NB, FIRST_CHARACTER, KIND_NB, MATES_NB, MERCHANT, ORANGE, PRIEST, QUEEN, SCRIBE,
     THIEF, VIZIER, T,
 )

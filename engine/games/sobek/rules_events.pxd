@@ -1,7 +1,7 @@
 """The event tokens."""
 
-from engine.core.types cimport Move
-from engine.games.sobek.state cimport SobekState
+from egypt.core.types cimport Move
+from egypt.games.sobek.state cimport SobekState
 
 
 # A set was played: an event happens while there are tokens.

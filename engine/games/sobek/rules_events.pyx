@@ -4,17 +4,17 @@ Nobody knows the tokens of a round before the first event; which ones they are i
 them for the first time.
 """
 
-from engine.core.bits cimport lowest_bit
-from engine.core.types cimport CHANCE, Move
-from engine.games.sobek.bags cimport token_add, token_drop
-from engine.games.sobek.knowledge cimport join, next_unseen, turn_over
-from engine.games.sobek.moves cimport make_event, move_aim, move_token
-from engine.games.sobek.rules cimport end_turn, set_actor
-from engine.games.sobek.scoring cimport next_symbol, previous_symbol
-from engine.games.sobek.state cimport (
+from egypt.core.bits cimport lowest_bit
+from egypt.core.types cimport CHANCE, Move
+from egypt.games.sobek.bags cimport token_add, token_drop
+from egypt.games.sobek.knowledge cimport join, next_unseen, turn_over
+from egypt.games.sobek.moves cimport make_event, move_aim, move_token
+from egypt.games.sobek.rules cimport end_turn, set_actor
+from egypt.games.sobek.scoring cimport next_symbol, previous_symbol
+from egypt.games.sobek.state cimport (
     PHASE_EVENT, PHASE_SIGHT, PHASE_TOKENS, PHASE_UNWRAP, PILE, SobekState, cards_at, has_set,
 )
-from engine.games.sobek.tables cimport (
+from egypt.games.sobek.tables cimport (
     CURSE, EMBALMING, FAMILY_NB, FLOOD, PROSPERITY, RUSE, SYMBOL_NB, T,
 )
 

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int32_t
 
-from engine.games.sobek.state cimport SobekState, Table
+from egypt.games.sobek.state cimport SobekState, Table
 
 
 # -- the score track; from 100 on the markers lap ------------------------------------------------------------

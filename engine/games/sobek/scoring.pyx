@@ -2,9 +2,9 @@
 
 from libc.stdint cimport int32_t
 
-from engine.games.sobek.bags cimport family_count, family_scarabs, scarabs_of
-from engine.games.sobek.state cimport PILE, SobekState, Table, cards_at, nibble
-from engine.games.sobek.tables cimport FAMILY_NB, TRACK_SPACES, T
+from egypt.games.sobek.bags cimport family_count, family_scarabs, scarabs_of
+from egypt.games.sobek.state cimport PILE, SobekState, Table, cards_at, nibble
+from egypt.games.sobek.tables cimport FAMILY_NB, TRACK_SPACES, T
 
 
 cdef inline int symbol_at(int variant, int space) noexcept nogil:

@@ -5,8 +5,8 @@ Locations of hidden cards are numbered: the hand of seat p is p, the corruption 
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from engine.core.types cimport StateHeader
-from engine.games.sobek.tables cimport T
+from egypt.core.types cimport StateHeader
+from egypt.games.sobek.tables cimport T
 
 cdef enum:
     SEAT_NB = 4

@@ -6,12 +6,12 @@ from itertools import product
 
 from libc.string cimport memset
 
-from engine.games.sobek.tables cimport (
+from egypt.games.sobek.tables cimport (
     CARD_NB, CHARACTER_NB, CHOICE_NB, FAMILY_NB, FIRST_CHARACTER, KIND_NB, SHAPE_NB, SPAN_NB, SYMBOL_NB, TOKEN_KIND_NB,
     TRACK_SPACES, T,
 )
 
-from engine.games.sobek.components import BACKS, COMPONENTS, POWERS
+from egypt.games.sobek.components import BACKS, COMPONENTS, POWERS
 
 
 cdef void fill_cards():

@@ -2,22 +2,22 @@
 
 from libc.stdint cimport uint64_t
 
-from engine.core.bits cimport popcount
-from engine.core.types cimport (
+from egypt.core.bits cimport popcount
+from egypt.core.types cimport (
     BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_MOVES, OK, OVER, TRUTH, Move, Rng,
 )
-from engine.games.sobek.bags cimport bag_count, bag_sum
-from engine.games.sobek.hidden cimport sample
-from engine.games.sobek.knowledge cimport next_unseen
-from engine.games.sobek.rules cimport legal_moves
-from engine.games.sobek.state cimport (
+from egypt.games.sobek.bags cimport bag_count, bag_sum
+from egypt.games.sobek.hidden cimport sample
+from egypt.games.sobek.knowledge cimport next_unseen
+from egypt.games.sobek.rules cimport legal_moves
+from egypt.games.sobek.state cimport (
     CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY,
     PHASE_DROP, PHASE_EVENT, PHASE_FIRST, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK,
     PHASE_NB, PHASE_OVER, PHASE_PENALTY, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET, PHASE_SIGHT, PHASE_STARTER,
     PHASE_STEAL, PHASE_TOKENS, PHASE_TURN, PHASE_UNWRAP, PILE, SEAT_NB, Cell, SobekState, SobekView, Table,
     cards_at, nibble,
 )
-from engine.games.sobek.tables cimport (
+from egypt.games.sobek.tables cimport (
     AMULET, BACK_NB, BEIGE, FAMILY_NB, GREEN, KIND_NB, MAX_VARIANTS, ORANGE, TOKEN_KIND_NB, T,
 )
 

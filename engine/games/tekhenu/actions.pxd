@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t
 
-from engine.games.tekhenu.state cimport Player, Table, TekhenuState
+from egypt.games.tekhenu.state cimport Player, Table, TekhenuState
 
 # Values 1..6 (as bits 1..6) with which a player can do the action now; `free`: at no cost in resources. What technologies
 # give at the beginning of an action can be spent on it.

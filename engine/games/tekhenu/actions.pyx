@@ -2,19 +2,19 @@
 
 from libc.stdint cimport uint8_t
 
-from engine.games.tekhenu.gains cimport receive_god_gains, win_low_die
-from engine.games.tekhenu.payment cimport goods_for_action
-from engine.games.tekhenu.rules_hathor cimport bastet_values, begin_bastet, begin_hathor, hathor_values
-from engine.games.tekhenu.rules_horus cimport begin_horus, horus_values
-from engine.games.tekhenu.rules_osiris cimport begin_osiris, osiris_values
-from engine.games.tekhenu.rules_production cimport begin_production
-from engine.games.tekhenu.rules_ra cimport begin_ra, ra_values
-from engine.games.tekhenu.rules_thoth cimport begin_thoth, thoth_values
-from engine.games.tekhenu.state cimport (
+from egypt.games.tekhenu.gains cimport receive_god_gains, win_low_die
+from egypt.games.tekhenu.payment cimport goods_for_action
+from egypt.games.tekhenu.rules_hathor cimport bastet_values, begin_bastet, begin_hathor, hathor_values
+from egypt.games.tekhenu.rules_horus cimport begin_horus, horus_values
+from egypt.games.tekhenu.rules_osiris cimport begin_osiris, osiris_values
+from egypt.games.tekhenu.rules_production cimport begin_production
+from egypt.games.tekhenu.rules_ra cimport begin_ra, ra_values
+from egypt.games.tekhenu.rules_thoth cimport begin_thoth, thoth_values
+from egypt.games.tekhenu.state cimport (
     BASTET, GOD_NB, GOODS_NB, HATHOR, HORUS, PRODUCE, RA, STEP_BONUS, THOTH, VIRTUAL, WAIVED, Player, Table,
     TekhenuState, god_statues_at, push,
 )
-from engine.games.tekhenu.tables cimport T
+from egypt.games.tekhenu.tables cimport T
 
 cdef enum:
     ALL_VALUES = 0x7E

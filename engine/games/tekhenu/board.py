@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import Any
 
-from engine.games.tekhenu.cards import BASICS, EDGE_COLOURS, PillarTile
-from engine.games.tekhenu.components import COMPONENTS
-from engine.games.tekhenu.data_reader import GAINS
+from egypt.games.tekhenu.cards import BASICS, EDGE_COLOURS, PillarTile
+from egypt.games.tekhenu.components import COMPONENTS
+from egypt.games.tekhenu.data_reader import GAINS
 
 WIDTH = 96
 LIGHT_SIGN = {"sunny": "☀", "shaded": "◐", "dark": "●"}

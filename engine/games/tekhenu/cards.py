@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.games.tekhenu.data_reader import NOTHING, DataError, Entry, Gain, require
+from egypt.games.tekhenu.data_reader import NOTHING, DataError, Entry, Gain, require
 
 GODS = ("horus", "ra", "hathor", "bastet", "thoth", "osiris")
 BASICS = ("papyrus", "bread", "limestone", "granite")

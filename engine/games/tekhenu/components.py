@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.games.tekhenu.board_rows import (
+from egypt.games.tekhenu.board_rows import (
     LEVELS,
     Bonus,
     OsirisRow,
@@ -20,7 +20,7 @@ from engine.games.tekhenu.board_rows import (
     read_solo,
     read_temple,
 )
-from engine.games.tekhenu.cards import (
+from egypt.games.tekhenu.cards import (
     BASICS,
     DECKS,
     GODS,
@@ -39,7 +39,7 @@ from engine.games.tekhenu.cards import (
     read_technologies,
     read_tiles,
 )
-from engine.games.tekhenu.data_reader import PLAYER_COUNTS, DataError, Entry, Gain, require
+from egypt.games.tekhenu.data_reader import PLAYER_COUNTS, DataError, Entry, Gain, require
 
 DATA_FILE = Path(__file__).with_name("data.toml")
 

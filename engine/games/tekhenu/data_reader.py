@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from engine.core.errors import EgyptError
+from egypt.core.errors import EgyptError
 
 PLAYER_COUNTS = (1, 2, 3, 4)  # 1 is the solo game
 

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t
 
-from engine.games.tekhenu.state cimport Table
+from egypt.games.tekhenu.state cimport Table
 
 # Points of one decree by itself; 0 for those that depend on others.
 cdef int decree_points(const Table* table, int seat, uint32_t held, int card) noexcept nogil

@@ -5,12 +5,12 @@ Which decrees to score, and what to pay for them, is not asked: nothing comes af
 
 from libc.stdint cimport uint32_t
 
-from engine.core.bits cimport lowest_bit, popcount
-from engine.games.tekhenu.scoring cimport temple_points_without_statues
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport lowest_bit, popcount
+from egypt.games.tekhenu.scoring cimport temple_points_without_statues
+from egypt.games.tekhenu.state cimport (
     BASIC_NB, BREAD, GOLD, GRANITE, LIMESTONE, PAPYRUS, PURE, SCRIBE, Player, Table, die_face, die_sector, god_statues_of,
 )
-from engine.games.tekhenu.tables cimport (
+from egypt.games.tekhenu.tables cimport (
     DECREE_FREE_ACTION, DECREE_HAPPINESS, DECREE_LEAD, DECREE_ORDER, DECREE_PER_PIECE, DECREE_PER_SYMBOL, DECREE_POPULATION,
     DECREE_PURE_PIPS, DECREE_REPEAT, DECREE_TEMPLE, DECREE_TREASURY, PIECE_GOD_STATUE, PIECE_NB, PIECE_PEOPLE_STATUE,
     PIECE_PILLAR, PIECE_QUARRY, PIECE_SCRIBE, PIECE_TECHNOLOGY, PIECE_TEMPLE_BUILDING, PIECE_WORKSHOP, DecreeRow, T,

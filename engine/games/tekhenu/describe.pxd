@@ -1,6 +1,6 @@
 """A position as plain data, for JSON and for the board."""
 
-from engine.games.tekhenu.state cimport TekhenuState, TekhenuView
+from egypt.games.tekhenu.state cimport TekhenuState, TekhenuView
 
 
 cdef dict describe_state(const TekhenuState* state)

@@ -2,22 +2,22 @@
 
 from libc.stdint cimport uint32_t
 
-from engine.core.bits cimport popcount
-from engine.games.tekhenu.gains cimport light_of, status_of
-from engine.games.tekhenu.notation cimport actor_name, step_name
-from engine.games.tekhenu.notation_seat cimport write_turn
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport popcount
+from egypt.games.tekhenu.gains cimport light_of, status_of
+from egypt.games.tekhenu.notation cimport actor_name, step_name
+from egypt.games.tekhenu.notation_seat cimport write_turn
+from egypt.games.tekhenu.state cimport (
     ACTION_TILE_NB, BOTTOM_HAND, GENERATION_NB, GOD_NB, SEAT_NB, Player, Table, TekhenuState, TekhenuView, buildings_of,
     die_colour, die_sector, is_solo, statues_at, statues_of,
 )
-from engine.games.tekhenu.tables cimport T
+from egypt.games.tekhenu.tables cimport T
 
-from engine.core.fields import seat_name, viewer_name
-from engine.games.tekhenu import words
-from engine.games.tekhenu.cards import BASICS, GODS, LIGHTS
-from engine.games.tekhenu.components import COMPONENTS, DIE_COLOURS, STATUSES
-from engine.games.tekhenu.data_reader import GAINS
-from engine.games.tekhenu.words import FACES, GOODS, PANS, set_words
+from egypt.core.fields import seat_name, viewer_name
+from egypt.games.tekhenu import words
+from egypt.games.tekhenu.cards import BASICS, GODS, LIGHTS
+from egypt.games.tekhenu.components import COMPONENTS, DIE_COLOURS, STATUSES
+from egypt.games.tekhenu.data_reader import GAINS
+from egypt.games.tekhenu.words import FACES, GOODS, PANS, set_words
 
 
 cdef dict present(names, numbers):

@@ -8,20 +8,20 @@ done with it.
 from libc.stdint cimport int16_t, uint32_t
 from libc.string cimport memset
 
-from engine.core.bits cimport lowest_bit, popcount
-from engine.core.game cimport Weights
-from engine.core.types cimport MAX_FEATURES
-from engine.games.tekhenu.decrees cimport best_decree_points
-from engine.games.tekhenu.foresight cimport foresee, is_turn_under_way
-from engine.games.tekhenu.gains cimport has
-from engine.games.tekhenu.market cimport usable_sections
-from engine.games.tekhenu.rules_automaton_scoring cimport automaton_card_points, automaton_final_points
-from engine.games.tekhenu.scoring cimport board_points, district_winner, temple_points
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport lowest_bit, popcount
+from egypt.core.game cimport Weights
+from egypt.core.types cimport MAX_FEATURES
+from egypt.games.tekhenu.decrees cimport best_decree_points
+from egypt.games.tekhenu.foresight cimport foresee, is_turn_under_way
+from egypt.games.tekhenu.gains cimport has
+from egypt.games.tekhenu.market cimport usable_sections
+from egypt.games.tekhenu.rules_automaton_scoring cimport automaton_card_points, automaton_final_points
+from egypt.games.tekhenu.scoring cimport board_points, district_winner, temple_points
+from egypt.games.tekhenu.state cimport (
     AUTOMATON, BASIC_NB, BREAD, FAITH, GOD_NB, GOLD, NOBODY, PURE, SCRIBE, STEP_TURN, TAINTED, Player, Table,
     TekhenuState, buildings_of, die_face, die_sector, god_statues_of, is_solo, statues_at, statues_of,
 )
-from engine.games.tekhenu.tables cimport BLESSING_EFFECT_NB, TECH_BAKERY, T
+from egypt.games.tekhenu.tables cimport BLESSING_EFFECT_NB, TECH_BAKERY, T
 
 FEATURES = (
     "one", "vp", "board", "districts", "papyrus", "bread", "limestone", "granite", "gold", "scribes", "faith", "basics_5",

@@ -1,7 +1,7 @@
 """A turn that is under way, thought through to its end; and sensible moves for it."""
 
-from engine.core.types cimport Move
-from engine.games.tekhenu.state cimport Table, TekhenuState
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.state cimport Table, TekhenuState
 
 # Whether somebody is in the middle of a turn.
 cdef bint is_turn_under_way(const Table* table) noexcept nogil

@@ -1,18 +1,18 @@
 """A turn that is under way, thought through to its end; and sensible moves for it."""
 
-from engine.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng
-from engine.games.tekhenu.moves cimport (
+from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng
+from egypt.games.tekhenu.moves cimport (
     BLESS, CARDS, GO, USE, USE_WORK_FIRST, move_a, move_b, move_c, move_verb,
 )
-from engine.games.tekhenu.nature cimport draw_outcome
-from engine.games.tekhenu.rules cimport go_on, legal_moves
-from engine.games.tekhenu.state cimport (
+from egypt.games.tekhenu.nature cimport draw_outcome
+from egypt.games.tekhenu.rules cimport go_on, legal_moves
+from egypt.games.tekhenu.state cimport (
     BASIC_NB, STEP_BONUS, STEP_CARDS, STEP_CELL, STEP_DISTRICT, STEP_END_TURN, STEP_FREE_ACTION, STEP_MARKER,
     STEP_PAY, STEP_ROTATE, STEP_SHIFT, STEP_SITE, STEP_STATUE, STEP_TURN, STEP_USE, Player, Table, TekhenuState,
     die_face,
 )
-from engine.games.tekhenu.tables cimport T
-from engine.games.tekhenu.worth cimport (
+from egypt.games.tekhenu.tables cimport T
+from egypt.games.tekhenu.worth cimport (
     RESOURCE_WORTH, SCRIBE_WORTH, action_worth, best_rotation, card_worth, cell_worth, district_worth, site_worth,
     statue_worth,
 )

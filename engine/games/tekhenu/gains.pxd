@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint32_t
 
-from engine.games.tekhenu.state cimport GOLD, SCRIBE, Player, Table, TekhenuState
-from engine.games.tekhenu.tables cimport TECH_GOLD_IS_SCRIBE, Gain, T
+from egypt.games.tekhenu.state cimport GOLD, SCRIBE, Player, Table, TekhenuState
+from egypt.games.tekhenu.tables cimport TECH_GOLD_IS_SCRIBE, Gain, T
 
 
 cdef inline bint has(const Player* player, int effect) noexcept nogil:

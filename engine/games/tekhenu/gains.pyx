@@ -2,12 +2,12 @@
 
 from libc.stdint cimport uint32_t
 
-from engine.core.bits cimport lowest_bit
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport lowest_bit
+from egypt.games.tekhenu.state cimport (
     AUTOMATON, GOLD, GOODS_NB, HAPPINESS, POPULATION, REWARD_ACTION, REWARD_GOLD, REWARD_SCRIBE, SCRIBE, SECTION_NB,
     STEP_FILL, STEP_FREE_ACTION, VP, Player, Table, TekhenuState, is_solo, push,
 )
-from engine.games.tekhenu.tables cimport TECH_BLESSING_GAIN, TECH_LOW_DIE, Gain, T
+from egypt.games.tekhenu.tables cimport TECH_BLESSING_GAIN, TECH_LOW_DIE, Gain, T
 
 
 cdef void win(Player* player, int points) noexcept nogil:

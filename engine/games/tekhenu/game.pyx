@@ -3,16 +3,16 @@
 import json
 from pathlib import Path
 
-from engine.core.game cimport Game
-from engine.core.types cimport Move
-from engine.games.tekhenu cimport describe, evaluate, hidden, notation, rules, rules_setup, validate
-from engine.games.tekhenu.move_text cimport move_code as code_of_text
-from engine.games.tekhenu.move_text cimport move_text as text_of_move
-from engine.games.tekhenu.state cimport TekhenuState, TekhenuView
+from egypt.core.game cimport Game
+from egypt.core.types cimport Move
+from egypt.games.tekhenu cimport describe, evaluate, hidden, notation, rules, rules_setup, validate
+from egypt.games.tekhenu.move_text cimport move_code as code_of_text
+from egypt.games.tekhenu.move_text cimport move_text as text_of_move
+from egypt.games.tekhenu.state cimport TekhenuState, TekhenuView
 
-from engine.games.tekhenu.board import draw_board
-from engine.games.tekhenu.components import COMPONENTS
-from engine.games.tekhenu.evaluate import FEATURES
+from egypt.games.tekhenu.board import draw_board
+from egypt.games.tekhenu.components import COMPONENTS
+from egypt.games.tekhenu.evaluate import FEATURES
 
 
 cdef class TekhenuGame(Game):

@@ -1,6 +1,6 @@
 """Who knows what: decrees in hands, in the deck and under it are all there is to hide."""
 
-from engine.core.types cimport Move, Rng
+from egypt.core.types cimport Move, Rng
 
 cdef void view(const void* raw_state, int seat, void* raw_view) noexcept nogil
 cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil

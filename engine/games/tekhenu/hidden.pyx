@@ -3,12 +3,12 @@
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
-from engine.core.bits cimport lowest_bit, nth_bit, popcount
-from engine.core.rng cimport rng_below
-from engine.core.types cimport TRUTH, Move, Rng
-from engine.games.tekhenu.moves cimport DEAL, HIDDEN, KEEP, make, move_verb
-from engine.games.tekhenu.rules_setup cimport people_seats
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport lowest_bit, nth_bit, popcount
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport TRUTH, Move, Rng
+from egypt.games.tekhenu.moves cimport DEAL, HIDDEN, KEEP, make, move_verb
+from egypt.games.tekhenu.rules_setup cimport people_seats
+from egypt.games.tekhenu.state cimport (
     BOTTOM_DECK, BOTTOM_HAND, BOTTOM_NONE, GENERATION_NB, SEAT_NB, STEP_DEAL, STEP_KEEP, Table, TekhenuState, TekhenuView,
 )
 

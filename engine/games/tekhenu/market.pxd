@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t
 
-from engine.games.tekhenu.state cimport Table, TekhenuState
+from egypt.games.tekhenu.state cimport Table, TekhenuState
 
 # The cards that may come next from a deck, each equally likely; 0 if there is none. Shuffles nothing.
 cdef uint32_t next_cards(const TekhenuState* state, int deck) noexcept nogil

@@ -6,12 +6,12 @@ shuffled last (`unseen`), and how many of them each seat holds in secret (`hidde
 
 from libc.stdint cimport uint32_t
 
-from engine.core.bits cimport lowest_bit, popcount
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport lowest_bit, popcount
+from egypt.games.tekhenu.state cimport (
     BOTTOM_DECK, BOTTOM_HAND, BOTTOM_NONE, CARD_NB, DECREE, FILL_PLACES, GENERATION_NB, SEAT_NB, SECTION_NB, STEP_CARD,
     STEP_FILL, STEP_TILE, Player, Table, TekhenuState, push,
 )
-from engine.games.tekhenu.tables cimport NO_DECK, T
+from egypt.games.tekhenu.tables cimport NO_DECK, T
 
 
 # -- drawing ------------------------------------------------------------------------------------------------

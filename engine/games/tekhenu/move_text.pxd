@@ -1,6 +1,6 @@
 """Moves and outcomes as words, both ways; the same move has the same text in every state."""
 
-from engine.core.types cimport Move
+from egypt.core.types cimport Move
 
 
 cdef str move_text(Move move)

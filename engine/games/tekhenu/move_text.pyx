@@ -1,23 +1,23 @@
 """Moves and outcomes as words. One small pair of functions per kind of move, and two tables that choose among them."""
 
-from engine.core.types cimport MAX_SEATS, Move
-from engine.games.tekhenu.moves cimport (
+from egypt.core.types cimport MAX_SEATS, Move
+from egypt.games.tekhenu.moves cimport (
     ANUBIS_ACTION, AS_PURE, AS_TAINTED, BLESS, CARD, CARDS, CELL, CHOOSE, DEAL, DEBEN, DESTINY, DIE, DISTRICT, DRAFT,
     DRAFTER, FAITH_MOVE, GO, GOD_TILE, KEEP, LOT, LOT_CELL, LOT_DESTINY, LOT_DIE, LOT_SITE, LOT_STARTING, LOT_STATUE,
     MARKER, MIX, NO_FAITH, OFFERED, PASS, PAY, PYRAMID, REFRESH, REVEAL, ROTATE, SHIFT, SITE, STARTING, STATUE, SUN,
     TAKE, TILE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make, make_goods, make_reveal, make_three, move_a, move_b,
     move_c, move_decrees, move_goods, move_verb,
 )
-from engine.games.tekhenu.state cimport (
+from egypt.games.tekhenu.state cimport (
     BASIC_NB, BELOW, CARD_NB, COLOUR_NB, GOD_NB, PRODUCE, SCRIBE, SECTION_NB,
 )
-from engine.games.tekhenu.tables cimport BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR, T
+from egypt.games.tekhenu.tables cimport BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR, T
 
-from engine.core.errors import NotationError
-from engine.core.fields import parse_number, parse_pairs, seat_name, write_counts
-from engine.games.tekhenu import words
-from engine.games.tekhenu.cards import BASICS, GODS
-from engine.games.tekhenu.words import FACES, GOODS, die_name, number_of, parse_die
+from egypt.core.errors import NotationError
+from egypt.core.fields import parse_number, parse_pairs, seat_name, write_counts
+from egypt.games.tekhenu import words
+from egypt.games.tekhenu.cards import BASICS, GODS
+from egypt.games.tekhenu.words import FACES, GOODS, die_name, number_of, parse_die
 
 PLAIN = {GO: "done", PASS: "pass"}
 MARKERS = ("population", "happiness")

@@ -36,7 +36,7 @@
     REVEAL bit per decree (23..0)
 """
 
-from engine.core.types cimport Move
+from egypt.core.types cimport Move
 
 cdef enum Verb:
     TAKE = 1

@@ -1,7 +1,7 @@
 """What nature draws: the wheel, dice, tiles, cards, lots."""
 
-from engine.core.types cimport Move, Rng
-from engine.games.tekhenu.state cimport TekhenuState
+from egypt.core.types cimport Move, Rng
+from egypt.games.tekhenu.state cimport TekhenuState
 
 cdef int list_outcomes(const TekhenuState* state, Move* outcomes, double* probabilities) noexcept nogil
 cdef Move draw_outcome(const TekhenuState* state, Rng* rng) noexcept nogil

@@ -2,23 +2,23 @@
 
 from libc.stdint cimport uint32_t
 
-from engine.core.bits cimport lowest_bit, nth_bit, popcount
-from engine.core.rng cimport rng_below
-from engine.core.types cimport Move, Rng
-from engine.games.tekhenu.gains cimport add_die
-from engine.games.tekhenu.market cimport draw_secret_decree, lay_card, next_cards
-from engine.games.tekhenu.moves cimport (
+from egypt.core.bits cimport lowest_bit, nth_bit, popcount
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport Move, Rng
+from egypt.games.tekhenu.gains cimport add_die
+from egypt.games.tekhenu.market cimport draw_secret_decree, lay_card, next_cards
+from egypt.games.tekhenu.moves cimport (
     CARD, DEAL, DIE, DRAFTER, GOD_TILE, STARTING, SUN, TILE, make, make_reveal, make_three, move_b, move_c,
 )
-from engine.games.tekhenu.rules_automaton cimport automaton_apply, automaton_outcomes, automaton_sample
-from engine.games.tekhenu.rules_maat cimport reveal_decrees
-from engine.games.tekhenu.rules_setup cimport people_seats
-from engine.games.tekhenu.state cimport (
+from egypt.games.tekhenu.rules_automaton cimport automaton_apply, automaton_outcomes, automaton_sample
+from egypt.games.tekhenu.rules_maat cimport reveal_decrees
+from egypt.games.tekhenu.rules_setup cimport people_seats
+from egypt.games.tekhenu.state cimport (
     AUTOMATON, CARD_NB, COLOUR_NB, DECREE, GOD_NB, STARTING_NB, STEP_CARD, STEP_DEAL, STEP_DICE, STEP_DRAFTER,
     STEP_DRAW_DECREE, STEP_GOD_TILE, STEP_LOT_STARTING, STEP_OFFER, STEP_REVEAL, STEP_STARTING, STEP_SUN, STEP_TILE, Table,
     TekhenuState, die_code, push,
 )
-from engine.games.tekhenu.tables cimport T
+from egypt.games.tekhenu.tables cimport T
 
 cdef enum:
     CENTRE = 12             # the cell in the middle of the temple

@@ -1,6 +1,6 @@
 """Position text and view text, both ways."""
 
-from engine.games.tekhenu.state cimport Table, TekhenuState, TekhenuView
+from egypt.games.tekhenu.state cimport Table, TekhenuState, TekhenuView
 
 
 cdef str write_state(const TekhenuState* state)

@@ -6,22 +6,22 @@ A view has the fields of a state but for the order of the decree deck; `hands` a
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
-from engine.core.types cimport CHANCE, OVER
-from engine.games.tekhenu.notation_seat cimport read_player, read_turn, write_player, write_turn
-from engine.games.tekhenu.state cimport (
+from egypt.core.types cimport CHANCE, OVER
+from egypt.games.tekhenu.notation_seat cimport read_player, read_turn, write_player, write_turn
+from egypt.games.tekhenu.state cimport (
     ACTION_TILE_NB, CARD_NB, DECK_NB, DICE_NB, GENERATION_NB, GOD_NB, SEAT_NB, STACK_NB, STEP_NB, Table, TekhenuState,
     TekhenuView, die_colour, die_face, die_sector,
 )
-from engine.games.tekhenu.tables cimport T
+from egypt.games.tekhenu.tables cimport T
 
-from engine.core.errors import NotationError
-from engine.core.fields import (
+from egypt.core.errors import NotationError
+from egypt.core.fields import (
     parse_count, parse_fields, parse_number, parse_pairs, parse_seat, parse_viewer, seat_name, viewer_name, write_counts,
 )
-from engine.games.tekhenu import words
-from engine.games.tekhenu.cards import GODS
-from engine.games.tekhenu.components import COMPONENTS, DIE_COLOURS
-from engine.games.tekhenu.words import (
+from egypt.games.tekhenu import words
+from egypt.games.tekhenu.cards import GODS
+from egypt.games.tekhenu.components import COMPONENTS, DIE_COLOURS
+from egypt.games.tekhenu.words import (
     number_of, parse_attributes, parse_list, parse_set, write_attributes, write_list, write_set,
 )
 

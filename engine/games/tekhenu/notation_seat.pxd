@@ -1,6 +1,6 @@
 """The part of a position text that belongs to one player, and what a turn remembers."""
 
-from engine.games.tekhenu.state cimport Table, Turn
+from egypt.games.tekhenu.state cimport Table, Turn
 
 
 cdef str write_player(const Table* table, int seat)

@@ -1,16 +1,16 @@
 """One player and one turn as attributes `key:value,key:value`; what is nothing or zero is left out."""
 
-from engine.games.tekhenu.state cimport (
+from egypt.games.tekhenu.state cimport (
     BASIC_NB, BOTTOM_DECK, BOTTOM_HAND, CARD_NB, GENERATION_NB, Player, Table, Turn, die_sector,
 )
-from engine.games.tekhenu.tables cimport T
+from egypt.games.tekhenu.tables cimport T
 
-from engine.core.errors import NotationError
-from engine.core.fields import parse_number, parse_pairs, parse_seat, seat_name, write_counts
-from engine.games.tekhenu import words
-from engine.games.tekhenu.cards import BASICS, GODS
-from engine.games.tekhenu.components import DIE_COLOURS
-from engine.games.tekhenu.words import (
+from egypt.core.errors import NotationError
+from egypt.core.fields import parse_number, parse_pairs, parse_seat, seat_name, write_counts
+from egypt.games.tekhenu import words
+from egypt.games.tekhenu.cards import BASICS, GODS
+from egypt.games.tekhenu.components import DIE_COLOURS
+from egypt.games.tekhenu.words import (
     FACES, GOODS, PANS, die_name, number_of, parse_attributes, parse_die, parse_set, write_attributes, write_set,
 )
 

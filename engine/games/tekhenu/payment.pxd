@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint8_t
 
-from engine.core.types cimport Move
-from engine.games.tekhenu.state cimport Player, TekhenuState
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.state cimport Player, TekhenuState
 
 # Whether a player with these goods (PAPYRUS to SCRIBE) can pay; his technologies count, not his own goods.
 cdef bint can_pay(const Player* player, const uint8_t* goods, int papyrus, int bread, int limestone,

@@ -5,15 +5,15 @@ What stood in for what is judged by the totals paid: whoever pays the stones tha
 
 from libc.stdint cimport uint8_t, uint32_t
 
-from engine.core.bits cimport lowest_bit
-from engine.core.types cimport Move
-from engine.games.tekhenu.gains cimport distinct_blessings, has, lose, spend_blessing, technology_vp, win
-from engine.games.tekhenu.moves cimport BLESS, PAY, make_goods, make_three, move_goods
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport lowest_bit
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.gains cimport distinct_blessings, has, lose, spend_blessing, technology_vp, win
+from egypt.games.tekhenu.moves cimport BLESS, PAY, make_goods, make_three, move_goods
+from egypt.games.tekhenu.state cimport (
     BASIC_NB, BREAD, GOD_NB, GOLD, GOLD_SWAPPED, GOODS_NB, GRANITE, LIMESTONE, PAPYRUS, SCRIBE, STEP_PAY, STONE_SWAPPED,
     WAIVED, Player, TekhenuState, Turn, buildings_of, push,
 )
-from engine.games.tekhenu.tables cimport TECH_BAKERY, TECH_GOLD_IS_SCRIBE, TECH_STONE_SWAP, T
+from egypt.games.tekhenu.tables cimport TECH_BAKERY, TECH_GOLD_IS_SCRIBE, TECH_STONE_SWAP, T
 
 
 cdef bint can_pay(const Player* player, const uint8_t* goods, int papyrus, int bread, int limestone,

@@ -2,8 +2,8 @@
 
 from libc.stdint cimport int32_t
 
-from engine.core.types cimport Move, Rng
-from engine.games.tekhenu.state cimport TekhenuState
+from egypt.core.types cimport Move, Rng
+from egypt.games.tekhenu.state cimport TekhenuState
 
 cdef int legal_moves(const void* raw, Move* moves) noexcept nogil
 cdef void apply(void* raw, Move move) noexcept nogil

@@ -6,38 +6,38 @@ mean stands in the files of the chapters.
 
 from libc.stdint cimport int32_t
 
-from engine.core.bits cimport lowest_bit
-from engine.core.rng cimport rng_below
-from engine.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng
-from engine.games.tekhenu.actions cimport begin_action, begin_virtual_action
-from engine.games.tekhenu.market cimport fill_section, keep_decree, put_decrees_under
-from engine.games.tekhenu.moves cimport (
+from egypt.core.bits cimport lowest_bit
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng
+from egypt.games.tekhenu.actions cimport begin_action, begin_virtual_action
+from egypt.games.tekhenu.market cimport fill_section, keep_decree, put_decrees_under
+from egypt.games.tekhenu.moves cimport (
     BLESS, GO, MARKER, PASS, REFRESH, make, move_a, move_b, move_c, move_verb,
 )
-from engine.games.tekhenu.nature cimport carry_out, draw_outcome, has_outcome, list_outcomes, pool_of
-from engine.games.tekhenu.payment cimport list_payments, list_upkeep, pay, pay_by_blessing
-from engine.games.tekhenu.rules_hathor cimport build_site, choose_site, hold_festival, list_sites
-from engine.games.tekhenu.rules_horus cimport (
+from egypt.games.tekhenu.nature cimport carry_out, draw_outcome, has_outcome, list_outcomes, pool_of
+from egypt.games.tekhenu.payment cimport list_payments, list_upkeep, pay, pay_by_blessing
+from egypt.games.tekhenu.rules_hathor cimport build_site, choose_site, hold_festival, list_sites
+from egypt.games.tekhenu.rules_horus cimport (
     build_statue, choose_bonus, choose_statue_place, list_bonus, list_statue_places, pay_bonuses,
 )
-from engine.games.tekhenu.rules_maat cimport (
+from egypt.games.tekhenu.rules_maat cimport (
     answer_destiny, answer_edict, answer_faith, answer_marker, answer_upkeep, ask_destiny, ask_edict, ask_faith,
     ask_upkeep, collect, end_turn, finish, gain_destiny, has_secret_decrees, judge, list_destinies, list_edicts,
     list_faith, next_round, next_turn, rotate_wheel, score,
 )
-from engine.games.tekhenu.rules_osiris cimport build_shop, list_districts
-from engine.games.tekhenu.rules_production cimport bless_yield, list_yield, produce
-from engine.games.tekhenu.rules_ra cimport choose_rotation, finish_pillar, list_cells, list_rotations, raise_pillar
-from engine.games.tekhenu.rules_setup cimport (
+from egypt.games.tekhenu.rules_osiris cimport build_shop, list_districts
+from egypt.games.tekhenu.rules_production cimport bless_yield, list_yield, produce
+from egypt.games.tekhenu.rules_ra cimport choose_rotation, finish_pillar, list_cells, list_rotations, raise_pillar
+from egypt.games.tekhenu.rules_setup cimport (
     answer_draft, answer_mix, answer_offer, draft_seat, gain_starting, list_draft, list_kept, list_mixes, list_offer,
     people_seats, settle_order,
 )
-from engine.games.tekhenu.rules_thoth cimport choose_refresh, leave_market, list_cards, refresh, take_cards
-from engine.games.tekhenu.rules_turn cimport (
+from egypt.games.tekhenu.rules_thoth cimport choose_refresh, leave_market, list_cards, refresh, take_cards
+from egypt.games.tekhenu.rules_turn cimport (
     answer_late_blessing, answer_modifier, answer_shift, answer_turn, answer_use, list_free_actions,
     list_late_blessings, list_modifiers, list_shifts, list_turn, list_uses,
 )
-from engine.games.tekhenu.state cimport (
+from egypt.games.tekhenu.state cimport (
     FILL_PLACES, NOBODY, SCRIBE, SECTION_NB, STEP_BEGIN, STEP_BEGIN_FREE, STEP_BEGIN_VIRTUAL, STEP_BONUS,
     STEP_BUILD_SITE, STEP_BUILD_STATUE, STEP_CARD, STEP_CARDS, STEP_CELL, STEP_COLLECT, STEP_DEAL, STEP_DESTINY,
     STEP_DESTINY_GAIN, STEP_DICE, STEP_DISTRICT, STEP_DRAFT, STEP_DRAFTER, STEP_DRAW_DECREE, STEP_EDICT, STEP_END_TURN,

@@ -4,8 +4,8 @@ It sits on seat AUTOMATON and never answers a step. What it does follows from th
 equally well, nature draws a lot.
 """
 
-from engine.core.types cimport Move, Rng
-from engine.games.tekhenu.state cimport TekhenuState
+from egypt.core.types cimport Move, Rng
+from egypt.games.tekhenu.state cimport TekhenuState
 
 # Its pieces at the start, and the pyramid of its action tiles; the Horus tiles lie already.
 cdef void automaton_setup(TekhenuState* state) noexcept nogil

@@ -2,23 +2,23 @@
 
 from libc.stdint cimport uint32_t
 
-from engine.core.bits cimport highest_bit, lowest_bit, nth_bit, popcount
-from engine.core.rng cimport rng_below
-from engine.core.types cimport Move, Rng
-from engine.games.tekhenu.gains cimport take_die
-from engine.games.tekhenu.moves cimport (
+from egypt.core.bits cimport highest_bit, lowest_bit, nth_bit, popcount
+from egypt.core.rng cimport rng_below
+from egypt.core.types cimport Move, Rng
+from egypt.games.tekhenu.gains cimport take_die
+from egypt.games.tekhenu.moves cimport (
     DEBEN, LOT, LOT_CELL, LOT_DESTINY, LOT_DIE, LOT_SITE, LOT_STATUE, PYRAMID, make, make_three, move_c,
 )
-from engine.games.tekhenu.rules_automaton_dice cimport suitable_dice
-from engine.games.tekhenu.rules_automaton_gods cimport (
+from egypt.games.tekhenu.rules_automaton_dice cimport suitable_dice
+from egypt.games.tekhenu.rules_automaton_gods cimport (
     act, best_cells, best_sites, build_people_statue, build_temple_building, raise_unturned_pillar,
 )
-from engine.games.tekhenu.state cimport (
+from egypt.games.tekhenu.state cimport (
     ACTION_TILE_NB, AUTOMATON, BELOW, GOD_NB, STEP_BONUS, STEP_DEBEN, STEP_LOT_CELL, STEP_LOT_DESTINY, STEP_LOT_DIE,
     STEP_LOT_SITE, STEP_LOT_STATUE, STEP_PYRAMID, Player, Table, TekhenuState, die_code, die_colour, die_face, die_sector,
     god_statues_at, push,
 )
-from engine.games.tekhenu.tables cimport T, VariantRow
+from egypt.games.tekhenu.tables cimport T, VariantRow
 
 cdef enum:                  # the two sides of the deben
     RIGHT = 0

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t
 
-from engine.games.tekhenu.state cimport Table
+from egypt.games.tekhenu.state cimport Table
 
 # The dice that suit the tile under the marker equally well, as a bit per place in Table.die; one of them is taken by lot.
 cdef uint32_t suitable_dice(const Table* table) noexcept nogil

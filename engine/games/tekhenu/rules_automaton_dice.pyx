@@ -5,12 +5,12 @@ A set of dice is a bit per place in Table.die.
 
 from libc.stdint cimport uint32_t
 
-from engine.core.bits cimport lowest_bit
-from engine.games.tekhenu.gains cimport status_of
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport lowest_bit
+from egypt.games.tekhenu.gains cimport status_of
+from egypt.games.tekhenu.state cimport (
     AUTOMATON, BASIC_NB, FORBIDDEN, GOD_NB, GREY, PURE, Table, die_colour, die_face, die_sector, statues_at,
 )
-from engine.games.tekhenu.tables cimport T
+from egypt.games.tekhenu.tables cimport T
 
 
 cdef uint32_t suitable_dice(const Table* table) noexcept nogil:

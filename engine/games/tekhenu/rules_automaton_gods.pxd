@@ -4,7 +4,7 @@ and without a piece or a place for it nothing happens.
 
 from libc.stdint cimport uint32_t
 
-from engine.games.tekhenu.state cimport Table, TekhenuState
+from egypt.games.tekhenu.state cimport Table, TekhenuState
 
 # The action of `god` with a die. Where several places suit it equally well the choice is left to a lot on the stack.
 cdef void act(TekhenuState* state, int god, int colour, int value) noexcept nogil

@@ -2,16 +2,16 @@
 
 from libc.stdint cimport uint32_t
 
-from engine.core.bits cimport lowest_bit, popcount
-from engine.games.tekhenu.gains cimport gain, raise_happiness, raise_population, win
-from engine.games.tekhenu.market cimport take_card, usable_sections
-from engine.games.tekhenu.scoring cimport district_winner
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport lowest_bit, popcount
+from egypt.games.tekhenu.gains cimport gain, raise_happiness, raise_population, win
+from egypt.games.tekhenu.market cimport take_card, usable_sections
+from egypt.games.tekhenu.scoring cimport district_winner
+from egypt.games.tekhenu.state cimport (
     AUTOMATON, BASIC_NB, BASTET, BLESSING, CELL_NB, DECREE, GREY, HATHOR, HORUS, OSIRIS, OSIRIS_QUARRIES, OSIRIS_WORKSHOPS,
     RA, SCRIBE, STEP_FINISH_PILLAR, STEP_LOT_CELL, STEP_LOT_SITE, STEP_LOT_STATUE, TEMPLE_COLUMN, TEMPLE_ROW, THOTH, Player,
     Table, TekhenuState, all_people, all_shops, all_sites, buildings_of, god_statues_at, push, statues_of,
 )
-from engine.games.tekhenu.tables cimport T
+from egypt.games.tekhenu.tables cimport T
 
 cdef enum:
     ROW_NB = 6              # of the Osiris area

@@ -1,6 +1,6 @@
 """The automaton in Maat phases and scorings (rulebook p. 25); districts, temple, statues and happiness count as for all."""
 
-from engine.games.tekhenu.state cimport Player, Table, TekhenuState
+from egypt.games.tekhenu.state cimport Player, Table, TekhenuState
 
 # Its balance in the Maat phase after this round.
 cdef int automaton_balance(const Table* table) noexcept nogil

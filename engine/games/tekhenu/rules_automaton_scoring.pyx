@@ -1,9 +1,9 @@
 """The automaton in Maat phases and scorings (rulebook p. 25)."""
 
-from engine.core.bits cimport popcount
-from engine.games.tekhenu.gains cimport win
-from engine.games.tekhenu.state cimport AUTOMATON, BLESSING, SCRIBE, Player, Table, TekhenuState
-from engine.games.tekhenu.tables cimport T
+from egypt.core.bits cimport popcount
+from egypt.games.tekhenu.gains cimport win
+from egypt.games.tekhenu.state cimport AUTOMATON, BLESSING, SCRIBE, Player, Table, TekhenuState
+from egypt.games.tekhenu.tables cimport T
 
 
 cdef int automaton_balance(const Table* table) noexcept nogil:

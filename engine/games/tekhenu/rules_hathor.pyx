@@ -2,16 +2,16 @@
 
 from libc.stdint cimport uint8_t, uint32_t
 
-from engine.core.bits cimport lowest_bit
-from engine.core.types cimport Move
-from engine.games.tekhenu.gains cimport has, raise_happiness, raise_population, technology_vp, win
-from engine.games.tekhenu.moves cimport SITE, make
-from engine.games.tekhenu.payment cimport can_pay, charge
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport lowest_bit
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.gains cimport has, raise_happiness, raise_population, technology_vp, win
+from egypt.games.tekhenu.moves cimport SITE, make
+from egypt.games.tekhenu.payment cimport can_pay, charge
+from egypt.games.tekhenu.state cimport (
     BASTET, HATHOR, SCRIBE, SITE_NB, STEP_BUILD_SITE, STEP_FESTIVAL, STEP_SITE, WAIVED, Player, Table, TekhenuState,
     all_sites, buildings_of, push,
 )
-from engine.games.tekhenu.tables cimport TECH_HATHOR_PILLAR, T
+from egypt.games.tekhenu.tables cimport TECH_HATHOR_PILLAR, T
 
 cdef enum:
     ALL_VALUES = 0x7E

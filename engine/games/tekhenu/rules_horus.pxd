@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint8_t
 
-from engine.core.types cimport Move
-from engine.games.tekhenu.state cimport Player, Table, TekhenuState
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.state cimport Player, Table, TekhenuState
 
 # Values 1..6 (as bits 1..6) with which the action can be done by a player with these goods; `free`: at no cost.
 cdef int horus_values(const Table* table, const Player* player, const uint8_t* goods, bint free) noexcept nogil

@@ -2,17 +2,17 @@
 
 from libc.stdint cimport uint8_t, uint32_t
 
-from engine.core.bits cimport lowest_bit, popcount
-from engine.core.types cimport Move
-from engine.games.tekhenu.gains cimport gain, win
-from engine.games.tekhenu.moves cimport CHOOSE, STATUE, make
-from engine.games.tekhenu.payment cimport can_pay, charge
-from engine.games.tekhenu.rules_automaton_gods cimport automaton_bonus
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport lowest_bit, popcount
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.gains cimport gain, win
+from egypt.games.tekhenu.moves cimport CHOOSE, STATUE, make
+from egypt.games.tekhenu.payment cimport can_pay, charge
+from egypt.games.tekhenu.rules_automaton_gods cimport automaton_bonus
+from egypt.games.tekhenu.state cimport (
     AUTOMATON, BASIC_NB, BONUS_BUILT, GOD_NB, GOLD, HORUS, NOBODY, PEOPLE_NB, STEP_BONUS, STEP_BUILD_STATUE, STEP_STATUE,
     TEMPLE_ROW, Player, Table, TekhenuState, all_people, god_statues_at, is_solo, push, statues_at, statues_of,
 )
-from engine.games.tekhenu.tables cimport TECH_STATUE_GAIN, T
+from egypt.games.tekhenu.tables cimport TECH_STATUE_GAIN, T
 
 cdef enum:
     ALL_VALUES = 0x7E

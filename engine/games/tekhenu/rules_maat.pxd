@@ -1,7 +1,7 @@
 """Rotation, Maat phase, scoring and the end (rulebook pp. 11-13)."""
 
-from engine.core.types cimport Move
-from engine.games.tekhenu.state cimport TekhenuState
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.state cimport TekhenuState
 
 cdef void next_round(TekhenuState* state) noexcept nogil
 cdef void next_turn(TekhenuState* state, int place) noexcept nogil

@@ -3,27 +3,27 @@
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
-from engine.core.bits cimport lowest_bit
-from engine.core.types cimport OVER, Move
-from engine.games.tekhenu.decrees cimport best_decree_points
-from engine.games.tekhenu.gains cimport gain, lose, raise_happiness, raise_population, win
-from engine.games.tekhenu.market cimport fill_open_sections, show_decree
-from engine.games.tekhenu.moves cimport DESTINY, FAITH_MOVE, NO_FAITH, PASS, USE, make, move_b, move_c, move_verb
-from engine.games.tekhenu.payment cimport pay_upkeep
-from engine.games.tekhenu.rules_automaton cimport automaton_turn, rebuild_pyramid
-from engine.games.tekhenu.rules_automaton_scoring cimport (
+from egypt.core.bits cimport lowest_bit
+from egypt.core.types cimport OVER, Move
+from egypt.games.tekhenu.decrees cimport best_decree_points
+from egypt.games.tekhenu.gains cimport gain, lose, raise_happiness, raise_population, win
+from egypt.games.tekhenu.market cimport fill_open_sections, show_decree
+from egypt.games.tekhenu.moves cimport DESTINY, FAITH_MOVE, NO_FAITH, PASS, USE, make, move_b, move_c, move_verb
+from egypt.games.tekhenu.payment cimport pay_upkeep
+from egypt.games.tekhenu.rules_automaton cimport automaton_turn, rebuild_pyramid
+from egypt.games.tekhenu.rules_automaton_scoring cimport (
     automaton_balance, automaton_final_points, automaton_score_cards,
 )
-from engine.games.tekhenu.rules_turn cimport begin_turn, list_free_actions
-from engine.games.tekhenu.scoring cimport board_points, district_winner
-from engine.games.tekhenu.state cimport (
+from egypt.games.tekhenu.rules_turn cimport begin_turn, list_free_actions
+from egypt.games.tekhenu.scoring cimport board_points, district_winner
+from egypt.games.tekhenu.state cimport (
     AUTOMATON, BASIC_NB, BOTTOM_HAND, COLOUR_NB, DESTINY_NB, FAITH, GENERATION_NB, GOD_NB, NOBODY, PURE, SEAT_NB, SHADED,
     STEP_BEGIN_FREE, STEP_COLLECT, STEP_DESTINY, STEP_DESTINY_GAIN, STEP_DICE, STEP_EDICT, STEP_END_TURN, STEP_FAITH,
     STEP_FINISH, STEP_JUDGEMENT, STEP_LOT_DESTINY, STEP_MARKER, STEP_NEXT_ROUND, STEP_NEXT_TURN, STEP_OVER,
     STEP_REVEAL, STEP_ROTATION, STEP_SCORE, STEP_UPKEEP, TAINTED, Player, Table, TekhenuState, Turn,
     die_colour, die_face, die_sector, is_solo, push,
 )
-from engine.games.tekhenu.tables cimport (
+from egypt.games.tekhenu.tables cimport (
     DECREE_FREE_ACTION, DESTINY_RAISE_EITHER, TECH_COURT, TECH_FAITHFUL, T,
 )
 

@@ -1,7 +1,7 @@
 """Osiris: build a workshop or a quarry (rulebook p. 20)."""
 
-from engine.core.types cimport Move
-from engine.games.tekhenu.state cimport Player, Table, TekhenuState
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.state cimport Player, Table, TekhenuState
 
 cdef enum:
     ALL_DISTRICTS = 15

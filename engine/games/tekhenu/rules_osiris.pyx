@@ -2,13 +2,13 @@
 
 from libc.stdint cimport uint32_t
 
-from engine.core.types cimport Move
-from engine.games.tekhenu.gains cimport raise_production
-from engine.games.tekhenu.moves cimport DISTRICT, make_three
-from engine.games.tekhenu.state cimport (
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.gains cimport raise_production
+from egypt.games.tekhenu.moves cimport DISTRICT, make_three
+from egypt.games.tekhenu.state cimport (
     BASIC_NB, GOLD, STEP_DISTRICT, Player, Table, TekhenuState, all_shops, buildings_of, push,
 )
-from engine.games.tekhenu.tables cimport T
+from egypt.games.tekhenu.tables cimport T
 
 cdef enum:
     ROW_WITH_GOLD = 1       # the second row: gold lies beside it until somebody builds there

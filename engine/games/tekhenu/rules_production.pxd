@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint32_t
 
-from engine.core.types cimport Move
-from engine.games.tekhenu.state cimport Player, TekhenuState, Turn
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.state cimport Player, TekhenuState, Turn
 
 cdef void begin_production(TekhenuState* state, int resource) noexcept nogil
 cdef int list_yield(const TekhenuState* state, Move* moves) noexcept nogil

@@ -2,14 +2,14 @@
 
 from libc.stdint cimport uint32_t
 
-from engine.core.bits cimport lowest_bit
-from engine.core.types cimport Move
-from engine.games.tekhenu.gains cimport distinct_blessings, gain, has, spend_blessing, technology_vp, win, win_low_die
-from engine.games.tekhenu.moves cimport BLESS, GO, make, make_three
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport lowest_bit
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.gains cimport distinct_blessings, gain, has, spend_blessing, technology_vp, win, win_low_die
+from egypt.games.tekhenu.moves cimport BLESS, GO, make, make_three
+from egypt.games.tekhenu.state cimport (
     PRODUCE, STEP_SHIFT, STEP_YIELD, THRICE, TWICE, VIRTUAL, Player, TekhenuState, Turn, push,
 )
-from engine.games.tekhenu.tables cimport (
+from egypt.games.tekhenu.tables cimport (
     BLESSING_GAIN, BLESSING_TWICE, TECH_BAKERY, TECH_BETTER_WORK, TECH_SURPLUS_VP, WHEN_PRODUCTION, T,
 )
 

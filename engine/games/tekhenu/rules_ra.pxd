@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint8_t
 
-from engine.core.types cimport Move
-from engine.games.tekhenu.state cimport Player, Table, TekhenuState
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.state cimport Player, Table, TekhenuState
 
 cdef int ra_values(const Table* table, const Player* player, const uint8_t* goods, bint free) noexcept nogil
 cdef void begin_ra(TekhenuState* state) noexcept nogil

@@ -2,20 +2,20 @@
 
 from libc.stdint cimport uint8_t, uint32_t
 
-from engine.core.bits cimport popcount
-from engine.core.types cimport Move
-from engine.games.tekhenu.gains cimport gain, has, light_of, win
-from engine.games.tekhenu.market cimport deck_ready, slide_tiles
-from engine.games.tekhenu.moves cimport CELL, ROTATE, make
-from engine.games.tekhenu.payment cimport can_pay, charge, goods_for_action
-from engine.games.tekhenu.rules_horus cimport horus_values
-from engine.games.tekhenu.rules_osiris cimport osiris_values
-from engine.games.tekhenu.rules_thoth cimport thoth_values
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport popcount
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.gains cimport gain, has, light_of, win
+from egypt.games.tekhenu.market cimport deck_ready, slide_tiles
+from egypt.games.tekhenu.moves cimport CELL, ROTATE, make
+from egypt.games.tekhenu.payment cimport can_pay, charge, goods_for_action
+from egypt.games.tekhenu.rules_horus cimport horus_values
+from egypt.games.tekhenu.rules_osiris cimport osiris_values
+from egypt.games.tekhenu.rules_thoth cimport thoth_values
+from egypt.games.tekhenu.state cimport (
     CELL_NB, DECREE, GOODS_NB, HORUS, OSIRIS, RA, STEP_BEGIN_VIRTUAL, STEP_CELL, STEP_DRAW_DECREE, STEP_FINISH_PILLAR,
     STEP_RAISE_PILLAR, THOTH, Player, Table, TekhenuState, all_sites, push,
 )
-from engine.games.tekhenu.tables cimport (
+from egypt.games.tekhenu.tables cimport (
     ABILITY_BUILDING_VP, ABILITY_DOUBLE_CELL, ABILITY_DRAW_DECREE, ABILITY_GAIN, ABILITY_HORUS, ABILITY_MATCH_VP,
     ABILITY_OSIRIS, ABILITY_THOTH, TECH_EVERY_ABILITY, T, TileRow,
 )

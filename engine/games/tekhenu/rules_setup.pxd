@@ -1,7 +1,7 @@
 """Set-up: the board, secret decrees, the draft of starting cards (rulebook pp. 6-8)."""
 
-from engine.core.types cimport Move
-from engine.games.tekhenu.state cimport Table, TekhenuState
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.state cimport Table, TekhenuState
 
 cdef void new_game(void* raw, int players, int variant) noexcept nogil
 # Bit per seat at which somebody sits; the automaton has no decrees and no starting cards.

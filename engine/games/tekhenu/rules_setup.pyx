@@ -3,21 +3,21 @@
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
-from engine.core.bits cimport lowest_bit, popcount
-from engine.core.types cimport CHANCE, TRUTH, Move
-from engine.games.tekhenu.gains cimport gain, receive_god_gains
-from engine.games.tekhenu.market cimport deck_ready
-from engine.games.tekhenu.moves cimport DRAFT, KEEP, MIX, OFFERED, make, make_goods, move_goods
-from engine.games.tekhenu.rules_automaton cimport automaton_setup
-from engine.games.tekhenu.rules_osiris cimport BY_STARTING_CARD
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport lowest_bit, popcount
+from egypt.core.types cimport CHANCE, TRUTH, Move
+from egypt.games.tekhenu.gains cimport gain, receive_god_gains
+from egypt.games.tekhenu.market cimport deck_ready
+from egypt.games.tekhenu.moves cimport DRAFT, KEEP, MIX, OFFERED, make, make_goods, move_goods
+from egypt.games.tekhenu.rules_automaton cimport automaton_setup
+from egypt.games.tekhenu.rules_osiris cimport BY_STARTING_CARD
+from egypt.games.tekhenu.state cimport (
     AUTOMATON, BASIC_NB, BLESSING, BREAD, CARD_NB, COLOUR_NB, DECREE, GOD_NB, GOODS_NB, GRANITE, LIMESTONE, OSIRIS, PAPYRUS,
     SECTION_NB, STARTING_NB, STEP_BONUS, STEP_DEAL, STEP_DESTINY, STEP_DESTINY_GAIN, STEP_DICE, STEP_DISTRICT, STEP_DRAFT,
     STEP_DRAFTER, STEP_FILL, STEP_GOD_TILE, STEP_KEEP, STEP_KEEP_OFFER, STEP_LOT_STARTING, STEP_MIX, STEP_OFFER,
     STEP_SETTLED, STEP_SETTLE_ORDER, STEP_STARTING, STEP_STARTING_GAIN, STEP_SUN, STEP_TILE, TECHNOLOGY, TILE_NB,
     Player, Table, TekhenuState, god_statues_at, is_solo, pop, push,
 )
-from engine.games.tekhenu.tables cimport STARTING_GAIN, STARTING_KEEP_ONE, STARTING_MIX, STARTING_OSIRIS, T
+from egypt.games.tekhenu.tables cimport STARTING_GAIN, STARTING_KEEP_ONE, STARTING_MIX, STARTING_OSIRIS, T
 
 cdef enum:
     CARDS_PER_PLAYER = 2    # starting cards

@@ -2,15 +2,15 @@
 
 from libc.stdint cimport uint8_t
 
-from engine.core.bits cimport popcount
-from engine.core.types cimport Move
-from engine.games.tekhenu.market cimport cards_in, refresh_section, take_card, usable_sections
-from engine.games.tekhenu.moves cimport CARDS, PASS, REFRESH, make, make_three
-from engine.games.tekhenu.payment cimport can_pay, charge
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport popcount
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.market cimport cards_in, refresh_section, take_card, usable_sections
+from egypt.games.tekhenu.moves cimport CARDS, PASS, REFRESH, make, make_three
+from egypt.games.tekhenu.payment cimport can_pay, charge
+from egypt.games.tekhenu.state cimport (
     SECTION_NB, STEP_CARDS, STEP_REFRESH, WAIVED, Player, Table, TekhenuState, push,
 )
-from engine.games.tekhenu.tables cimport T
+from egypt.games.tekhenu.tables cimport T
 
 
 cdef int thoth_values(const Table* table, const Player* player, const uint8_t* goods, bint free) noexcept nogil:

@@ -1,7 +1,7 @@
 """A turn: take a die, bless it, use it (rulebook pp. 10, 14-15)."""
 
-from engine.core.types cimport Move
-from engine.games.tekhenu.state cimport TekhenuState
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.state cimport TekhenuState
 
 cdef void begin_turn(TekhenuState* state) noexcept nogil
 cdef int list_turn(const TekhenuState* state, Move* moves) noexcept nogil

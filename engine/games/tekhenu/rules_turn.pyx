@@ -7,25 +7,25 @@ after the last action; the later ones are open only if a marker has moved since 
 
 from libc.stdint cimport uint8_t, uint32_t
 
-from engine.core.bits cimport highest_bit, lowest_bit
-from engine.core.types cimport Move
-from engine.games.tekhenu.actions cimport action_values
-from engine.games.tekhenu.gains cimport (
+from egypt.core.bits cimport highest_bit, lowest_bit
+from egypt.core.types cimport Move
+from egypt.games.tekhenu.actions cimport action_values
+from egypt.games.tekhenu.gains cimport (
     distinct_blessings, has, light_of, raise_happiness, raise_population, scribe_power, spend_blessing, status_of, take_die,
     technology_shift, technology_vp, win,
 )
-from engine.games.tekhenu.moves cimport (
+from egypt.games.tekhenu.moves cimport (
     ANUBIS_ACTION, AS_PURE, AS_TAINTED, BLESS, GO, SHIFT, TAKE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make,
     make_three, move_a, move_b, move_c, move_verb,
 )
-from engine.games.tekhenu.payment cimport charge_scribes
-from engine.games.tekhenu.rules_production cimport is_repeated, kept_units, produce_again
-from engine.games.tekhenu.state cimport (
+from egypt.games.tekhenu.payment cimport charge_scribes
+from egypt.games.tekhenu.rules_production cimport is_repeated, kept_units, produce_again
+from egypt.games.tekhenu.state cimport (
     ACTION_NB, ANUBIS, BELOW, COLOUR_NB, DICE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GOODS_NB, GREY, MAIN_DONE, PRODUCE,
     PURE, RECOLOUR, SCRIBE, STEP_BEGIN, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED,
     Player, Table, TekhenuState, Turn, die_code, die_colour, die_face, die_sector, push,
 )
-from engine.games.tekhenu.tables cimport (
+from egypt.games.tekhenu.tables cimport (
     BLESSING_ANUBIS, BLESSING_GAIN, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR,
     BLESSING_SET_VALUE, BLESSING_TWICE, TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_GOLD_IS_SCRIBE,
     TECH_PURE_VP, TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, WHEN_PRODUCTION, WHEN_TAKING, T,

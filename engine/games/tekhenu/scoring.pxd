@@ -1,6 +1,6 @@
 """What the board is worth at a scoring (rulebook pp. 12-13). For the rules, decrees and the judgement of positions."""
 
-from engine.games.tekhenu.state cimport Player, Table
+from egypt.games.tekhenu.state cimport Player, Table
 
 # The seat that wins an Osiris district, NOBODY if no one is there.
 cdef int district_winner(const Table* table, int district) noexcept nogil

@@ -2,12 +2,12 @@
 
 from libc.stdint cimport uint32_t
 
-from engine.core.bits cimport lowest_bit, popcount
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport lowest_bit, popcount
+from egypt.games.tekhenu.state cimport (
     AUTOMATON, BASIC_NB, NOBODY, OSIRIS_QUARRIES, OSIRIS_WORKSHOPS, TEMPLE_COLUMN, TEMPLE_ROW, Player, Table,
     buildings_of, is_solo, statues_of,
 )
-from engine.games.tekhenu.tables cimport T
+from egypt.games.tekhenu.tables cimport T
 
 
 cdef inline int osiris_statues(const Player* player, int district) noexcept nogil:

@@ -7,8 +7,8 @@ opens a section of the market. So every chain of decisions ends where it should,
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t
 
-from engine.core.bits cimport popcount
-from engine.core.types cimport StateHeader
+from egypt.core.bits cimport popcount
+from egypt.core.types cimport StateHeader
 
 cdef enum:
     SEAT_NB = 4

@@ -2,21 +2,21 @@
 
 from libc.string cimport memset
 
-from engine.games.tekhenu.state cimport (
+from egypt.games.tekhenu.state cimport (
     BASIC_NB, CARD_NB, CELL_NB, COLOUR_NB, DECK_NB, GOD_NB, SECTION_NB, SITE_NB, TEMPLE_COLUMN, TEMPLE_ROW,
 )
-from engine.games.tekhenu.tables cimport (
+from egypt.games.tekhenu.tables cimport (
     ABILITY_NB, BLESSING_EFFECT_NB, DECREE_EFFECT_NB, MAX_VARIANTS, NO_DECK, PIECE_NB, TECH_EFFECT_NB, WHEN_NB,
     BlessingRow, DecreeRow, Gain, T, TechnologyRow, TileRow,
 )
 
-from engine.games.tekhenu.board_rows import SIDES
-from engine.games.tekhenu.cards import (
+from egypt.games.tekhenu.board_rows import SIDES
+from egypt.games.tekhenu.cards import (
     BASICS, BLESSING_EFFECTS, BLESSING_TIMES, DECKS, DECREE_EFFECTS, DESTINY_EFFECTS, GODS, LIGHTS, NAMES, PIECES,
     STARTING_EFFECTS, TECHNOLOGY_EFFECTS, TILE_ABILITIES,
 )
-from engine.games.tekhenu.components import COMPONENTS, DIE_COLOURS, STATUSES
-from engine.games.tekhenu.data_reader import GAINS, PLAYER_COUNTS
+from egypt.games.tekhenu.components import COMPONENTS, DIE_COLOURS, STATUSES
+from egypt.games.tekhenu.data_reader import GAINS, PLAYER_COUNTS
 
 TIMES = ("production", "any-time", "taking-a-die", "start-of-turn", "gods")     # in the order of WHEN_
 NUMBERS, LISTS = COMPONENTS.numbers, COMPONENTS.lists

@@ -2,24 +2,24 @@
 
 from libc.stdint cimport uint32_t
 
-from engine.core.bits cimport popcount
-from engine.core.types cimport (
+from egypt.core.bits cimport popcount
+from egypt.core.types cimport (
     BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_MOVES, OK, OVER, TRUTH, Move, Rng,
 )
-from engine.games.tekhenu.hidden cimport sample
-from engine.games.tekhenu.nature cimport has_outcome
-from engine.games.tekhenu.rules cimport enumerate_chance, legal_moves
-from engine.games.tekhenu.rules_setup cimport people_seats
-from engine.games.tekhenu.state cimport (
+from egypt.games.tekhenu.hidden cimport sample
+from egypt.games.tekhenu.nature cimport has_outcome
+from egypt.games.tekhenu.rules cimport enumerate_chance, legal_moves
+from egypt.games.tekhenu.rules_setup cimport people_seats
+from egypt.games.tekhenu.state cimport (
     AUTOMATON, BASIC_NB, BLESSING, BOTTOM_DECK, BOTTOM_HAND, CARD_NB, CELL_NB, COLOUR_NB, DECREE, DESTINY_NB, DICE_NB,
     GENERATION_NB, GOD_NB, GOODS_NB, SEAT_NB, SECTION_NB, SLOT_NB, STACK_NB, STEP_COLLECT, STEP_END_TURN,
     STEP_FINISH_PILLAR, STEP_GOD_TILE, STEP_KEEP, STEP_MODIFY, STEP_NEXT_ROUND, STEP_NEXT_TURN, STEP_OVER, STEP_SUN,
     TECHNOLOGY, TILE_NB, Player, Table, TekhenuState, TekhenuView, buildings_of, die_colour, god_statues_at, is_solo,
     statues_of,
 )
-from engine.games.tekhenu.tables cimport MAX_VARIANTS, NO_DECK, T
-from engine.games.tekhenu.validate_automaton cimport automaton_fits
-from engine.games.tekhenu.validate_steps cimport actor_fits, steps_fit
+from egypt.games.tekhenu.tables cimport MAX_VARIANTS, NO_DECK, T
+from egypt.games.tekhenu.validate_automaton cimport automaton_fits
+from egypt.games.tekhenu.validate_steps cimport actor_fits, steps_fit
 
 cdef enum:
     HIGHEST_SCORE = 5000    # far beyond any real score

@@ -4,7 +4,7 @@ The rules follow the marker from tile to tile without looking whether there is o
 refused.
 """
 
-from engine.games.tekhenu.state cimport (
+from egypt.games.tekhenu.state cimport (
     ACTION_TILE_NB, AUTOMATON, STEP_DEBEN, STEP_LOT_DIE, STEP_PYRAMID, Table, is_solo,
 )
 

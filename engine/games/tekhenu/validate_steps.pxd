@@ -1,6 +1,6 @@
 """Which steps may wait on the stack, with which arguments, and who answers the current one."""
 
-from engine.games.tekhenu.state cimport Table
+from egypt.games.tekhenu.state cimport Table
 
 # Whether the stack ends where the game can go on, and every step finds what it needs.
 cdef bint steps_fit(const Table* table) noexcept nogil

@@ -1,10 +1,10 @@
 """Which steps may wait on the stack, with which arguments, and who answers the current one."""
 
-from engine.core.types cimport CHANCE, OVER
-from engine.games.tekhenu.rules cimport is_natures
-from engine.games.tekhenu.rules_horus cimport bonus_seat
-from engine.games.tekhenu.rules_setup cimport draft_seat, people_seats
-from engine.games.tekhenu.state cimport (
+from egypt.core.types cimport CHANCE, OVER
+from egypt.games.tekhenu.rules cimport is_natures
+from egypt.games.tekhenu.rules_horus cimport bonus_seat
+from egypt.games.tekhenu.rules_setup cimport draft_seat, people_seats
+from egypt.games.tekhenu.state cimport (
     ACTION_NB, ACTION_TILE_NB, BASIC_NB, CELL_NB, COLOUR_NB, FILL_PLACES, GOD_NB, HORUS, NOBODY, PEOPLE_NB, SECTION_NB,
     SITE_NB, SLOT_NB, STARTING_NB, STEP_BEGIN, STEP_BEGIN_FREE, STEP_BEGIN_VIRTUAL, STEP_BONUS, STEP_BUILD_SITE,
     STEP_BUILD_STATUE, STEP_CARD, STEP_CARDS, STEP_CELL, STEP_COLLECT, STEP_DEAL, STEP_DEBEN, STEP_DESTINY,
@@ -16,7 +16,7 @@ from engine.games.tekhenu.state cimport (
     STEP_SITE, STEP_STARTING, STEP_STARTING_GAIN, STEP_STATUE, STEP_TILE, STEP_UPKEEP, STEP_USE, STEP_YIELD, Table,
     all_sites, is_solo, statues_at,
 )
-from engine.games.tekhenu.tables cimport STARTING_MIX, T
+from egypt.games.tekhenu.tables cimport STARTING_MIX, T
 
 
 # -- what each step needs -----------------------------------------------------------------------------------

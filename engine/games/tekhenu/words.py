@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.core.errors import NotationError
-from engine.games.tekhenu.board_rows import SIDES
-from engine.games.tekhenu.cards import BASICS, GODS, NAMES
-from engine.games.tekhenu.components import COMPONENTS, DIE_COLOURS
+from egypt.core.errors import NotationError
+from egypt.games.tekhenu.board_rows import SIDES
+from egypt.games.tekhenu.cards import BASICS, GODS, NAMES
+from egypt.games.tekhenu.components import COMPONENTS, DIE_COLOURS
 
 BLESSINGS = NAMES["blessings"]
 TECHNOLOGIES = NAMES["technologies"]

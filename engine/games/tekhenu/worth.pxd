@@ -1,6 +1,6 @@
 """Rules of thumb: what an action or a place is about worth, in quarters of a point. They guide foresight and playouts."""
 
-from engine.games.tekhenu.state cimport Table
+from egypt.games.tekhenu.state cimport Table
 
 cdef enum:
     QUARTERS = 4            # of a point

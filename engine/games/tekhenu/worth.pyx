@@ -5,16 +5,16 @@ They ask only how good something is for the turn player, never whether it is all
 
 from libc.stdint cimport uint32_t
 
-from engine.core.bits cimport lowest_bit, popcount
-from engine.games.tekhenu.gains cimport has
-from engine.games.tekhenu.market cimport cards_in, usable_sections
-from engine.games.tekhenu.rules_production cimport kept_units
-from engine.games.tekhenu.rules_ra cimport matching_edges
-from engine.games.tekhenu.state cimport (
+from egypt.core.bits cimport lowest_bit, popcount
+from egypt.games.tekhenu.gains cimport has
+from egypt.games.tekhenu.market cimport cards_in, usable_sections
+from egypt.games.tekhenu.rules_production cimport kept_units
+from egypt.games.tekhenu.rules_ra cimport matching_edges
+from egypt.games.tekhenu.state cimport (
     BASIC_NB, BASTET, CARD_NB, CELL_NB, FAITH, GOD_NB, GOLD, HATHOR, HORUS, PRODUCE, RA,
     TEMPLE_ROW, THOTH, Player, Table, all_people, all_shops, all_sites, buildings_of, god_statues_at, statues_at, statues_of,
 )
-from engine.games.tekhenu.tables cimport TECH_HATHOR_PILLAR, T
+from egypt.games.tekhenu.tables cimport TECH_HATHOR_PILLAR, T
 
 cdef enum:
     PRODUCTION_WORTH = 5    # a step of production, early in the game

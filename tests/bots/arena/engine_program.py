@@ -74,8 +74,8 @@ def main(mode: str) -> None:
     if mode == "slow-start":
         time.sleep(1.0)
     os.environ.pop("EGYPT_GAMES", None)     # no guests: they take long to load
-    from engine.core.position import View
-    from engine.games import get_game
+    from egypt.core.position import View
+    from egypt.games import get_game
 
     game, view, moves = None, None, 0
     if mode == "chatty":        # floods its log and remarks, and is otherwise good

@@ -11,15 +11,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bots.arena.cli import bind_bounds, read_config, run_parser
-from bots.arena.record import GameRecord, read_run
-from bots.arena.runner import Run
-from bots.arena.schedule import Config
+from egypt.bots.arena.cli import bind_bounds, read_config, run_parser
+from egypt.bots.arena.record import GameRecord, read_run
+from egypt.bots.arena.runner import Run
+from egypt.bots.arena.schedule import Config
 from tests import PATIENCE, ROOT
 
 PROGRAM = Path(__file__).with_name("engine_program.py")
 NO_GUESTS = {key: value for key, value in os.environ.items() if key != "EGYPT_GAMES"}     # they take long to load
-ARENA = [sys.executable, "-m", "bots.arena.cli"]
+ARENA = [sys.executable, "-m", "egypt.bots.arena.cli"]
 
 
 def program(mode: str, *settings: str, name: str | None = None) -> str:

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from distributed import LocalCluster
 
-from bots.arena.cluster import play_on_cluster
-from bots.arena.errors import ArenaError
-from bots.arena.record import read_run
-from bots.arena.results import Batch
-from bots.arena.runner import Quiet, Run
-from bots.arena.verify import verify
+from egypt.bots.arena.cluster import play_on_cluster
+from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.record import read_run
+from egypt.bots.arena.results import Batch
+from egypt.bots.arena.runner import Quiet, Run
+from egypt.bots.arena.verify import verify
 from tests.bots.arena.helpers import config_of, contents, play, program
 
 
@@ -63,7 +63,7 @@ def test_a_sequential_test_stops_at_the_same_deal_on_a_cluster(cluster: Any, tmp
 
 
 def test_no_cluster_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bots.arena.cluster.CONNECT_SECONDS", 1)
+    monkeypatch.setattr("egypt.bots.arena.cluster.CONNECT_SECONDS", 1)
     with pytest.raises(ArenaError, match=r"--cluster tcp://127\.0\.0\.1:9"):
         next(play_on_cluster(config_of("bot=random"), iter([]), "tcp://127.0.0.1:9", lambda number: None))
 

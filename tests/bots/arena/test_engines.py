@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bots.arena.engines import read_clock, read_engines, split_fields
-from bots.arena.errors import ArenaError
+from egypt.bots.arena.engines import read_clock, read_engines, split_fields
+from egypt.bots.arena.errors import ArenaError
 
 
 def test_a_program_keeps_its_spaces_and_commas() -> None:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bots.arena.faults import Kind, forfeit_ranks
-from bots.arena.record import FINISHED, FORFEIT, read_run
-from bots.arena.results import Batch, Results
-from bots.arena.verify import verify
+from egypt.bots.arena.faults import Kind, forfeit_ranks
+from egypt.bots.arena.record import FINISHED, FORFEIT, read_run
+from egypt.bots.arena.results import Batch, Results
+from egypt.bots.arena.verify import verify
 from tests.bots.arena.helpers import config_of, play, program
 
 RIVAL = "name=rival,bot=random"

@@ -14,8 +14,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bots.arena.cli import bind_bounds, main, read_config, run_parser
-from bots.arena.record import read_run
+from egypt.bots.arena.cli import bind_bounds, main, read_config, run_parser
+from egypt.bots.arena.record import read_run
 from tests import ROOT
 from tests.bots.arena.helpers import ARENA, NO_GUESTS, arena, config_of, play, program, words
 
@@ -32,7 +32,7 @@ def trio(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_command_line_of_the_manual(tmp_path: Path) -> None:
     """Programs beside bots, options for each, round robin, concurrency, and the same tables from the file."""
     path = tmp_path / "run.jsonl"
-    command = f"{sys.executable} -m protocol --game ra"
+    command = f"{sys.executable} -m egypt.protocol --game ra"
     done = arena(
         "--game", "ra", "--players", "2", "--engine", f"name=new,cmd={command},movetime=5,overhead=60000",
         "--engine", "name=old,bot=ismcts,iterations=20", "--engine", "name=g,bot=greedy", "--each", "option.Threads=1",
@@ -89,7 +89,7 @@ def test_faults_are_counted_in_the_report(tmp_path: Path) -> None:
 
 def test_clocks_run(tmp_path: Path) -> None:
     """A search with a clock spends it; what the machine adds is not its fault."""
-    config = config_of("name=b,bot=ismcts,tc=0.4+0.002", f"name=p,cmd={sys.executable} -m protocol --game ra,tc=0.4+0.002",
+    config = config_of("name=b,bot=ismcts,tc=0.4+0.002", f"name=p,cmd={sys.executable} -m egypt.protocol --game ra,tc=0.4+0.002",
                        deals=1, more=("--each", "overhead=60000"))
     for record in play(config, tmp_path / "run.jsonl"):
         assert record.end == "finished"
@@ -177,7 +177,7 @@ def test_the_records_are_moves_of_the_protocol(trio: Path) -> None:
     game = json.loads(trio.read_text().splitlines()[1])
     moves = game["moves"].split()
     script = f"position deal players 3 seed {game['seed']} moves {len(moves)} {' '.join(moves)}\nturn\nquit\n"
-    done = subprocess.run([sys.executable, "-m", "protocol", "--game", "ra"], input=script, capture_output=True, text=True,
+    done = subprocess.run([sys.executable, "-m", "egypt.protocol", "--game", "ra"], input=script, capture_output=True, text=True,
                           cwd=ROOT, env=NO_GUESTS, check=True)
     ranks, scores = (",".join(map(str, game[key])) for key in ("ranks", "scores"))
     assert f"gameover ranks {ranks} scores {scores}" in done.stdout

@@ -7,13 +7,13 @@ import math
 import numpy as np
 import pytest
 
-from bots.arena.faults import Fault, Kind
-from bots.arena.ratings import ELO, fit, rate
-from bots.arena.record import FINISHED, FORFEIT, GameRecord
-from bots.arena.results import Batch, Results
-from bots.arena.schedule import Config
-from bots.arena.statistics import cross_table, engine_lines, mean_interval, seat_lines
-from bots.arena.summary import Summary
+from egypt.bots.arena.faults import Fault, Kind
+from egypt.bots.arena.ratings import ELO, fit, rate
+from egypt.bots.arena.record import FINISHED, FORFEIT, GameRecord
+from egypt.bots.arena.results import Batch, Results
+from egypt.bots.arena.schedule import Config
+from egypt.bots.arena.statistics import cross_table, engine_lines, mean_interval, seat_lines
+from egypt.bots.arena.summary import Summary
 from tests.bots.arena.helpers import config_of
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bots.arena.errors import ArenaError
-from bots.arena.record import read_run
-from bots.arena.runner import Run
-from bots.arena.schedule import Config
+from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.record import read_run
+from egypt.bots.arena.runner import Run
+from egypt.bots.arena.schedule import Config
 from tests import PATIENCE, ROOT
 from tests.bots.arena.helpers import ARENA, NO_GUESTS, arena, config_of, contents, play, words
 

@@ -7,9 +7,9 @@ from itertools import permutations
 
 import pytest
 
-from bots.arena.errors import ArenaError
-from bots.arena.schedule import FEW_SEATINGS, Config, distinct_orders, lineups, seatings_of, spread
-from engine import Table, get_game
+from egypt import Table, get_game
+from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.schedule import FEW_SEATINGS, Config, distinct_orders, lineups, seatings_of, spread
 from tests.bots.arena.helpers import config_of
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bots.arena.schedule import Bounds
-from bots.arena.sprt import SequentialTest, expected_score, log_likelihood_ratio
+from egypt.bots.arena.schedule import Bounds
+from egypt.bots.arena.sprt import SequentialTest, expected_score, log_likelihood_ratio
 from tests.bots.arena.helpers import arena, config_of, contents, play
 
 BOUNDS = Bounds(0, 10, 0.05, 0.05)

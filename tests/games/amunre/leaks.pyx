@@ -1,12 +1,12 @@
 """Amun-Re with planted leaks: the tests of its secrets must find each of them, or they prove nothing."""
 
-from engine.core.game cimport Game
-from engine.core.types cimport Move
-from engine.games.amunre.hidden cimport observe, view
-from engine.games.amunre.moves cimport MOVE_CHOOSE, MOVE_OFFER, move_kind
-from engine.games.amunre.state cimport PHASE_CHOOSE, PHASE_OFFER, AmunreState, AmunreView
+from egypt.core.game cimport Game
+from egypt.core.types cimport Move
+from egypt.games.amunre.hidden cimport observe, view
+from egypt.games.amunre.moves cimport MOVE_CHOOSE, MOVE_OFFER, move_kind
+from egypt.games.amunre.state cimport PHASE_CHOOSE, PHASE_OFFER, AmunreState, AmunreView
 
-from engine.games.amunre.game import AmunreGame
+from egypt.games.amunre.game import AmunreGame
 
 
 cdef void view_with_an_offering(const void* source, int seat, void* target) noexcept nogil:

@@ -10,11 +10,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.games.amunre.tables import COMPONENTS
-
-from engine import Position, Rng, get_game
-from engine.core.fields import parse_pairs, write_counts
-from engine.games.amunre.components import FAVORS
+from egypt import Position, Rng, get_game
+from egypt.core.fields import parse_pairs, write_counts
+from egypt.games.amunre.components import FAVORS
+from egypt.games.amunre.tables import COMPONENTS
 
 GAME = get_game("amunre")
 ROW = {row.name: row for row in COMPONENTS.provinces}

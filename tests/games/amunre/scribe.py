@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from engine.games.amunre.components import load
+from egypt.games.amunre.components import load
 
 DATA = load()
 ROW = {row.name: row for row in DATA.provinces}

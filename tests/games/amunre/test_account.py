@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import Position, Rng
+from egypt import Position, Rng
 from tests.games.amunre.positions import GAME
 from tests.games.amunre.scribe import Scribe
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.errors import EgyptError
-from engine.games.amunre.components import DATA_FILE, FAVORS, load
+from egypt.core.errors import EgyptError
+from egypt.games.amunre.components import DATA_FILE, FAVORS, load
 from tests.games.amunre.positions import BOX, ROW
 
 DATA = load()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import Position
+from egypt import Position
 from tests.games.amunre.positions import ROW, land, offer, play, position, where
 
 

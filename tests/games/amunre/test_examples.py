@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import IllegalMoveError, Position, Rng
+from egypt import IllegalMoveError, Position, Rng
 from tests.games.amunre.positions import (
     GAME,
     ROW,

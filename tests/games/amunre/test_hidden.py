@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import Game, Position, Rng
+from egypt import Game, Position, Rng
 from tests.contract.cases import Case, Ply, random_game
 from tests.contract.two_worlds import (
     WITNESSES,

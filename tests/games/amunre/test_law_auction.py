@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Position
+from egypt import Position
 from tests.games.amunre.positions import (
     BOX,
     ROW,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import Position
+from egypt import Position
 from tests.games.amunre.positions import (
     BOX,
     ROW,

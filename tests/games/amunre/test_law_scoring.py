@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import Position, Rng
+from egypt import Position, Rng
 from tests.games.amunre.positions import (
     GAME,
     NAMES,

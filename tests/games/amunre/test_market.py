@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from engine import Position
+from egypt import Position
 from tests.games.amunre.positions import FAVORS, GAME, NAMES, ROW, Land, land, position
 
 Bag = tuple[int, ...]  # favors by kind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import NotationError, Position, StateError, View
+from egypt import NotationError, Position, StateError, View
 from tests.games.amunre.positions import GAME, field, land, play, position
 
 START = position(

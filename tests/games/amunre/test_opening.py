@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Position
+from egypt import Position
 from tests.games.amunre.positions import ROW, built, golds, land, offer, play, position, province, seat
 
 # Bernard, Charles, Arnaud, Alexandre

@@ -3,8 +3,8 @@
 A description names what matters; tiles that it does not mention are in the bag.
 """
 
-from engine.core.position import Position
-from engine.games import get_game
+from egypt.core.position import Position
+from egypt.games import get_game
 
 GAME = get_game("ra")
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from engine.core.errors import EgyptError
-from engine.core.position import Position, Rng
-from engine.games.ra.components import DATA_FILE, load
+from egypt.core.errors import EgyptError
+from egypt.core.position import Position, Rng
+from egypt.games.ra.components import DATA_FILE, load
 from tests.games.ra.positions import BOX, CIVILIZATIONS, DISASTERS, GAME, MONUMENTS, RA_LIMIT, SUN_SETS
 
 COMPONENTS = load()

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.position import Position, Rng
-from engine.games.ra import evaluate
-from engine.games.ra.game import RaGame
+from egypt.core.position import Position, Rng
+from egypt.games.ra import evaluate
+from egypt.games.ra.game import RaGame
 from tests.games.ra.positions import BOX, DISASTERS, GAME, MONUMENTS, play, position, seat, seats
 
 

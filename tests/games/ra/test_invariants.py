@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.position import Position, Rng
+from egypt.core.position import Position, Rng
 from tests.games.ra.positions import BOX, GAME, RA_LIMIT, SUN_SETS
 
 GAMES = 200  # per number of players

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.errors import IllegalMoveError, NotationError, StateError
-from engine.core.position import Position, Rng, View
+from egypt.core.errors import IllegalMoveError, NotationError, StateError
+from egypt.core.position import Position, Rng, View
 from tests.games.ra.positions import BOX, GAME, play, position, position_text, seat, seats
 
 # -- moves ---------------------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.core.position import Position, Rng
-from engine.search.playouts import time_playouts
+from egypt.core.position import Position, Rng
+from egypt.search.playouts import time_playouts
 from tests.games.ra.positions import GAME, play, position, seat, seats
 
 MIDDLE = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.errors import IllegalMoveError
+from egypt.core.errors import IllegalMoveError
 from tests.games.ra.positions import BOX, DISASTERS, expect, play, position, seat, seats
 
 START = {"drawn": ("draw", "tile:ra"), "invoked": ("invoke",), "full": ("invoke",)}

@@ -4,8 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from engine.core.errors import IllegalMoveError
-from engine.core.position import Position, Rng
+from egypt.core.errors import IllegalMoveError
+from egypt.core.position import Position, Rng
 from tests.games.ra.positions import (
     BOX,
     CIVILIZATIONS,

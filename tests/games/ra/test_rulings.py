@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.position import Position
+from egypt.core.position import Position
 from tests.games.ra.positions import GAME, RA_LIMIT, expect, play, position, seat, seats, tiles_of
 
 

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from engine import Position, Rng, get_game
-from engine.core.fields import parse_pairs, write_counts
-from engine.games.sobek.components import COMPONENTS
+from egypt import Position, Rng, get_game
+from egypt.core.fields import parse_pairs, write_counts
+from egypt.games.sobek.components import COMPONENTS
 
 GAME = get_game("sobek")
 KINDS = {row.name: row for row in COMPONENTS.kinds}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.sobek.components import COMPONENTS, DATA_FILE, DataError, read_components
+from egypt.games.sobek.components import COMPONENTS, DATA_FILE, DataError, read_components
 from tests.games.sobek.positions import GAME
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import IllegalMoveError, Position
+from egypt import IllegalMoveError, Position
 from tests.games.sobek.positions import (
     GAME,
     field,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine import Position, Rng, View
+from egypt import Position, Rng, View
 from tests.games.sobek.positions import GAME, KINDS, field, play, position, settle, text_of, with_tokens
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine import IllegalMoveError, NotationError, Position, Rng, StateError, View
-from engine.games.sobek.components import COMPONENTS
+from egypt import IllegalMoveError, NotationError, Position, Rng, StateError, View
+from egypt.games.sobek.components import COMPONENTS
 from tests.games.sobek.positions import (
     GAME,
     KINDS,

@@ -8,7 +8,7 @@ from statistics import fmean, variance
 
 import pytest
 
-from engine import Position, Rng
+from egypt import Position, Rng
 from tests.games.sobek.positions import GAME, field, position
 from tests.toy.build import load
 

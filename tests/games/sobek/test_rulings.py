@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine import Position
+from egypt import Position
 from tests.games.sobek.positions import GAME, moves_of, play, position, round_end, seat, settle, with_tokens
 from tests.games.sobek.test_examples import after_penalty
 

@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine import Position, get_game
-from engine.games.tekhenu import words
-from engine.games.tekhenu.cards import GODS
-from engine.games.tekhenu.components import DIE_COLOURS
-from engine.games.tekhenu.words import write_attributes, write_list
+from egypt import Position, get_game
+from egypt.games.tekhenu import words
+from egypt.games.tekhenu.cards import GODS
+from egypt.games.tekhenu.components import DIE_COLOURS
+from egypt.games.tekhenu.words import write_attributes, write_list
 
 GAME = get_game("tekhenu")
 SEATS = ("p1", "p2", "p3", "p4")

@@ -10,8 +10,8 @@ from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 
-from engine import Position, Rng
-from engine.games.tekhenu.words import write_attributes
+from egypt import Position, Rng
+from egypt.games.tekhenu.words import write_attributes
 from tests.games.tekhenu import positions
 from tests.games.tekhenu.positions import DICE, GAME, REFILL
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Position, Rng
-from engine.core.errors import EgyptError
+from egypt import Position, Rng
+from egypt.core.errors import EgyptError
 from tests.games.tekhenu.scenes import GAME, field, gained, go_on, maat, parts, play, position, seat, step_of
 
 LEVELS = ("solo-low", "solo-normal", "solo-high")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Position, Rng
+from egypt import Position, Rng
 from tests.games.tekhenu.scenes import (
     ACTION_TILES,
     GAME,

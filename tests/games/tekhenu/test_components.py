@@ -8,10 +8,10 @@ from itertools import product
 
 import pytest
 
-from engine import Position, Rng
-from engine.games.tekhenu.cards import EDGE_COLOURS, GODS, NAMES, PIECES
-from engine.games.tekhenu.components import COMPONENTS, DATA_FILE, DIE_COLOURS, read_components
-from engine.games.tekhenu.data_reader import GAINS, DataError
+from egypt import Position, Rng
+from egypt.games.tekhenu.cards import EDGE_COLOURS, GODS, NAMES, PIECES
+from egypt.games.tekhenu.components import COMPONENTS, DATA_FILE, DIE_COLOURS, read_components
+from egypt.games.tekhenu.data_reader import GAINS, DataError
 from tests.games.tekhenu.positions import GAME
 
 TEXT = DATA_FILE.read_text(encoding="utf-8")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Position, Rng
+from egypt import Position, Rng
 from tests.games.tekhenu.scenes import GAME, field, gained, go_on, maat, play, seat, settle, step_of
 from tests.games.tekhenu.test_examples_maat import decree_points
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import Position, Rng, View
-from engine.core.errors import NotationError, StateError
+from egypt import Position, Rng, View
+from egypt.core.errors import NotationError, StateError
 from tests.games.tekhenu.positions import GAME, play, position, seat
 
 TABLES = [(2, "standard"), (3, "standard"), (4, "standard"), (2, "printed"), (2, "solo-low"), (2, "solo-hardest")]
