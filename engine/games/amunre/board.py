@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-WIDTH = 96
+from egypt.core.drawing import Sheet
+
+SHEET = Sheet(width=96)
 KINGDOMS = {1: "Old Kingdom", 2: "New Kingdom"}
 
 
 def draw_board(position: dict[str, Any]) -> str:
     """The whole table: the auction, the map along the Nile, every seat, the cards."""
-    lines = [_rule("═"), _headline(position), _rule("═"), *_auction(position), *_map(position)]
+    lines = [SHEET.rule("═"), _headline(position), SHEET.rule("═"), *_auction(position), *_map(position)]
     for seat in position["seats"]:
-        lines += [_rule("─"), *_seat(seat, position)]
-    lines += [_rule("─"), *_cards(position), _rule("═")]
+        lines += [SHEET.rule("─"), *_seat(seat, position)]
+    lines += [SHEET.rule("─"), *_cards(position), SHEET.rule("═")]
     return "\n".join(line.rstrip() for line in lines)
-
-
-def _rule(stroke: str) -> str:
-    return stroke * WIDTH
 
 
 def _headline(position: dict[str, Any]) -> str:
     tile = f" · tile {position['tile']}" if position["tile"] else ""
-    left = f" AMUN-RE · {KINGDOMS[position['age']]}, round {position['round']}{tile}"
-    right = f"{_what_now(position)} "
-    return left + right.rjust(WIDTH - len(left))
+    title = f"AMUN-RE · {KINGDOMS[position['age']]}, round {position['round']}{tile}"
+    return SHEET.headline(position, title, _what_now(position))
 
 
 def _what_now(position: dict[str, Any]) -> str:
@@ -57,7 +54,7 @@ def _auction(position: dict[str, Any]) -> list[str]:
         for lot in position["auction"]
     ]
     guard = f"   Protection: {' '.join(position['shielded'])}" if position["shielded"] else ""
-    return [f" Auction  {'  '.join(words)}{guard}", _rule("─")]
+    return [f" Auction  {'  '.join(words)}{guard}", SHEET.rule("─")]
 
 
 def _map(position: dict[str, Any]) -> list[str]:
@@ -100,15 +97,5 @@ def _counts(counts: dict[str, int]) -> str:
 def _cards(position: dict[str, Any]) -> list[str]:
     return [
         f" Favors: {position['deck']} in the deck, discarded: {_counts(position['discard'])}",
-        *_wrap(" May come up: ", position["to_come"] or ["-"]),
+        *SHEET.wrap(" May come up: ", position["to_come"] or ["-"]),
     ]
-
-
-def _wrap(label: str, words: list[str]) -> list[str]:
-    lines, line = [], label
-    for word in words:
-        if len(line) + len(word) + 1 > WIDTH:
-            lines.append(line.rstrip())
-            line = " " * len(label)
-        line += word + " "
-    return [*lines, line.rstrip()]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-WIDTH = 78
+from egypt.core.drawing import Sheet
+
+SHEET = Sheet()
 GROUPS = {
     "Gods": ("god",),
     "Gold": ("gold",),
@@ -18,22 +20,17 @@ GROUPS = {
 
 def draw_board(position: dict[str, Any]) -> str:
     """The whole table: boat, track, centre, every seat, the bag."""
-    lines = [_rule("═"), _headline(position), _rule("═"), *_center(position)]
+    lines = [SHEET.rule("═"), _headline(position), SHEET.rule("═"), *_center(position)]
     for seat in position["seats"]:
-        lines += [_rule("─"), *_seat(seat, position)]
-    lines += [_rule("─"), *_bag(position), _rule("═")]
+        lines += [SHEET.rule("─"), *_seat(seat, position)]
+    lines += [SHEET.rule("─"), *_bag(position), SHEET.rule("═")]
     return "\n".join(lines)
-
-
-def _rule(stroke: str) -> str:
-    return stroke * WIDTH
 
 
 def _headline(position: dict[str, Any]) -> str:
     boat = "".join("●" if i < position["ra_tiles"] else "○" for i in range(position["ra_limit"]))
-    left = f" RA · epoch {position['epoch']} of {position['epochs']} · boat {boat}"
-    right = f"{_what_now(position)} "
-    return left + right.rjust(WIDTH - len(left))
+    title = f"RA · epoch {position['epoch']} of {position['epochs']} · boat {boat}"
+    return SHEET.headline(position, title, _what_now(position))
 
 
 def _what_now(position: dict[str, Any]) -> str:
@@ -61,17 +58,7 @@ def _center(position: dict[str, Any]) -> list[str]:
     bid = ""
     if position["best_bid"]:
         bid = f"   best bid ({position['best_bid']}) by {position['best_bidder']}"
-    return [*_wrap(" Track   ", spaces), f" Centre  ({position['center_sun']}){bid}"]
-
-
-def _wrap(label: str, words: list[str]) -> list[str]:
-    lines, line = [], label
-    for word in words:
-        if len(line) + len(word) + 2 > WIDTH:
-            lines.append(line.rstrip())
-            line = " " * len(label)
-        line += word + "  "
-    return [*lines, line.rstrip()]
+    return [*SHEET.wrap(" Track   ", spaces), f" Centre  ({position['center_sun']}){bid}"]
 
 
 def _seat(seat: dict[str, Any], position: dict[str, Any]) -> list[str]:
@@ -85,9 +72,9 @@ def _seat(seat: dict[str, Any], position: dict[str, Any]) -> list[str]:
         if held:
             only_kind = f"{title} {seat['tiles'].get(names[0])}"
             groups.append(only_kind if len(names) == 1 else f"{title}: {', '.join(held)}")
-    return lines + _wrap("     ", [f"{group} " for group in groups]) if groups else lines
+    return lines + SHEET.wrap("     ", [f"{group} " for group in groups]) if groups else lines
 
 
 def _bag(position: dict[str, Any]) -> list[str]:
     total = sum(position["bag"].values())
-    return _wrap(f" Bag {total:<4}", [f"{name} {count}" for name, count in position["bag"].items()])
+    return SHEET.wrap(f" Bag {total:<4}", [f"{name} {count}" for name, count in position["bag"].items()])

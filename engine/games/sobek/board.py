@@ -4,29 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-WIDTH = 78
+from egypt.core.drawing import Sheet
+
+SHEET = Sheet()
 BOX = 8
 
 
 def draw_board(position: dict[str, Any]) -> str:
     """The whole table: docks, events, every seat with its sets, hand and corruption pile."""
-    lines = [_rule("═"), _headline(position), _rule("═"), *_docks(position), *_events(position)]
+    lines = [SHEET.rule("═"), _headline(position), SHEET.rule("═"), *_docks(position), *_events(position)]
     for seat in position["seats"]:
-        lines += [_rule("─"), *_seat(seat, position)]
+        lines += [SHEET.rule("─"), *_seat(seat, position)]
     for group in position["either"]:
-        lines += [_rule("─"), *_wrap(f" In {' or '.join(group['in'])}: ", _cards(group["cards"]))]
-    return "\n".join([*lines, _rule("═")])
-
-
-def _rule(stroke: str) -> str:
-    return stroke * WIDTH
+        lines += [SHEET.rule("─"), *SHEET.wrap(f" In {' or '.join(group['in'])}: ", _cards(group["cards"]))]
+    return "\n".join([*lines, SHEET.rule("═")])
 
 
 def _headline(position: dict[str, Any]) -> str:
-    left = f" SOBEK · round {position['round']} of {position['rounds']} · deck {position['deck']}"
-    if position["viewer"] != "all":
-        left += f" · as {position['viewer']} knows it"
-    return left + f"{_what_now(position)} ".rjust(WIDTH - len(left))
+    title = f"SOBEK · round {position['round']} of {position['rounds']} · deck {position['deck']}"
+    return SHEET.headline(position, title, _what_now(position))
 
 
 def _what_now(position: dict[str, Any]) -> str:
@@ -65,7 +61,7 @@ def _docks(position: dict[str, Any]) -> list[str]:
     reach = " ".join(
         f"take:{i}".center(BOX) if i < position["reach"] else " " * BOX for i in range(len(names))
     )
-    return [f"{line}".rstrip()[: WIDTH + 6] for line in (top, first, second, bottom, " " + reach)]
+    return [f"{line}".rstrip()[: SHEET.width + 6] for line in (top, first, second, bottom, " " + reach)]
 
 
 def _short(name: str) -> tuple[str, str]:
@@ -83,9 +79,9 @@ def _events(position: dict[str, Any]) -> list[str]:
     tokens = position["tokens"]
     known = ", ".join(_counted(tokens)) if tokens else "face down"
     used = ", ".join(_counted(position["tokens_used"])) or "none yet"
-    lines = _wrap(f" Events  {position['tokens_left']} left: ", [known])
-    lines += _wrap("         used: ", [used])
-    return lines + _wrap(" Discard ", _cards(position["discard"]) or ["empty"])
+    lines = SHEET.wrap(f" Events  {position['tokens_left']} left: ", [known])
+    lines += SHEET.wrap("         used: ", [used])
+    return lines + SHEET.wrap(" Discard ", _cards(position["discard"]) or ["empty"])
 
 
 def _counted(cards: dict[str, int]) -> list[str]:
@@ -105,17 +101,7 @@ def _seat(seat: dict[str, Any], position: dict[str, Any]) -> list[str]:
     for row in seat["sets"]:
         kind = "lying" if row["lying"] else "set"
         cards = _cards(row["cards"]) + [f"prosperity +{2 * row['prosperity']}"] * bool(row["prosperity"])
-        lines += _wrap(f"     {kind:<6}{row['family']:<7}= {row['points']:>3}   ", cards)
-    lines += _wrap(f"     hand {sum(seat['hand'].values()):<3}", _cards(seat["hand"]) or ["-"])
-    lines += _wrap(f"     pile {sum(seat['pile'].values()):<3}", _cards(seat["pile"]) or ["-"])
+        lines += SHEET.wrap(f"     {kind:<6}{row['family']:<7}= {row['points']:>3}   ", cards)
+    lines += SHEET.wrap(f"     hand {sum(seat['hand'].values()):<3}", _cards(seat["hand"]) or ["-"])
+    lines += SHEET.wrap(f"     pile {sum(seat['pile'].values()):<3}", _cards(seat["pile"]) or ["-"])
     return lines
-
-
-def _wrap(label: str, words: list[str]) -> list[str]:
-    lines, line = [], label
-    for word in words:
-        if len(line) + len(word) + 2 > WIDTH and line.strip():
-            lines.append(line.rstrip())
-            line = " " * len(label)
-        line += word + "  "
-    return [*lines, line.rstrip()]

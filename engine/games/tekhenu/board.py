@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import Any
 
+from egypt.core.drawing import Sheet
 from egypt.games.tekhenu.cards import BASICS, EDGE_COLOURS, PillarTile
 from egypt.games.tekhenu.components import COMPONENTS
 from egypt.games.tekhenu.data_reader import GAINS
 
-WIDTH = 96
+SHEET = Sheet(width=96)
 LIGHT_SIGN = {"sunny": "☀", "shaded": "◐", "dark": "●"}
 STATUS_SIGN = {"pure": "+", "tainted": "-", "forbidden": "x"}
 SHORT = {
@@ -28,25 +29,19 @@ DICE_IN_LINE = 5
 
 def draw_board(position: dict[str, Any]) -> str:
     """The whole table: wheel, temple and Osiris area, market, every seat."""
-    lines = [_rule("═"), _headline(position), _rule("═"), *_wheel(position), _rule("─")]
+    lines = [SHEET.rule("═"), _headline(position), SHEET.rule("═"), *_wheel(position), SHEET.rule("─")]
     temple, osiris = _temple(position), [*_osiris(position), "", *_ra(position), "", *_market(position)]
     lines += [f"{left:<47}{right}".rstrip() for left, right in zip_longest(temple, osiris, fillvalue="")]
     for seat in position["seats"]:
-        lines += [_rule("─"), *_seat(seat, position)]
+        lines += [SHEET.rule("─"), *_seat(seat, position)]
     if position["solo"]:
-        lines += [_rule("─"), *_pyramid(position)]
-    return "\n".join([*lines, _rule("═")])
-
-
-def _rule(stroke: str) -> str:
-    return stroke * WIDTH
+        lines += [SHEET.rule("─"), *_pyramid(position)]
+    return "\n".join([*lines, SHEET.rule("═")])
 
 
 def _headline(position: dict[str, Any]) -> str:
-    left = f" TEKHENU · round {position['round']} of {position['rounds']} · turn order {' '.join(position['order'])}"
-    if position["viewer"] != "all":
-        left += f" · as {position['viewer']} knows it"
-    return left + f"{_what_now(position)} ".rjust(WIDTH - len(left))
+    title = f"TEKHENU · round {position['round']} of {position['rounds']} · turn order {' '.join(position['order'])}"
+    return SHEET.headline(position, title, _what_now(position))
 
 
 def _what_now(position: dict[str, Any]) -> str:
@@ -180,18 +175,18 @@ def _seat(seat: dict[str, Any], position: dict[str, Any]) -> list[str]:
     name = f"{seat['seat']} (automaton)" if seat["automaton"] else seat["seat"]
     goods = [f"{count} {kind}" for kind, count in seat["goods"].items()]
     markers = f"population {seat['population']}   happiness {seat['happiness']}"
-    lines = _wrap(f"{marker}{name}  {seat['vp']:>3} points   {markers}   ", goods)
+    lines = SHEET.wrap(f"{marker}{name}  {seat['vp']:>3} points   {markers}   ", goods)
     if not seat["automaton"]:
         dice = [STATUS_SIGN.get(die["pan"], "_") + die["die"] for die in seat["dice"]] or ["empty"]
         surplus = [f"and {seat['surplus']} surplus"] if seat["surplus"] else []
         production = "  ".join(f"{kind} {level}" for kind, level in seat["production"].items())
-        lines += [f"     production {production}", *_wrap("     scales ", dice + surplus)]
+        lines += [f"     production {production}", *SHEET.wrap("     scales ", dice + surplus)]
     pieces = f"{seat['buildings']} buildings, {len(seat['pillars'])} pillars, {seat['statues']} statues"
     lines.append(f"     {pieces}     destiny {seat['destiny'] or '-'}")
     unknown = seat["decrees_held"] - len(seat["decrees"])
     decrees = seat["decrees"] + ["D??"] * max(0, unknown)
     cards = [*seat["drafted"], *seat["blessings"], *seat["technologies"], *decrees]
-    return lines + (_wrap("     cards ", cards) if cards else [])
+    return lines + (SHEET.wrap("     cards ", cards) if cards else [])
 
 
 def _pyramid(position: dict[str, Any]) -> list[str]:
@@ -200,14 +195,4 @@ def _pyramid(position: dict[str, Any]) -> list[str]:
         f"[{tile}]" if place + 1 == position["marker"] else tile or "-" for place, tile in enumerate(position["pyramid"])
     ]
     rows = (names[9:], names[7:9], names[4:7], names[:4])
-    return ["   ".join(name.center(11) for name in row).center(WIDTH - 1).rstrip() for row in rows]
-
-
-def _wrap(label: str, words: list[str]) -> list[str]:
-    lines, line = [], label
-    for word in words:
-        if len(line) + len(word) + 2 > WIDTH:
-            lines.append(line.rstrip())
-            line = " " * len(label)
-        line += word + "  "
-    return [*lines, line.rstrip()]
+    return ["   ".join(name.center(11) for name in row).center(SHEET.width - 1).rstrip() for row in rows]
