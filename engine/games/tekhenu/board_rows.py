@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from egypt.core.data import require
 from egypt.games.tekhenu.cards import BASICS, EDGE_COLOURS, GODS, NAMES, colours
-from egypt.games.tekhenu.data_reader import GAINS, PLAYER_COUNTS, Entry, Gain, require
+from egypt.games.tekhenu.data_reader import GAINS, PLAYER_COUNTS, Entry, Gain
 
 SIDES = ("west", "east", "north", "south")
 LEVELS = ("low", "medium", "high")

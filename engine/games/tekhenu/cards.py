@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from egypt.games.tekhenu.data_reader import NOTHING, DataError, Entry, Gain, require
+from egypt.core.data import DataError, require
+from egypt.games.tekhenu.data_reader import NOTHING, Entry, Gain
 
 GODS = ("horus", "ra", "hathor", "bastet", "thoth", "osiris")
 BASICS = ("papyrus", "bread", "limestone", "granite")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from egypt.core.data import DataError, require
 from egypt.games.tekhenu.board_rows import (
     LEVELS,
     Bonus,
@@ -39,7 +40,7 @@ from egypt.games.tekhenu.cards import (
     read_technologies,
     read_tiles,
 )
-from egypt.games.tekhenu.data_reader import PLAYER_COUNTS, DataError, Entry, Gain, require
+from egypt.games.tekhenu.data_reader import PLAYER_COUNTS, Entry, Gain
 
 DATA_FILE = Path(__file__).with_name("data.toml")
 
@@ -235,7 +236,7 @@ def read_components(text: str) -> Components:
         f"{name}.{key}": entries[name].numbers(key, *bounds) for name, keys in LISTS.items() for key, bounds in keys.items()
     }
     by_players = {
-        f"{name}.{key}": entries[name].by_players(key, *bounds)
+        f"{name}.{key}": entries[name].by_players(key, PLAYER_COUNTS, *bounds)
         for name, keys in BY_PLAYERS.items()
         for key, bounds in keys.items()
     }

@@ -9,9 +9,10 @@ from itertools import product
 import pytest
 
 from egypt import Position, Rng
+from egypt.core.data import DataError
 from egypt.games.tekhenu.cards import EDGE_COLOURS, GODS, NAMES, PIECES
 from egypt.games.tekhenu.components import COMPONENTS, DATA_FILE, DIE_COLOURS, read_components
-from egypt.games.tekhenu.data_reader import GAINS, DataError
+from egypt.games.tekhenu.data_reader import GAINS
 from tests.games.tekhenu.positions import GAME
 
 TEXT = DATA_FILE.read_text(encoding="utf-8")
@@ -196,7 +197,7 @@ WRONG = [
         "start_happ",
         "[game]: 'start_vp' is missing",
     ),
-    ("no number", "rounds = 16", "rounds = 'sixteen'", "[game]: 'rounds' must be a whole number, not 'sixteen'"),
+    ("no number", "rounds = 16", "rounds = 'sixteen'", "[game]: 'rounds' must be an integer, not 'sixteen'"),
     ("truth as number", "rounds = 16", "rounds = true", "[game]: 'rounds'"),
     ("number too large", "scribe_shift = 2", "scribe_shift = 7", "[game]: 'scribe_shift' is 7"),
     ("unknown number", "scribe_shift = 2", "scribe_shift = 2\nscribe_drift = 1", "[game]: 'scribe_drift'"),
