@@ -27,7 +27,7 @@ def test_a_good_spec_makes_a_bot_that_plays(spec: str) -> None:
 
 def test_an_external_command_keeps_its_commas_and_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    code = "import sys; assert sys.argv[1:] == ['a,b=c', 'd']; from protocol.__main__ import main; main([])"
+    code = "import sys; assert sys.argv[1:] == ['a,b=c', 'd']; from egypt.protocol.__main__ import main; main([])"
     with make_bot(f'external:iterations=20,seed=4,command={sys.executable} -c "{code}" a,b=c d', JARS) as bot:
         assert bot.name.startswith("egypt-engine ")
         view = Table.deal(JARS, 3, 1).view(0)
