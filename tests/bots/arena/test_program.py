@@ -89,8 +89,8 @@ def test_faults_are_counted_in_the_report(tmp_path: Path) -> None:
 
 def test_clocks_run(tmp_path: Path) -> None:
     """A search with a clock spends it; what the machine adds is not its fault."""
-    config = config_of("name=b,bot=ismcts,tc=0.4+0.002", f"name=p,cmd={sys.executable} -m egypt.protocol --game ra,tc=0.4+0.002",
-                       deals=1, more=("--each", "overhead=60000"))
+    program = f"name=p,cmd={sys.executable} -m egypt.protocol --game ra,tc=0.4+0.002"
+    config = config_of("name=b,bot=ismcts,tc=0.4+0.002", program, deals=1, more=("--each", "overhead=60000"))
     for record in play(config, tmp_path / "run.jsonl"):
         assert record.end == "finished"
         assert sum(record.times) > 200
@@ -177,7 +177,7 @@ def test_the_records_are_moves_of_the_protocol(trio: Path) -> None:
     game = json.loads(trio.read_text().splitlines()[1])
     moves = game["moves"].split()
     script = f"position deal players 3 seed {game['seed']} moves {len(moves)} {' '.join(moves)}\nturn\nquit\n"
-    done = subprocess.run([sys.executable, "-m", "egypt.protocol", "--game", "ra"], input=script, capture_output=True, text=True,
-                          cwd=ROOT, env=NO_GUESTS, check=True)
+    done = subprocess.run([sys.executable, "-m", "egypt.protocol", "--game", "ra"], input=script, capture_output=True,
+                          text=True, cwd=ROOT, env=NO_GUESTS, check=True)
     ranks, scores = (",".join(map(str, game[key])) for key in ("ranks", "scores"))
     assert f"gameover ranks {ranks} scores {scores}" in done.stdout
