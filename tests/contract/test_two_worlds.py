@@ -10,7 +10,9 @@ from egypt import Game, Rng, Table, get_game
 from tests.contract.cases import Case, Ply, every_case, random_game, scaled
 from tests.contract.two_worlds import (
     WITNESSES,
+    hidden_runs,
     observation_faults,
+    order_faults,
     redealt,
     retold,
     search_report,
@@ -50,6 +52,22 @@ def test_a_move_tells_a_seat_exactly_what_its_view_then_holds(case: Case) -> Non
         for viewer in range(case.players):
             worlds = [table.position for table in worlds_of(history, viewer)]
             assert observation_faults(worlds, viewer) == []
+
+
+@every_case
+def test_the_order_of_what_is_hidden_tells_nothing(case: Case) -> None:
+    rng = Rng(37)
+    for viewer in range(case.players):
+        runs = []
+        for _ in range(scaled(3)):
+            runs += hidden_runs(list(random_game(case.start(), rng)), viewer)
+        assert order_faults(runs) == []
+
+
+def test_an_order_that_follows_the_hidden_cards_is_found() -> None:
+    """A Scribe's victim that drops cards in the order of their names, though others see the backs alone."""
+    told = [("drop:?beige", "drop:?green"), ("drop:?green", "drop:?beige"), ("drop:?green", "drop:?green")]
+    assert len(order_faults(told)) == 1 and order_faults(told[1:]) == []
 
 
 # -- planted leaks, for every game ---------------------------------------------------------------------------

@@ -165,6 +165,34 @@ def observation_faults(worlds: Sequence[Position], viewer: int, most_moves: int 
     return faults
 
 
+def hidden_runs(history: Sequence[Ply], viewer: int) -> list[tuple[str, ...]]:
+    """Moves in a row that a viewer perceives in disguise, all of one seat or all merely shown by nature."""
+    runs: list[tuple[str, ...]] = []
+    last: tuple[object, str] | None = None
+    for ply in history[:-1]:
+        position = ply.position
+        perceived = position.observed(ply.code, viewer)
+        free = position.is_chance and len(position.outcomes()) > 1
+        if free or perceived == position.game.move_text(ply.code):
+            last = None
+            continue
+        key = (position.actor, perceived.partition(":")[0])
+        runs[-1:] = [(*runs[-1], perceived)] if key == last else [*runs[-1:], (perceived,)]
+        last = key
+    return runs
+
+
+def order_faults(runs: Iterable[tuple[str, ...]]) -> list[str]:
+    """Runs that differ in their order alone: where nobody draws, the order can only come from what is hidden."""
+    orders: dict[tuple[str, ...], tuple[str, ...]] = {}
+    return [
+        f"{orders[bag]} and {run} differ in their order alone"
+        for run in runs
+        for bag in [tuple(sorted(run))]
+        if orders.setdefault(bag, run) != run
+    ]
+
+
 def secrecy_faults(position: Position, most_moves: int = 10) -> list[str]:
     """Where a seat that still has to choose can notice that another has chosen, in a secret simultaneous
     choice.

@@ -16,6 +16,7 @@ from egypt.games.sobek.moves cimport (
     BEGIN, DRAW, DROP, HIDDEN, HIDDEN_FAMILY, RETRIEVE, SEE, SIGHT, STOLEN, TOKEN, make, make_begin,
     move_argument, move_verb,
 )
+from egypt.games.sobek.rules_characters cimport retrieve_witnesses
 from egypt.games.sobek.state cimport (
     CELL_NB, LOCATION_NB, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_SET,
     PHASE_TURN, PILE, SobekState, SobekView, Table, nibble,
@@ -54,9 +55,11 @@ cdef void view(const void* raw_state, int seat, void* raw_view) noexcept nogil:
             view.cells[i] = state.cells[seat][i]
     if state.table.lookers >> seat & 1:
         view.tokens = state.tokens
+    view.drop_floor = state.drop_floor
     if state.table.header.actor == seat:
-        view.drop_floor = state.drop_floor
-    elif state.table.phase == PHASE_SET or state.table.phase == PHASE_LAY_SET:      # others see a player who thinks
+        return
+    view.drop_floor = T.first_rank[T.back[T.in_order[state.drop_floor]]]
+    if state.table.phase == PHASE_SET or state.table.phase == PHASE_LAY_SET:      # others see a player who thinks
         view.table.phase = PHASE_TURN if state.table.phase == PHASE_SET else PHASE_LAY
         view.table.begun_family = 0
         view.table.begun_amulets = 0
@@ -230,8 +233,10 @@ cdef Move observe(const void* raw, Move move, int seat) noexcept nogil:
                                                  or state.table.phase != PHASE_IDENTIFY or not state.table.draws_to_pile)
     elif verb == DROP:
         sees = seat == state.table.header.actor
-    elif verb == STOLEN or verb == RETRIEVE:
+    elif verb == STOLEN:
         sees = seat == state.table.turn or seat == state.table.target
+    elif verb == RETRIEVE:
+        sees = retrieve_witnesses(state, kind) >> seat & 1
     elif verb == SEE:               # the looker, and the owner of the pile unless he may not look at it himself
         owner = state.table.target if state.table.phase == PHASE_LOOK else state.table.turn
         sees = seat == state.table.turn or (seat == owner and not bag_has(state.blind[owner], kind))

@@ -3,8 +3,8 @@
 from egypt.core.types cimport Move
 from egypt.games.sobek.bags cimport token_add
 from egypt.games.sobek.moves cimport (
-    BEGIN, CHARACTER, CHOOSER, DOCK, DONE, DRAW, DROP, EVENT, HIDDEN, HIDDEN_FAMILY, LAY, PASS, PAY, RETRIEVE,
-    SEE, SET, SIGHT, STARTER, STOLEN, TAKE, TOKEN, make, make_begin, make_character, make_event, make_set,
+    BEGIN, CHARACTER, CHOOSER, DOCK, DONE, DRAW, DROP, EVENT, HIDDEN, HIDDEN_FAMILY, LAY, PASS, PAY, PURGE,
+    RETRIEVE, SEE, SET, SIGHT, STARTER, STOLEN, TAKE, TOKEN, make, make_begin, make_character, make_event, make_set,
     move_a, move_aim, move_argument, move_b, move_character, move_token, move_tokens, move_verb,
     set_amulet_count, set_family, set_green, set_mates, set_plain, set_scarabs,
 )
@@ -211,6 +211,10 @@ cdef str move_text(Move move):
         return event_text(move)
     if verb == PAY:
         return "pay:" + ("+".join([seat_name(seat) for seat in range(SEAT_NB) if argument >> seat & 1]) or "nobody")
+    if verb == PURGE:
+        family = move_b(move)
+        mates = [KINDS[T.mate[family][i]] for i in range(T.mates[family]) if argument >> i & 1]
+        return "purge:" + "+".join([FAMILIES[family], *mates])
     if verb == SIGHT:
         return f"sight:{sight_text(move_tokens(move))}"
     if verb == TOKEN:
@@ -251,6 +255,13 @@ cdef Move move_code(str text) except? 0:
     if verb == "pay":
         seats = [] if argument == "nobody" else argument.split("+")
         return make(PAY, sum({1 << parse_seat(seat, SEAT_NB, text) for seat in seats}))
+    if verb == "purge":
+        name, *names = argument.split("+")
+        family = parse_family(name, text)
+        kinds = {kind_in_family(family, token, text) for token in names}
+        if min(kinds, default=FIRST_CHARACTER) < FIRST_CHARACTER:
+            raise NotationError(f"'{text}': only characters are shown in this way")
+        return make(PURGE, family << 8 | sum([1 << T.mate_index[kind] for kind in kinds]))
     if verb == "sight":
         return make(SIGHT, sight_mask(argument, text))
     if verb == "token":

@@ -12,6 +12,7 @@
     EVENT               token      (seat or family) + 1
     DROP, RETRIEVE, DOCK, DRAW, STOLEN, SEE     kind, or a disguise: HIDDEN + back
     TOKEN                                       token, or HIDDEN
+    PURGE                          family       bit per character
     SIGHT                          bag of tokens (16 bits), 0 = not seen
     STARTER, CHOOSER                            seat
     PAY                                         bit per seat
@@ -45,6 +46,7 @@ cdef enum Verb:
     SEE = 17
     SIGHT = 18
     PAY = 19
+    PURGE = 20
 
 cdef enum:
     HIDDEN = 32             # disguises: a card of back b is HIDDEN + b

@@ -18,7 +18,9 @@ from egypt.games.sobek.state cimport (
     CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NOBODY, PILE, SEAT_NB, Cell, SobekState,
     SobekView, Table, has_set, nibble,
 )
-from egypt.games.sobek.tables cimport BACK_NB, FAMILY_NB, KIND_NB, TOKEN_KIND_NB, TRACK_SPACES, T
+from egypt.games.sobek.tables cimport (
+    AMULET, BACK_NB, CARD_NB, FAMILY_NB, KIND_NB, TOKEN_KIND_NB, TRACK_SPACES, T,
+)
 
 from egypt.core.errors import NotationError
 from egypt.core.fields import (
@@ -29,7 +31,7 @@ from egypt.games.sobek.components import BACKS, COMPONENTS
 
 PREFIX = "sobek/1"
 PHASES = ("green", "delivery", "first", "chooser", "starter", "turn", "set", "identify", "queen", "steal", "drop", "look",
-          "retrieve", "tokens", "sight", "event", "unwrap", "lay", "lay-set", "penalty", "over")
+          "retrieve", "purge", "tokens", "sight", "event", "unwrap", "lay", "lay-set", "penalty", "over")
 ACTORS = {CHANCE: "chance", OVER: "over"}
 ACTOR_CODE = {name: actor for actor, name in ACTORS.items()}
 KINDS = tuple([row.name for row in COMPONENTS.kinds])
@@ -39,6 +41,17 @@ VARIANTS = tuple([row.variant for row in COMPONENTS.variants])
 UNKNOWN = tuple([f"?{back}" for back in BACKS])
 HEAD = ("viewer", "players", "variant", "round", "phase", "act", "turn", "starter", "docks", "deck", "draws", "target",
         "back", "begun", "lay", "flood", "left", "drawn", "looked", "used", "tokens", "discard", "barred")
+
+# Fields that only some phases need; in the others they are written `-`. Once they held a dummy there, which is still read.
+NEEDED_IN = {
+    "draws": ("green", "identify", "queen"),
+    "target": ("green", "steal", "look", "retrieve"),
+    "back": ("steal",),
+    "begun": ("set", "lay-set", "purge"),
+    "lay": ("lay", "lay-set", "penalty", "over"),
+    "floor": ("drop",),
+}
+DUMMIES = {"draws": "0+0", "target": "p1", "back": "green", "begun": "ivory+0", "lay": "0+0", "floor": "ivory3"}
 
 
 # -- words ---------------------------------------------------------------------------------------------------
@@ -135,6 +148,10 @@ cdef str barred_text(const Table* t):
     return ",".join(parts) or "-"
 
 
+cdef bint is_needed(str key, int phase):
+    return PHASES[phase] in NEEDED_IN[key]
+
+
 cdef dict table_fields(const Table* t, str tokens):
     fields = {
         "viewer": viewer_name(t.header.viewer),
@@ -161,6 +178,9 @@ cdef dict table_fields(const Table* t, str tokens):
         "discard": bag_text(t.discard),
         "barred": barred_text(t),
     }
+    for key in NEEDED_IN:
+        if key in fields and not is_needed(key, t.phase):
+            fields[key] = "-"
     for seat in range(t.header.players):
         number = seat + 1
         fields[f"p{number}"] = f"{t.total[seat]},{t.gains[seat]},{t.curses[seat]}"
@@ -169,6 +189,18 @@ cdef dict table_fields(const Table* t, str tokens):
         fields[f"shown-hand{number}"] = bag_text(t.shown[seat])
         fields[f"shown-pile{number}"] = bag_text(t.shown[PILE + seat])
     return fields
+
+
+cdef str floor_text(const Table* t, int rank):
+    return KINDS[T.in_order[rank]] if is_needed("floor", t.phase) else "-"
+
+
+cdef int parse_floor(const Table* t, str text) except -1:
+    if not is_needed("floor", t.phase):
+        return 0
+    if text not in KINDS:
+        raise NotationError(f"floor: '{text[:40]}' is not a card")
+    return T.rank[<int>KINDS.index(text)]
 
 
 cdef str cells_text(const Cell* cells, str prefix):
@@ -246,6 +278,25 @@ cdef int read_barred(Table* t, str text) except -1:
     return 0
 
 
+cdef int read_phase_data(dict fields, Table* t) except -1:
+    """What only some phases need."""
+    if is_needed("draws", t.phase):
+        t.draws_to_pile, t.draws_to_hand = parse_two(fields, "draws", CARD_NB)
+    if is_needed("target", t.phase):
+        t.target = parse_seat(fields["target"], t.header.players, "target")
+    if is_needed("back", t.phase):
+        t.back = parse_choice(fields, "back", BACKS)
+    if is_needed("begun", t.phase):
+        family, _, amulets = fields["begun"].partition("+")
+        if family not in FAMILIES:
+            raise NotationError(f"begun: '{family[:40]}' is not a family")
+        t.begun_family = FAMILIES.index(family)
+        t.begun_amulets = parse_number(amulets, 0, T.limit[AMULET], "begun")
+    if is_needed("lay", t.phase):
+        t.lay_family, t.layers_done = parse_two(fields, "lay", FAMILY_NB)
+    return 0
+
+
 cdef int read_table(dict fields, bint as_view, Table* t) except -1:
     cdef unsigned int none = 0
     players = parse_count(fields, "players", 2, SEAT_NB)
@@ -260,15 +311,7 @@ cdef int read_table(dict fields, bint as_view, Table* t) except -1:
     t.starter = parse_seat_or_dash(fields["starter"], players, "starter")
     read_docks(t, fields["docks"])
     t.deck_left = parse_count(fields, "deck", 0, 54)
-    t.draws_to_pile, t.draws_to_hand = parse_two(fields, "draws", 9)
-    t.target = parse_seat(fields["target"], players, "target")
-    t.back = parse_choice(fields, "back", BACKS)
-    family, _, amulets = fields["begun"].partition("+")
-    if family not in FAMILIES:
-        raise NotationError(f"begun: '{family[:40]}' is not a family")
-    t.begun_family = FAMILIES.index(family)
-    t.begun_amulets = parse_number(amulets, 0, 7, "begun")
-    t.lay_family, t.layers_done = parse_two(fields, "lay", FAMILY_NB)
+    read_phase_data(fields, t)
     t.again, t.flood_turn = parse_two(fields, "flood", 1)
     t.tokens_left = parse_count(fields, "left", 0, T.sizes.event_tokens)
     t.tokens_drawn = parse_count(fields, "drawn", 0, T.sizes.event_tokens)
@@ -316,6 +359,12 @@ cdef dict checked_fields(str text, tuple more):
     if list(fields) != wanted:
         wrong = [key for key in (*fields, *wanted) if key not in wanted or key not in fields] or ["their order"]
         raise NotationError(f"sobek: fields must be {' '.join(wanted)}; wrong: '{wrong[0]}'")
+    phase = PHASES[parse_choice(fields, "phase", PHASES)]
+    for key, phases in NEEDED_IN.items():
+        if phase not in phases:
+            if fields[key] not in ("-", DUMMIES[key]):
+                raise NotationError(f"{key}: '{fields[key][:40]}' has no meaning in phase '{phase}', it must be -")
+            fields[key] = "-"
     return fields
 
 
@@ -347,7 +396,7 @@ cdef str write_state(const SobekState* s):
     fields["knows"] = ",".join(knows) or "-"
     fields["either"] = ",".join(either) or "-"
     fields["blind"] = ",".join(blind) or "-"
-    fields["floor"] = KINDS[s.drop_floor]
+    fields["floor"] = floor_text(&s.table, s.drop_floor)
     return join_fields(fields)
 
 
@@ -394,15 +443,13 @@ cdef int read_state(str text, SobekState* s) except -1:
             s.cards[location] = parse_bag(fields[place_name(location)], place_name(location))
             count_backs(&s.table, location, s.cards[location])
     read_books(fields, s)
-    if fields["floor"] not in KINDS:
-        raise NotationError(f"floor: '{fields['floor'][:40]}' is not a card")
-    s.drop_floor = KINDS.index(fields["floor"])
+    s.drop_floor = parse_floor(&s.table, fields["floor"])
     check_box(&s.table, [bag_dict(s.cards[location]) for location in range(LOCATION_NB)])
     rest = T.all_cards
     for location in range(LOCATION_NB):
         rest = bag_minus(rest, s.cards[location])
     s.pool = bag_minus(rest, open_cards(&s.table))
-    if write_state(s) != text:
+    if write_state(s) != join_fields(fields):
         raise not_canonical(fields, "position", write_state(s))
     return 0
 
@@ -471,7 +518,7 @@ cdef str write_view(const SobekView* v):
         fields[place_name(seat)] = write_counts(place_dict(v, seat))
         fields[place_name(PILE + seat)] = write_counts(place_dict(v, PILE + seat))
     fields["either"] = cells_text(v.cells, "") or "-"
-    fields["floor"] = KINDS[v.drop_floor]
+    fields["floor"] = floor_text(&v.table, v.drop_floor)
     return join_fields(fields)
 
 
@@ -515,13 +562,11 @@ cdef int read_view(str text, SobekView* v) except -1:
             raise NotationError(f"either: more than {CELL_NB} groups")
         for i, part in enumerate(parts):
             read_cell(part, players, "either", &v.cells[<int>i])
-    if fields["floor"] not in KINDS:
-        raise NotationError(f"floor: '{fields['floor'][:40]}' is not a card")
-    v.drop_floor = KINDS.index(fields["floor"])
+    v.drop_floor = parse_floor(&v.table, fields["floor"])
     check_box(&v.table, [place_dict(v, location) for location in range(LOCATION_NB)]
               + [bag_dict(v.cells[i].bag) for i in range(CELL_NB)])
     v.unseen = cards_without_place(v)
-    if write_view(v) != text:
+    if write_view(v) != join_fields(fields):
         raise not_canonical(fields, "view", write_view(v))
     return 0
 

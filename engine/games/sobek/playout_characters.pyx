@@ -59,7 +59,7 @@ cdef void play_priest(SobekState* state, Move move) noexcept nogil:
     cdef int i
     if family < 0:
         return
-    gone = T.goods_mask[family]
+    gone = T.family_mask[family] if T.rulings[state.table.header.variant].priest_forced else T.goods_mask[family]
     for i in range(MATES_NB):
         if move_argument(move) >> i & 1:
             gone |= T.run[T.mate[family][i]]
@@ -113,7 +113,7 @@ cdef void next_victim(SobekState* state, int seat) noexcept nogil:
 cdef void drop_loose_card(SobekState* state, Loose* loose, int kind) noexcept nogil:
     cdef int seat = state.table.header.actor
     move_card(state, loose, lowest_cards(state.cards[seat] & T.run[kind], 1), seat, PILE + seat)
-    state.drop_floor = kind
+    state.drop_floor = T.rank[kind]
     next_victim(state, seat)
 
 

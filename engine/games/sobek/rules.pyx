@@ -13,13 +13,13 @@ from egypt.games.sobek.bags cimport (
 )
 from egypt.games.sobek.knowledge cimport arrive_hidden, arrive_shown, join, leave_shown, next_unseen
 from egypt.games.sobek.moves cimport (
-    BEGIN, CHARACTER, CHOOSER, DOCK, DONE, DRAW, DROP, EVENT, LAY, PASS, PAY, RETRIEVE, SEE, SET, SIGHT,
-    STARTER, STOLEN, TAKE, TOKEN, make, make_begin, make_set, move_argument, move_verb, set_amulet_count,
+    BEGIN, CHARACTER, CHOOSER, DOCK, DONE, DRAW, DROP, EVENT, LAY, PASS, PAY, PURGE, RETRIEVE, SEE, SET,
+    SIGHT, STARTER, STOLEN, TAKE, TOKEN, make, make_begin, make_set, move_argument, move_verb, set_amulet_count,
     set_family, set_green, set_mates, set_plain, set_scarabs,
 )
 from egypt.games.sobek.rules_characters cimport (
-    drop_card, list_characters, list_drops, list_retrievals, play_character, retrieve_card, see_card,
-    take_queen_card, take_stolen,
+    drop_card, list_characters, list_drops, list_retrievals, mates_in_pile, play_character, purge,
+    retrieve_card, see_card, take_queen_card, take_stolen,
 )
 from egypt.games.sobek.rules_events cimport (
     list_events, play_event, see_tokens, trigger_event, turn_over_token, unwrap,
@@ -28,7 +28,7 @@ from egypt.games.sobek.scoring cimport most_corrupt, score_round
 from egypt.games.sobek.state cimport (
     BOOKS_CLOSED, DOCK_CHARACTER, DOCK_EMPTY, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY, PHASE_DROP,
     PHASE_EVENT, PHASE_FIRST, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_OVER,
-    PHASE_PENALTY, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET, PHASE_SIGHT, PHASE_STARTER, PHASE_STEAL,
+    PHASE_PENALTY, PHASE_PURGE, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET, PHASE_SIGHT, PHASE_STARTER, PHASE_STEAL,
     PHASE_TOKENS, PHASE_TURN, PHASE_UNWRAP, PILE, SEAT_NB, SobekState, Table, cards_at, has_set,
     next_seat,
 )
@@ -480,6 +480,8 @@ cdef void apply(void* raw, Move move) noexcept nogil:
             unwrap(state, argument)
     elif verb == SIGHT:
         see_tokens(state)
+    elif verb == PURGE:
+        purge(state, argument)
     elif verb == PAY:
         end_round(state, argument)
     elif verb == CHOOSER:
@@ -512,6 +514,8 @@ cdef Move only_outcome(const SobekState* state) noexcept nogil:
         return make(SIGHT, state.tokens)
     if phase == PHASE_LOOK:
         return make(SEE, next_unseen(state, state.table.turn, PILE + state.table.target))
+    if phase == PHASE_PURGE:
+        return make(PURGE, state.table.begun_family << 8 | mates_in_pile(state))
     if phase == PHASE_UNWRAP:
         return make(SEE, next_unseen(state, state.table.turn, PILE + state.table.turn))
     return 0

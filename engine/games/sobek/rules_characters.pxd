@@ -13,6 +13,13 @@ cdef void play_character(SobekState* state, Move move) noexcept nogil
 cdef int list_drops(const SobekState* state, Move* moves) noexcept nogil
 cdef void drop_card(SobekState* state, int kind) noexcept nogil
 
+# Characters of the family named go that the High Priest's player had not seen; `mates`: bit each.
+cdef int mates_in_pile(const SobekState* state) noexcept nogil
+cdef void purge(SobekState* state, int mates) noexcept nogil
+
+# Who sees the face of a card that the Vizier takes: bit per seat.
+cdef int retrieve_witnesses(const SobekState* state, int kind) noexcept nogil
+
 # The Vizier turns over the next card of the pile, or has seen it all and chooses.
 cdef void see_card(SobekState* state, int kind) noexcept nogil
 

@@ -16,12 +16,12 @@ from egypt.games.sobek.moves cimport (
 )
 from egypt.games.sobek.rules cimport end_turn, set_actor
 from egypt.games.sobek.state cimport (
-    DOCK_CHARACTER, PHASE_DROP, PHASE_IDENTIFY, PHASE_LOOK, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_STEAL, PILE,
-    SobekState, cards_at, has_set, next_seat,
+    DOCK_CHARACTER, PHASE_DROP, PHASE_IDENTIFY, PHASE_LOOK, PHASE_PURGE, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_STEAL,
+    PILE, SobekState, cards_at, has_set, next_seat,
 )
 from egypt.games.sobek.tables cimport (
     AMULET, BACK_NB, FAMILY_NB, FIRST_CHARACTER, KIND_NB, MATES_NB, MERCHANT, ORANGE, PRIEST, QUEEN, SCRIBE,
-    THIEF, VIZIER, T,
+    THIEF, VIZIER, Rulings, T,
 )
 
 
@@ -30,7 +30,8 @@ from egypt.games.sobek.tables cimport (
 cdef int list_priest(const SobekState* state, int character, Move* moves) noexcept nogil:
     """Any family may be named. Its goods go; of its characters in the pile those that the player chooses.
 
-    The move says what is discarded. A character that its owner has not seen (ruling peek_own) stays.
+    The move says what is discarded, but for characters that the owner has not seen (ruling peek_own): they stay, or
+    show and go (ruling hp_characters = "forced") after the family is named.
     """
     cdef int seat = state.table.turn
     cdef uint64_t pile = state.cards[PILE + seat]
@@ -57,19 +58,47 @@ cdef void play_priest(SobekState* state, Move move) noexcept nogil:
     cdef int pile = PILE + state.table.turn
     cdef int family = move_a(move) - 1
     cdef int chosen = move_argument(move)
-    cdef bint forced = (T.rulings[state.table.header.variant].priest_forced
-                        and T.rulings[state.table.header.variant].peek_own)
-    cdef int kind, i
-    if family >= 0:
-        for kind in range(3 * family, 3 * family + 3):
-            while bag_has(state.cards[pile], kind):
-                leave_shown(state, pile, kind)
-                state.table.discard = bag_add(state.table.discard, kind)
-        for i in range(T.mates[family]):
-            if chosen >> i & 1:
-                leave_shown(state, pile, T.mate[family][i])
-                state.table.discard = bag_add(state.table.discard, T.mate[family][i])
-        exclude(state, pile, T.family_mask[family] if forced else T.goods_mask[family])
+    cdef const Rulings* rulings = &T.rulings[state.table.header.variant]
+    cdef int kind
+    if family < 0:
+        end_turn(state)
+        return
+    for kind in range(3 * family, 3 * family + 3):
+        while bag_has(state.cards[pile], kind):
+            leave_shown(state, pile, kind)
+            state.table.discard = bag_add(state.table.discard, kind)
+    discard_mates(state, family, chosen)
+    if rulings.priest_forced and not rulings.peek_own and state.table.count[pile][ORANGE]:
+        state.table.begun_family = family
+        set_actor(state, PHASE_PURGE, CHANCE)
+        return
+    exclude(state, pile, T.family_mask[family] if rulings.priest_forced else T.goods_mask[family])
+    end_turn(state)
+
+
+cdef void discard_mates(SobekState* state, int family, int mates) noexcept nogil:
+    cdef int pile = PILE + state.table.turn
+    cdef int i
+    for i in range(T.mates[family]):
+        if mates >> i & 1:
+            leave_shown(state, pile, T.mate[family][i])
+            state.table.discard = bag_add(state.table.discard, T.mate[family][i])
+
+
+cdef int mates_in_pile(const SobekState* state) noexcept nogil:
+    cdef int family = state.table.begun_family
+    cdef int i, mates = 0
+    for i in range(T.mates[family]):
+        if bag_has(state.cards[PILE + state.table.turn], T.mate[family][i]):
+            mates |= 1 << i
+    return mates
+
+
+cdef void purge(SobekState* state, int mates) noexcept nogil:
+    cdef int family = state.table.begun_family
+    state.table.begun_family = 0
+    discard_mates(state, family, mates)
+    exclude(state, PILE + state.table.turn, T.family_mask[family])
     end_turn(state)
 
 
@@ -121,26 +150,31 @@ cdef void next_victim(SobekState* state, int seat) noexcept nogil:
 
 
 cdef int list_drops(const SobekState* state, Move* moves) noexcept nogil:
-    """Cards leave in ascending order, so that no two orders lead to the same result."""
+    """Cards leave by backs, those of a back in ascending order: no two orders lead to the same result, and the backs that
+    others see come in an order that tells them nothing.
+    """
     cdef int seat = state.table.header.actor
     cdef int surplus = cards_at(&state.table, seat) - T.sizes.scribe_keeps
-    cdef uint64_t rest = state.cards[seat]
-    cdef int kind, n = 0
+    cdef uint64_t hand = state.cards[seat]
+    cdef unsigned int allowed = 0   # bit per kind
+    cdef int rank, kind, n = 0
     cdef int above = 0              # cards that the order still leaves to choose from
-    for kind in range(state.drop_floor, KIND_NB):
-        above += bag_count(rest, kind)
-    for kind in range(state.drop_floor, KIND_NB):
-        if bag_has(rest, kind) and above >= surplus:
+    for rank in range(KIND_NB - 1, <int>state.drop_floor - 1, -1):
+        kind = T.in_order[rank]
+        above += bag_count(hand, kind)
+        if bag_has(hand, kind) and above >= surplus:
+            allowed |= <unsigned int>1 << kind
+    for kind in range(KIND_NB):
+        if allowed >> kind & 1:
             moves[n] = make(DROP, kind)
             n += 1
-        above -= bag_count(rest, kind)
     return n
 
 
 cdef void drop_card(SobekState* state, int kind) noexcept nogil:
     cdef int seat = state.table.header.actor
     transfer(state, kind, seat, PILE + seat, 1 << seat)
-    state.drop_floor = kind
+    state.drop_floor = T.rank[kind]
     next_victim(state, seat)
 
 
@@ -188,10 +222,19 @@ cdef int list_retrievals(const SobekState* state, Move* moves) noexcept nogil:
     return n
 
 
+cdef int retrieve_witnesses(const SobekState* state, int kind) noexcept nogil:
+    """Who sees the face of the card that is taken (bit per seat): the Vizier's player and the owner of the pile, unless it
+    is a character that the owner has not seen (ruling peek_own).
+    """
+    cdef int owner = state.table.target
+    return 1 << state.table.turn | (not bag_has(state.blind[owner], kind)) << owner
+
+
 cdef void retrieve_card(SobekState* state, int kind) noexcept nogil:
     cdef int owner = state.table.target
+    cdef int witnesses = retrieve_witnesses(state, kind)
     state.table.target = 0
-    transfer(state, kind, PILE + owner, state.table.turn, 1 << owner | 1 << state.table.turn)
+    transfer(state, kind, PILE + owner, state.table.turn, witnesses)
     end_turn(state)
 
 

@@ -38,6 +38,7 @@ cdef enum Phase:
     PHASE_DROP              # the Scribe's victims discard down to the limit
     PHASE_LOOK              # chance, no choice: the Vizier turns over the pile, card by card
     PHASE_RETRIEVE          # the Vizier takes a card from the pile he looked through
+    PHASE_PURGE             # chance, no choice: unseen characters of the High Priest's family go (ruling hp_characters)
     PHASE_TOKENS            # chance: the event tokens are looked at for the first time
     PHASE_SIGHT             # chance, no choice: a player looks at tokens that only others have seen
     PHASE_EVENT             # choose an event token
@@ -66,7 +67,7 @@ ctypedef struct Table:
     uint8_t draws_to_hand       # GREEN, QUEEN, IDENTIFY: cards still to be drawn for the hand
     uint8_t target              # STEAL, RETRIEVE: whose cards
     uint8_t back                # STEAL: which back
-    uint8_t begun_family        # SET, LAY_SET
+    uint8_t begun_family        # SET, LAY_SET; PURGE: the family named
     uint8_t begun_amulets       # SET, LAY_SET
     uint8_t lay_family          # LAY: families below were laid or declined
     uint8_t layers_done         # LAY: players that have finished, from the starter on
@@ -104,7 +105,7 @@ ctypedef struct SobekState:
     uint64_t extra[SEAT_NB][LOCATION_NB]    # what a seat knows beyond `shown` of the locations of others
     Cell cells[SEAT_NB][CELL_NB]            # sorted by `where`, empty ones last
     uint16_t tokens                         # the drawn ones of the tokens left
-    uint8_t drop_floor                      # DROP: cards leave in ascending order of kinds
+    uint8_t drop_floor                      # DROP: the rank of the last card dropped; no lower one follows
     uint8_t secrets                         # NO_SECRETS, SECRETS if any of `extra` or `cells` is not empty, BOOKS_CLOSED
     uint8_t spare[4]
 
@@ -116,7 +117,7 @@ ctypedef struct SobekView:
     uint64_t extra[LOCATION_NB]
     Cell cells[CELL_NB]
     uint16_t tokens                         # the drawn ones of the tokens left, if the viewer has looked
-    uint8_t drop_floor                      # if the viewer is the one who drops
+    uint8_t drop_floor                      # the same; others know the back alone, and have the lowest rank of it
     uint8_t spare[5]
 
 

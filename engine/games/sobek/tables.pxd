@@ -88,6 +88,9 @@ ctypedef struct Tables:
     uint8_t back[KIND_NB]
     uint8_t power[CHARACTER_NB]
     uint8_t kind_of[64]             # bit number -> kind
+    uint8_t rank[KIND_NB]           # the order in which hidden cards are dropped or shown: by backs, then by kinds, so
+    uint8_t in_order[KIND_NB]       # that the backs come in the same order whatever the cards are; rank -> kind
+    uint8_t first_rank[BACK_NB]
     uint64_t back_mask[BACK_NB]
     uint32_t back_kinds[BACK_NB]        # bit per kind
     uint64_t family_mask[FAMILY_NB]     # goods and characters of the family, no amulets

@@ -46,6 +46,11 @@ cdef void fill_cards():
                 T.scarab_mask[family] |= T.run[kind]
         if kind >= FIRST_CHARACTER:
             T.power[kind - FIRST_CHARACTER] = POWERS.index(row.power)
+    for rank, kind in enumerate(sorted(range(KIND_NB), key=lambda kind: (T.back[kind], kind))):
+        T.rank[kind] = rank
+        T.in_order[rank] = kind
+    for back in range(BACK_NB):
+        T.first_rank[back] = min([T.rank[kind] for kind in range(KIND_NB) if T.back[kind] == back])
     assert bit == CARD_NB and len(COMPONENTS.kinds) == FIRST_CHARACTER + CHARACTER_NB == KIND_NB
     T.characters_first = T.first[FIRST_CHARACTER]
     for card in range(SPAN_NB):

@@ -13,7 +13,7 @@ from egypt.games.sobek.rules cimport legal_moves
 from egypt.games.sobek.state cimport (
     CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY,
     PHASE_DROP, PHASE_EVENT, PHASE_FIRST, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK,
-    PHASE_NB, PHASE_OVER, PHASE_PENALTY, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET, PHASE_SIGHT, PHASE_STARTER,
+    PHASE_NB, PHASE_OVER, PHASE_PENALTY, PHASE_PURGE, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET, PHASE_SIGHT, PHASE_STARTER,
     PHASE_STEAL, PHASE_TOKENS, PHASE_TURN, PHASE_UNWRAP, PILE, SEAT_NB, Cell, SobekState, SobekView, Table,
     cards_at, nibble,
 )
@@ -56,7 +56,8 @@ cdef bint fits(uint64_t bag, uint64_t more, uint64_t limit) noexcept nogil:
 cdef bint is_chance_phase(int phase) noexcept nogil:
     return (phase == PHASE_GREEN or phase == PHASE_DELIVERY or phase == PHASE_FIRST or phase == PHASE_CHOOSER
             or phase == PHASE_IDENTIFY or phase == PHASE_QUEEN or phase == PHASE_STEAL or phase == PHASE_TOKENS
-            or phase == PHASE_LOOK or phase == PHASE_SIGHT or phase == PHASE_UNWRAP or phase == PHASE_PENALTY)
+            or phase == PHASE_LOOK or phase == PHASE_PURGE or phase == PHASE_SIGHT or phase == PHASE_UNWRAP
+            or phase == PHASE_PENALTY)
 
 
 cdef int check_header(const Table* t) noexcept nogil:
@@ -189,7 +190,10 @@ cdef int check_phase(const Table* t) noexcept nogil:
         return BAD_PHASE
     if phase == PHASE_TOKENS and (t.tokens_drawn >= t.tokens_left or not t.lookers >> t.turn & 1):
         return BAD_PHASE
-    if (t.begun_family or t.begun_amulets) and phase != PHASE_SET and phase != PHASE_LAY_SET:
+    if (t.begun_family or t.begun_amulets) and phase != PHASE_SET and phase != PHASE_LAY_SET and phase != PHASE_PURGE:
+        return BAD_PHASE
+    if phase == PHASE_PURGE and (t.begun_amulets or not t.count[PILE + t.turn][ORANGE]
+                                 or T.rulings[t.header.variant].peek_own or not T.rulings[t.header.variant].priest_forced):
         return BAD_PHASE
     if t.begun_family >= FAMILY_NB or t.begun_amulets > T.limit[AMULET] or t.lay_family > FAMILY_NB:
         return BAD_PHASE
@@ -510,7 +514,9 @@ cdef int validate_view(const void* raw) noexcept nogil:
         return status
     if not bars_leave_room(v, vacant):
         return BAD_TOTALS
-    if v.drop_floor >= KIND_NB or (v.drop_floor and (t.phase != PHASE_DROP or t.header.actor != viewer)):
+    if v.drop_floor >= KIND_NB or (v.drop_floor and t.phase != PHASE_DROP):
+        return BAD_PHASE
+    if t.header.actor != viewer and v.drop_floor != T.first_rank[T.back[T.in_order[v.drop_floor]]]:
         return BAD_PHASE
     if t.header.actor >= 0:
         sample(v, &rng, &world)

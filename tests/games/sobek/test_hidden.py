@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
-from egypt import Position, Rng, View
+from egypt import IllegalMoveError, Position, Rng, View
+from egypt.games.sobek.components import BACKS
+from tests.contract.cases import random_game
+from tests.contract.two_worlds import hidden_runs
 from tests.games.sobek.positions import GAME, KINDS, field, play, position, settle, text_of, with_tokens
 
 
@@ -165,6 +168,87 @@ def test_a_courtesan_who_adds_nothing_tells_that_nothing_fits() -> None:
     start = play(position(2, hands=["courtesan+wheat0g+ivory0g"], sets=["fish:fish1*3"]), "courtesan")
     for seed in range(60):
         assert "fish0g" not in field(start.view(1).sample(Rng(seed)).to_text(), "hand1")
+
+
+def test_the_order_of_a_scribes_surplus_tells_nothing() -> None:
+    """Two surpluses with the same backs look the same to others, though other cards of them come first by name."""
+    hand = "fish1+fish0g+wheat1+wheat0g+ivory3*2+ebony2*2"
+    start = play(position(3, hands=["scribe-fish", hand], shown_hands=[None, "-"], docks="cattle1,cattle0"), "scribe-fish")
+    perceived, views = set(), set()
+    for dropped in (("wheat0g", "fish1"), ("fish0g", "wheat1"), ("fish0g", "fish1"), ("wheat0g", "ivory3")):
+        now, seen = start, []
+        for card in dropped:
+            seen.append(now.observed(f"drop:{card}", 2))
+            now = play(now, f"drop:{card}")
+            seen.append(now.view(2).to_text())
+        perceived.add(tuple(seen))
+        views.add(now.view(2))
+    assert len(perceived) == len(views) == 1
+    with pytest.raises(IllegalMoveError):  # there is one order for each surplus
+        play(start, "drop:fish1", "drop:wheat0g")
+
+
+@pytest.mark.parametrize("variant", GAME.variants)
+def test_hidden_cards_that_are_dropped_or_shown_come_in_the_order_of_their_backs(variant: str) -> None:
+    rng, runs = Rng(37), 0
+    for _ in range(60):
+        plies = list(random_game(Position.start(GAME, 4, variant), rng))
+        for viewer in range(4):
+            for run in hidden_runs(plies, viewer):
+                if run[0].startswith(("drop:", "see:")):
+                    backs = [BACKS.index(perceived.partition("?")[2]) for perceived in run]
+                    assert backs == sorted(backs), run
+                    runs += 1
+    assert runs > 50
+
+
+def test_in_the_midst_of_a_surplus_others_know_the_backs_to_come() -> None:
+    hand = "fish1+fish0g+wheat1+wheat0g+ivory3*2+ebony2*2"
+    start = position(3, hands=["scribe-fish", hand], shown_hands=[None, "-"], docks="cattle1,cattle0")
+    start = play(start, "scribe-fish", "drop:fish1")
+    assert known(start, 2, "floor") == "fish1" and known(start, 3, "floor") == "ivory3"
+    for seed in range(20):
+        world = start.view(2).sample(Rng(seed))
+        assert all(world.observed(move, 2) == "drop:?beige" for move in world.legal_moves())
+
+
+def test_an_owner_who_may_not_look_does_not_see_which_unseen_card_a_vizier_takes() -> None:
+    start = position(
+        3,
+        hands=["vizier"],
+        piles=["-", "thief+queen+merchant+fish1"],
+        blind="p2:queen+thief",
+        variant="alternate",
+    )
+    start = play(start, "vizier:p2", "see:queen", "see:thief", "see:merchant")
+    assert start.observed("retrieve:thief", 1) == start.observed("retrieve:queen", 1) == "retrieve:?orange"
+    assert start.observed("retrieve:merchant", 1) == "retrieve:merchant"  # dropped by the owner: recognized
+    assert play(start, "retrieve:thief").view(1) == play(start, "retrieve:queen").view(1)
+    end = play(start, "retrieve:thief")
+    assert known(end, 2, "hand1") == "?orange" and known(end, 2, "pile2") == "fish1+merchant+?orange"
+
+
+def test_a_forced_high_priest_uncovers_characters_that_the_owner_has_not_seen() -> None:
+    start = position(
+        2,
+        hands=["priest-ebony"],
+        piles=["fish1+wheat0+thief+queen+scribe-fish"],
+        blind="p1:queen+thief",
+        variant="alternate",
+    )
+    assert [move for move in start.legal_moves() if ":fish" in move] == ["priest-ebony:fish+1+scribe-fish"]
+    start = play(start, "priest-ebony:fish+1+scribe-fish")
+    assert start.outcomes() == [("purge:fish+thief", 1.0)]
+    assert [start.observed("purge:fish+thief", viewer) for viewer in (0, 1)] == ["purge:fish+thief"] * 2
+    end = play(start, "purge:fish+thief")
+    assert end.as_dict()["seats"][0]["pile"] == {"wheat0": 1, "queen": 1} and end.as_dict()["discard"]["thief"] == 1
+    assert known(end, 1, "pile1") == "wheat0+?orange" and end.actor == 1
+    assert "scribe-fish" in field(end.view(1).to_text(), "barred")
+
+
+def test_nothing_is_uncovered_where_no_character_lies() -> None:
+    start = position(hands=["priest-ebony"], piles=["fish1+wheat0"], variant="alternate")
+    assert play(start, "priest-ebony:fish+1").actor == 1
 
 
 def test_tokens_are_known_to_whoever_has_looked() -> None:

@@ -677,7 +677,7 @@ def a_rich_position() -> Position:
         docks="?,ivory0,marble2",
         **with_tokens("flood+guild-snake", 2, "prosperity+curse+ruse"),
     )
-    return play(start, "scribe-fish", "drop:ivory3", "drop:wheat0g")
+    return play(start, "scribe-fish", "drop:wheat0g", "drop:ivory3")
 
 
 @pytest.mark.parametrize(

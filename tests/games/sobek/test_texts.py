@@ -63,3 +63,25 @@ def test_a_card_that_all_have_seen_must_be_there(place: str, seat: int, viewer: 
     View.from_text(text, GAME)
     with pytest.raises((NotationError, StateError)):
         View.from_text(changed(text, **{f"shown-{place}{seat}": "amulet*2"}), GAME)
+
+
+# -- fields that a phase does not need -----------------------------------------------------------------------
+
+DUMMIES = {"draws": "0+0", "target": "p1", "back": "green", "begun": "ivory+0", "lay": "0+0", "floor": "ivory3"}
+
+
+def test_fields_without_a_meaning_are_dashes_and_their_old_dummies_are_still_read() -> None:
+    start = a_rich_position()
+    text = start.to_text()
+    assert all(field(text, key) == "-" for key in DUMMIES)
+    assert Position.from_text(changed(text, **DUMMIES), GAME) == start
+    assert View.from_text(changed(start.view(1).to_text(), **DUMMIES), GAME) == start.view(1)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("draws", "0+1"), ("target", "p2"), ("back", "beige"), ("begun", "fish+1"), ("lay", "1+0"), ("floor", "thief")],
+)
+def test_a_field_without_a_meaning_must_be_empty(key: str, value: str) -> None:
+    with pytest.raises(NotationError, match=f"{key}: '{value}'".replace("+", r"\+")):
+        Position.from_text(changed(a_rich_position().to_text(), **{key: value}), GAME)
