@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class EgyptError(ValueError):
     """Base of all errors of this package; the message names the input and the offending token."""
@@ -32,7 +34,13 @@ _SENTENCES = {
 }
 
 
-def check(status: int, what: str) -> None:
-    """Raise StateError unless `status` is OK (0)."""
-    if status:
-        raise StateError(f"{what}: {_SENTENCES.get(status, f'status {status}')}")
+def check(status: int, what: str, field_names: Sequence[str] = (), text: str = "") -> None:
+    """Raise StateError unless `status` is OK (0); it names the field that the status names, and its value in the text."""
+    if not status:
+        return
+    place = ""
+    if field := status >> 8 & 255:
+        name = field_names[field - 1].replace("#", str(status >> 16))
+        value = text.partition(f";{name}=")[2].partition(";")[0]
+        place = f"{name}: '{value[:40]}': " if value else f"{name}: "
+    raise StateError(f"{what}: {place}{_SENTENCES.get(status & 255, f'status {status}')}")

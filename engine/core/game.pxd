@@ -87,6 +87,7 @@ cdef class Game:
     cdef readonly dict variant_seats    # variant -> (fewest, most players), where it allows fewer numbers than the game
     cdef readonly str rules_hash        # changes with the room's data file
     cdef readonly tuple feature_names
+    cdef readonly tuple field_names     # fields of a position text that a status may name (in_field); `#` for a seat
     cdef readonly dict search_defaults  # option -> value that suits this game
 
     cdef int _read_weights(self, dict data, Weights* target) except -1

@@ -12,6 +12,7 @@ class Game:
     variant_seats: dict[str, tuple[int, int]]
     rules_hash: str
     feature_names: tuple[str, ...]
+    field_names: tuple[str, ...]
     search_defaults: dict[str, Any]
     def __init__(
         self, name: str, title: str, variants: tuple[str, ...] = ("standard",), rules_hash: str = "",

@@ -46,6 +46,7 @@ cdef class Game:
         self.variant_seats = {}
         self.rules_hash = rules_hash
         self.feature_names = feature_names
+        self.field_names = ()
         self.search_defaults = {}
         memset(self.weights, 0, sizeof(self.weights))
 

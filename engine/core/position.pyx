@@ -121,7 +121,7 @@ cdef class Position:
         """Read what `to_text` wrote; raises NotationError or StateError, naming the offending token."""
         cdef bytes data = empty_block(game.ops.state_size)
         game.read_state(text, <void*>PyBytes_AS_STRING(data))
-        check(game.ops.validate(PyBytes_AS_STRING(data)), f"{game.name} position")
+        check(game.ops.validate(PyBytes_AS_STRING(data)), f"{game.name} position", game.field_names, text)
         return new_position(game, data)
 
     def __reduce__(self):
@@ -321,7 +321,7 @@ cdef class Position:
 
     def validate(self):
         """Raise StateError if the position contradicts the rules."""
-        check(self.game.ops.validate(self.state()), f"{self.game.name} position")
+        check(self.game.ops.validate(self.state()), f"{self.game.name} position", self.game.field_names)
 
     def __repr__(self):
         return self.to_text()
@@ -356,7 +356,7 @@ cdef class View:
         """Read what `to_text` wrote; raises NotationError or StateError, naming the offending token."""
         cdef bytes data = empty_block(game.ops.view_size)
         game.read_view(text, <void*>PyBytes_AS_STRING(data))
-        check(game.ops.validate_view(PyBytes_AS_STRING(data)), f"{game.name} view")
+        check(game.ops.validate_view(PyBytes_AS_STRING(data)), f"{game.name} view", game.field_names, text)
         return new_view(game, data)
 
     def __reduce__(self):
@@ -432,7 +432,7 @@ cdef class View:
 
     def validate(self):
         """Raise StateError if the view contradicts the rules."""
-        check(self.game.ops.validate_view(self.view()), f"{self.game.name} view")
+        check(self.game.ops.validate_view(self.view()), f"{self.game.name} view", self.game.field_names)
 
     def __repr__(self):
         return self.to_text()
@@ -450,12 +450,12 @@ cdef class View:
 def _unpickle_position(Game game not None, bytes data not None):
     if len(data) != game.ops.state_size:
         raise StateError(f"{game.name}: a state has {game.ops.state_size} bytes, not {len(data)}")
-    check(game.ops.validate(PyBytes_AS_STRING(data)), f"{game.name} position")
+    check(game.ops.validate(PyBytes_AS_STRING(data)), f"{game.name} position", game.field_names)
     return new_position(game, data)
 
 
 def _unpickle_view(Game game not None, bytes data not None):
     if len(data) != game.ops.view_size:
         raise StateError(f"{game.name}: a view has {game.ops.view_size} bytes, not {len(data)}")
-    check(game.ops.validate_view(PyBytes_AS_STRING(data)), f"{game.name} view")
+    check(game.ops.validate_view(PyBytes_AS_STRING(data)), f"{game.name} view", game.field_names)
     return new_view(game, data)

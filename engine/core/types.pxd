@@ -52,3 +52,11 @@ cdef enum Status:
     BAD_TOTALS = 3          # components do not add up to what is in the box
     BAD_OWNER = 4           # a component lies where it cannot lie
     BAD_RANGE = 5           # a number is outside what the rules can reach
+
+# A status that is not OK may say which field of the position text is at fault: bits 0-7 the Status, bits 8-15 one more than
+# the field's place in the room's `field_names`, bits 16-23 one more than the seat, which replaces a `#` in that name.
+cdef inline int in_field(int status, int field) noexcept nogil:
+    return status | (field + 1) << 8
+
+cdef inline int in_seat_field(int status, int field, int seat) noexcept nogil:
+    return status | (field + 1) << 8 | (seat + 1) << 16

@@ -107,3 +107,19 @@ def test_a_damaged_pickle_is_refused() -> None:
         with pytest.raises(StateError):
             rebuild(game, damaged)
     assert pickle.loads(pickle.dumps(position)) == position
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "named"),
+    [
+        ("114,345", "14,345", "hands: '14,345'"),
+        ("winner=-", "winner=p1", "winner: 'p1'"),
+        ("turn=p1", "turn=chance", "turn: 'chance'"),
+        ("laid=-,-", "laid=8,-", "laid: '8,-'"),
+    ],
+)
+def test_what_does_not_fit_is_named_with_its_field(old: str, new: str, named: str) -> None:
+    text = STATE.replace(old, new)
+    with pytest.raises(StateError) as problem:
+        Position.from_text(text, JARS)
+    assert named in str(problem.value)

@@ -33,7 +33,7 @@ class Fault(Exception):
 def names_a_field(message: str, text: str) -> bool:
     """Whether a refusal names a field of the text, or quotes a token of it."""
     head, fields = split(text)
-    if any(word and word in text for word in re.findall(r"'([^']*)'", message)):
+    if re.search("field '.+'", message) or any(word and word in text for word in re.findall(r"'([^']*)'", message)):
         return True
     keys = [head, *(key for key, _ in fields)]
     return any(key and re.search(rf"(?<![\w-]){re.escape(key)}(?:'|=|[\w -]*:)", message) for key in keys)
@@ -85,13 +85,20 @@ class Checker:
         """What the kernel found, as a Fault; else where it ended."""
         sentence, status, plies, seat, where = answer
         if sentence:
-            why = f" (status {status})" if status else ""
+            why = self._why(where, seat, "view" in sentence) if status else ""
             try:
                 text = where.to_text()
             except Exception as problem:
                 text = f"no text: {problem}"
             raise Fault(f"{self.stage}: {sentence}{why}", f"after {plies} plies, p{seat + 1}'s view, at {text}")
         return where
+
+    def _why(self, where: Position, seat: int, of_view: bool) -> str:
+        try:
+            (where.view(seat) if of_view else where).validate()
+        except StateError as problem:
+            return f" ({problem})"
+        return ""
 
     # -- the parts of the rule -------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from tests.toy import notation
 cdef class Jars(Game):
     def __init__(self, str name="jars"):
         super().__init__(name, "Jars", ("standard", "open"), "toy-1", tuple(notation.WEIGHTS["features"]))
+        self.field_names = notation.KEYS
         fill_ops(&self.ops)
         self.load_weights(notation.WEIGHTS)
 

@@ -117,6 +117,9 @@ def read(text: str, game: Any, hidden: bool) -> dict[str, Any]:
     if len(words) != len(KEYS):
         raise NotationError(f"jars: {len(words)} fields where {len(KEYS)} are expected after '{head}'")
     fields = {key: word.partition("=")[2] for key, word in zip(KEYS, words, strict=True)}
+    for key, value in fields.items():
+        if not all(value.split(",")):
+            raise NotationError(f"jars: {key}: '{value}' leaves something out")
     players = int(_match("[2-4]", fields["players"], "a number of players")[0])
     seat = f"p[1-{players}]"
     viewer = _match(seat if hidden else "all", fields["viewer"], "a viewer here")[0]

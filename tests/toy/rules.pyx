@@ -1,14 +1,14 @@
 """The rules of Jars, who knows what, and a simple judgement."""
 
 from libc.stdint cimport int16_t, int32_t, uint8_t
-from libc.string cimport memset
+from libc.string cimport memcmp, memset
 
 from egypt.core.bits cimport lowest_bit
 from egypt.core.game cimport GameOps, Weights
 from egypt.core.rng cimport rng_below
 from egypt.core.types cimport (
     BAD_HEADER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_FEATURES, OK, OVER, TRUTH, Move, Rng,
-    StateHeader,
+    StateHeader, in_field,
 )
 from tests.toy.rules cimport (
     CARD, CARDS, COPIES, DEALING, DRAW, DRAWING, ENDED, HAND, LAY, LAYING, NOBODY, OFFER, OPEN, PASS, PRICE,
@@ -286,75 +286,113 @@ cdef int features(const void* source, const Weights* weights, int16_t* rows) noe
     return state.round
 
 
+# The fields of a position text by their places in notation.KEYS, to say where a fault is.
+cdef enum:
+    IN_VIEWER, IN_PLAYERS, IN_VARIANT, IN_PHASE, IN_ROUND, IN_TURN, IN_WINNER, IN_HANDS, IN_GONE, IN_LAID
+
+
 cdef int check_turn(const StateHeader* header, int phase, int rounds, int winner, int waiting) noexcept nogil:
     """What states and views have in common; `waiting` has a bit per seat that has not laid a card."""
     cdef int expected
-    if not 2 <= header.players <= SEATS or header.variant > OPEN or not NOBODY <= winner < header.players:
-        return BAD_HEADER
-    if phase > ENDED or rounds > ROUNDS or (rounds == ROUNDS) != (phase == ENDED):
-        return BAD_PHASE
-    if phase == DEALING and rounds:
-        return BAD_PHASE
-    if (winner != NOBODY) != (phase == OFFER or phase == DRAWING):
-        return BAD_PHASE
+    if header.variant > OPEN:
+        return in_field(BAD_HEADER, IN_VARIANT)
+    if phase > ENDED:
+        return in_field(BAD_PHASE, IN_PHASE)
+    if rounds > ROUNDS or (rounds == ROUNDS) != (phase == ENDED) or phase == DEALING and rounds:
+        return in_field(BAD_PHASE, IN_ROUND)
+    if not NOBODY <= winner < header.players or (winner != NOBODY) != (phase == OFFER or phase == DRAWING):
+        return in_field(BAD_PHASE, IN_WINNER)
     if header.pending != (waiting if phase == LAYING else 1 << winner if phase == OFFER else 0):
-        return BAD_PHASE
+        return in_field(BAD_PHASE, IN_LAID)
     if phase == LAYING:
-        return OK if header.actor >= 0 and header.pending >> header.actor & 1 else BAD_PHASE
+        return OK if header.actor >= 0 and header.pending >> header.actor & 1 else in_field(BAD_PHASE, IN_TURN)
     expected = OVER if phase == ENDED else winner if phase == OFFER else CHANCE
-    return OK if header.actor == expected else BAD_PHASE
+    return OK if header.actor == expected else in_field(BAD_PHASE, IN_TURN)
 
 
-cdef int validate(const void* source) noexcept nogil:
-    cdef const JarsState* state = <const JarsState*>source
-    cdef int seat, value, total, status, waiting = 0
-    if state.header.viewer != TRUTH or not 2 <= state.header.players <= SEATS:
-        return BAD_HEADER
-    for seat in range(state.header.players):
-        waiting |= (state.laid[seat] == 0) << seat
-        if state.laid[seat] and not (state.phase == LAYING or state.phase == REVEALING):
-            return BAD_PHASE
-        if state.laid[seat] >= VALUES or state.laid[seat] and not state.hand[seat][state.laid[seat]]:
-            return BAD_RANGE
-        if state.phase != DEALING and count(state.hand[seat]) < ROUNDS - state.round:
-            return BAD_TOTALS
-    if state.phase == REVEALING and waiting:
-        return BAD_PHASE
-    if state.phase == DEALING and all_dealt(state) or state.phase == DRAWING and not count(state.deck):
-        return BAD_PHASE
-    status = check_turn(&state.header, state.phase, state.round, state.winner, waiting)
+cdef int check_hand(const JarsState* state, int seat) noexcept nogil:
+    """A seat has a card for every round to come, and one for the card it has laid."""
+    cdef int cards = count(state.hand[seat])
+    if state.laid[seat] and not (state.phase == LAYING or state.phase == REVEALING):
+        return in_field(BAD_PHASE, IN_LAID)
+    if state.laid[seat] >= VALUES or state.laid[seat] and not state.hand[seat][state.laid[seat]]:
+        return in_field(BAD_RANGE, IN_LAID)
+    if state.phase == DEALING:
+        return in_field(BAD_TOTALS, IN_HANDS) if cards > HAND or count(state.shown[seat]) else OK
+    return in_field(BAD_TOTALS, IN_HANDS) if cards < ROUNDS - state.round else OK
+
+
+cdef int check_cards(const JarsState* state) noexcept nogil:
+    """Every card lies exactly once; what is shown is held."""
+    cdef int seat, value, total
     for value in range(1, VALUES):
         total = state.deck[value] + state.gone[value]
         for seat in range(state.header.players):
             total += state.hand[seat][value]
             if state.shown[seat][value] > state.hand[seat][value]:
-                return BAD_TOTALS
+                return in_field(BAD_TOTALS, IN_HANDS)
         if total != COPIES:
-            return BAD_TOTALS
-    return status
+            return in_field(BAD_TOTALS, IN_HANDS)
+    return in_field(BAD_TOTALS, IN_GONE) if state.phase == DEALING and count(state.gone) else OK
+
+
+cdef int validate(const void* source) noexcept nogil:
+    cdef const JarsState* state = <const JarsState*>source
+    cdef int seat, status, waiting = 0
+    if state.header.viewer != TRUTH:
+        return in_field(BAD_HEADER, IN_VIEWER)
+    if not 2 <= state.header.players <= SEATS:
+        return in_field(BAD_HEADER, IN_PLAYERS)
+    for seat in range(state.header.players):
+        waiting |= (state.laid[seat] == 0) << seat
+        status = check_hand(state, seat)
+        if status:
+            return status
+    status = check_cards(state)
+    if status == OK:
+        status = check_turn(&state.header, state.phase, state.round, state.winner, waiting)
+    if status:
+        return status
+    if state.phase == REVEALING and waiting:
+        return in_field(BAD_PHASE, IN_LAID)
+    if state.phase == DEALING and all_dealt(state):
+        return in_field(BAD_PHASE, IN_PHASE)
+    if (state.phase == OFFER or state.phase == DRAWING) and not count(state.deck):
+        return in_field(BAD_PHASE, IN_PHASE)
+    return OK
 
 
 cdef int validate_view(const void* source) noexcept nogil:
     cdef const JarsView* view = <const JarsView*>source
     cdef int me = view.header.viewer, seat, value, seen, unseen = CARDS - count(view.gone) - count(view.own)
     cdef JarsState world
+    cdef JarsView again
     cdef Rng rng = 0
-    if not 2 <= view.header.players <= SEATS or not 0 <= me < view.header.players or view.laid >= VALUES:
-        return BAD_HEADER
+    cdef int status
+    if not 2 <= view.header.players <= SEATS or not 0 <= me < view.header.players:
+        return in_field(BAD_HEADER, IN_VIEWER)
+    if view.laid >= VALUES:
+        return in_field(BAD_RANGE, IN_LAID)
     for value in range(1, VALUES):
         seen = view.gone[value] + view.own[value]
         for seat in range(view.header.players):
             seen += 0 if seat == me else view.shown[seat][value]
         if seen > COPIES:
-            return BAD_TOTALS
+            return in_field(BAD_TOTALS, IN_HANDS)
     for seat in range(view.header.players):
         if view.size[seat] < count(view.shown[seat]):
-            return BAD_TOTALS
+            return in_field(BAD_TOTALS, IN_HANDS)
         unseen -= 0 if seat == me else view.size[seat]
+        if view.phase == REVEALING and not view.size[seat]:
+            return in_field(BAD_PHASE, IN_HANDS)    # nothing to have laid
     if unseen < 0 or view.size[me] != count(view.own):
-        return BAD_TOTALS
+        return in_field(BAD_TOTALS, IN_HANDS)
     sample(view, &rng, &world)      # the known fits into the box, so a world can be dealt
-    return validate(&world)
+    status = validate(&world)
+    if status:
+        return status
+    jars_view(&world, me, &again)   # what the viewer cannot know or would know otherwise is no view
+    return in_field(BAD_PHASE, IN_TURN) if memcmp(view, &again, sizeof(JarsView)) else OK
 
 
 cdef void fill_ops(GameOps* ops) noexcept nogil:

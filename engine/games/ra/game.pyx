@@ -11,6 +11,7 @@ from egypt.games.ra.state cimport RaState
 from egypt.games.ra.board import draw_board
 from egypt.games.ra.evaluate import FEATURES
 from egypt.games.ra.tables import COMPONENTS
+from egypt.games.ra.validate import FIELD_NAMES
 
 
 cdef class RaGame(Game):
@@ -18,6 +19,7 @@ cdef class RaGame(Game):
 
     def __init__(self):
         super().__init__("ra", "Ra", ("standard",), COMPONENTS.rules_hash, FEATURES)
+        self.field_names = FIELD_NAMES
         self.ops.state_size = sizeof(RaState)
         self.ops.view_size = sizeof(RaState)
         self.ops.min_players = 2

@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t
 
 from egypt.core.bits cimport popcount
 from egypt.core.types cimport (
-    BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_SEATS, OK, OVER, TRUTH,
+    BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_SEATS, OK, OVER, TRUTH, in_field, in_seat_field,
 )
 from egypt.games.ra.disasters cimport is_choice
 from egypt.games.ra.state cimport (
@@ -18,16 +18,32 @@ cdef enum:
     POINTS_PER_EPOCH = 300  # nobody can gain more, so a score within these bounds stays within them
     HIGHEST_SUN = 16
 
+# The fields of a position text by their places in FIELD_NAMES, to say where a fault is.
+cdef enum:
+    IN_VIEWER, IN_PLAYERS, IN_EPOCH, IN_RA, IN_CENTER, IN_PHASE, IN_TURN, IN_ACT, IN_AUCTION, IN_BID, IN_LOSE, IN_DEALT
+    IN_TRACK, IN_PLAYER, IN_BAG
+
+FIELD_NAMES = (
+    "viewer", "players", "epoch", "ra", "center", "phase", "turn", "act", "auction", "bid", "lose", "dealt",
+    "track", "p#", "bag",
+)
+
 
 cdef int check_header(const RaState* s) noexcept nogil:
     """The numbers by which everything else is looked up."""
     cdef int players = s.header.players
     if not 2 <= players <= MAX_SEATS or s.header.variant != 0 or s.header.pending != 0:
-        return BAD_HEADER
-    if not OVER <= s.header.actor < players or s.turn >= players or s.phase >= PHASE_NB:
-        return BAD_HEADER
-    if not 1 <= s.epoch <= TABLES.epochs or s.best_bidder >= players or s.best_bid > HIGHEST_SUN:
-        return BAD_RANGE
+        return in_field(BAD_HEADER, IN_PLAYERS)
+    if not OVER <= s.header.actor < players:
+        return in_field(BAD_HEADER, IN_ACT)
+    if s.turn >= players:
+        return in_field(BAD_HEADER, IN_TURN)
+    if s.phase >= PHASE_NB:
+        return in_field(BAD_HEADER, IN_PHASE)
+    if not 1 <= s.epoch <= TABLES.epochs:
+        return in_field(BAD_RANGE, IN_EPOCH)
+    if s.best_bidder >= players or s.best_bid > HIGHEST_SUN:
+        return in_field(BAD_RANGE, IN_BID)
     return OK
 
 
@@ -36,19 +52,19 @@ cdef int check_unused(const RaState* s) noexcept nogil:
     cdef int seat, i
     for seat in range(MAX_SEATS):
         if s.player[seat].spare or s.player[seat].tiles >> PACKED_BITS:
-            return BAD_OWNER
+            return in_seat_field(BAD_OWNER, IN_PLAYER, seat)
         if seat >= s.header.players:
             if s.player[seat].tiles or s.player[seat].up or s.player[seat].down or s.player[seat].score:
-                return BAD_OWNER
+                return in_field(BAD_OWNER, IN_PLAYERS)
     for i in range(3):
         if s.header.spare[i]:
-            return BAD_OWNER
+            return in_field(BAD_OWNER, IN_PLAYERS)
     for i in range(5):
         if s.spare[i]:
-            return BAD_OWNER
+            return in_field(BAD_OWNER, IN_PLAYERS)
     if s.bag[KIND_NB]:
-        return BAD_OWNER
-    return BAD_OWNER if s.track >> PACKED_BITS or s.track_kinds >> KIND_NB else OK
+        return in_field(BAD_OWNER, IN_BAG)
+    return in_field(BAD_OWNER, IN_TRACK) if s.track >> PACKED_BITS or s.track_kinds >> KIND_NB else OK
 
 
 cdef int check_tiles(const RaState* s) noexcept nogil:
@@ -58,23 +74,25 @@ cdef int check_tiles(const RaState* s) noexcept nogil:
     for kind in range(KIND_NB):
         on_track = disasters_of(s.track_disasters, kind) if kind >= FUNERAL else count_of(s.track, kind)
         if (on_track > 0) != ((s.track_kinds >> kind) & 1):
-            return BAD_TOTALS
+            return in_field(BAD_TOTALS, IN_TRACK)
         held = 0
         for seat in range(s.header.players):
             held += count_of(s.player[seat].tiles, kind)
         if s.bag[kind] + on_track + held > TABLES.tile_count[kind]:
-            return BAD_TOTALS
+            return in_field(BAD_TOTALS, IN_BAG)
         in_bag += s.bag[kind]
         in_track += on_track
-    if in_bag != s.bag_count or in_track != s.track_count or in_track > TABLES.track_size:
-        return BAD_TOTALS
+    if in_bag != s.bag_count:
+        return in_field(BAD_TOTALS, IN_BAG)
+    if in_track != s.track_count or in_track > TABLES.track_size:
+        return in_field(BAD_TOTALS, IN_TRACK)
     # Ra tiles leave the bag one per step of the boat, so it holds one until the game ends: it never runs dry.
     if s.ra_count > limit or (s.ra_count == limit and s.phase != PHASE_OVER):
-        return BAD_RANGE
+        return in_field(BAD_RANGE, IN_RA)
     if s.bag[RA] > TABLES.tile_count[RA] - s.ra_count:
-        return BAD_TOTALS
+        return in_field(BAD_TOTALS, IN_BAG)
     if s.bag[RA] < TABLES.tile_count[RA] - s.ra_count - limit * (s.epoch - 1):
-        return BAD_TOTALS
+        return in_field(BAD_TOTALS, IN_BAG)
     return OK
 
 
@@ -83,7 +101,7 @@ cdef int check_scores(const RaState* s) noexcept nogil:
     cdef int seat
     for seat in range(s.header.players):
         if not 0 <= s.player[seat].score <= highest:
-            return BAD_RANGE
+            return in_seat_field(BAD_RANGE, IN_PLAYER, seat)
     return OK
 
 
@@ -93,17 +111,17 @@ cdef int check_suns(const RaState* s) noexcept nogil:
     cdef uint32_t seen, suns
     cdef int seat
     if not 1 <= s.center <= HIGHEST_SUN:
-        return BAD_RANGE
+        return in_field(BAD_RANGE, IN_CENTER)
     seen = <uint32_t>1 << (s.center - 1)
     for seat in range(players):
         suns = s.player[seat].up | s.player[seat].down
         if s.player[seat].up & s.player[seat].down or seen & suns:
-            return BAD_TOTALS
+            return in_seat_field(BAD_TOTALS, IN_PLAYER, seat)
         if s.phase != PHASE_DEAL and popcount(suns) != TABLES.suns_each[players]:
-            return BAD_TOTALS
+            return in_seat_field(BAD_TOTALS, IN_PLAYER, seat)
         seen |= suns
     if s.phase != PHASE_DEAL and seen != TABLES.all_suns[players]:
-        return BAD_TOTALS
+        return in_field(BAD_TOTALS, IN_CENTER)
     return OK
 
 
@@ -113,17 +131,23 @@ cdef int check_deal(const RaState* s) noexcept nogil:
     cdef int dealt = popcount(s.sets_dealt)
     cdef int seat, row
     cdef bint found
-    if s.header.actor != CHANCE or s.sets_dealt >> players or dealt > players - 2 or s.turn != 0:
-        return BAD_PHASE
-    if s.epoch != 1 or s.ra_count or s.bag_count != TABLES.tiles_in_box or s.center != TABLES.center_sun:
-        return BAD_PHASE
+    if s.header.actor != CHANCE:
+        return in_field(BAD_PHASE, IN_ACT)
+    if s.sets_dealt >> players or dealt > players - 2:
+        return in_field(BAD_PHASE, IN_DEALT)
+    if s.turn != 0:
+        return in_field(BAD_PHASE, IN_TURN)
+    if s.epoch != 1 or s.ra_count:
+        return in_field(BAD_PHASE, IN_EPOCH if s.epoch != 1 else IN_RA)
+    if s.bag_count != TABLES.tiles_in_box or s.center != TABLES.center_sun:
+        return in_field(BAD_PHASE, IN_BAG if s.bag_count != TABLES.tiles_in_box else IN_CENTER)
     for seat in range(players):
         found = s.player[seat].up == 0 and seat >= dealt
         for row in range(players):
             if (s.sets_dealt >> row) & 1 and s.player[seat].up == TABLES.sun_set[players][row]:
                 found = seat < dealt
         if not found or s.player[seat].down or s.player[seat].score != TABLES.start_score:
-            return BAD_OWNER
+            return in_seat_field(BAD_OWNER, IN_PLAYER, seat)
     return OK
 
 
@@ -132,17 +156,19 @@ cdef int check_auction(const RaState* s) noexcept nogil:
     cdef int players = s.header.players
     cdef int actor = s.header.actor
     cdef int place, bidder_place
-    if actor < 0 or not s.player[actor].up >> s.best_bid or not s.player[s.turn].up:
-        return BAD_PHASE
+    if actor < 0 or not s.player[actor].up >> s.best_bid:
+        return in_field(BAD_PHASE, IN_ACT)
+    if not s.player[s.turn].up:
+        return in_field(BAD_PHASE, IN_TURN)
     if (s.auction == FULL) != (s.track_count == TABLES.track_size):
-        return BAD_PHASE
+        return in_field(BAD_PHASE, IN_AUCTION)
     if s.best_bid:
         place = (actor - s.turn - 1 + players) % players
         bidder_place = (s.best_bidder - s.turn - 1 + players) % players
         if not (s.player[s.best_bidder].up >> (s.best_bid - 1)) & 1 or bidder_place >= place:
-            return BAD_PHASE
+            return in_field(BAD_PHASE, IN_BID)
     elif s.best_bidder:
-        return BAD_PHASE
+        return in_field(BAD_PHASE, IN_BID)
     return OK
 
 
@@ -155,24 +181,28 @@ cdef int check_losses(const RaState* s) noexcept nogil:
     cdef int actor = s.header.actor
     cdef int each = TABLES.discards_per_disaster
     if s.lose_civilization > each * disasters_done(s, UNREST):
-        return BAD_RANGE
+        return in_field(BAD_RANGE, IN_LOSE)
     if s.lose_monuments > each * disasters_done(s, EARTHQUAKE):
-        return BAD_RANGE
+        return in_field(BAD_RANGE, IN_LOSE)
     if s.auction != NO_AUCTION:
-        if s.best_bid == 0 or s.track_count or s.center != s.best_bid:
-            return BAD_PHASE
+        if s.best_bid == 0 or s.center != s.best_bid:
+            return in_field(BAD_PHASE, IN_BID)
+        if s.track_count:
+            return in_field(BAD_PHASE, IN_TRACK)
         if actor != s.best_bidder or not s.player[actor].down:
-            return BAD_PHASE
+            return in_field(BAD_PHASE, IN_ACT)
     else:
-        if s.best_bid or s.best_bidder or actor != s.turn or not s.player[actor].up:
-            return BAD_PHASE
+        if s.best_bid or s.best_bidder:
+            return in_field(BAD_PHASE, IN_BID)
+        if actor != s.turn or not s.player[actor].up:
+            return in_field(BAD_PHASE, IN_ACT)
         if s.lose_civilization + s.lose_monuments > each or (s.lose_civilization and s.lose_monuments):
-            return BAD_RANGE
+            return in_field(BAD_RANGE, IN_LOSE)
     if s.phase == PHASE_UNREST:
         if not is_choice(civilization(s.player[actor].tiles), s.lose_civilization):
-            return BAD_PHASE
+            return in_field(BAD_PHASE, IN_LOSE)
     elif s.lose_civilization or not is_choice(monuments(s.player[actor].tiles), s.lose_monuments):
-        return BAD_PHASE
+        return in_field(BAD_PHASE, IN_LOSE)
     return OK
 
 
@@ -182,24 +212,28 @@ cdef int check_over(const RaState* s) noexcept nogil:
     cdef bint suns_left = False
     for seat in range(s.header.players):
         suns_left = suns_left or s.player[seat].up
-    if s.header.actor != OVER or s.epoch != TABLES.epochs or s.turn != 0 or s.track_count:
-        return BAD_PHASE
-    return BAD_PHASE if suns_left and s.ra_count < TABLES.ra_limit[s.header.players] else OK
+    if s.header.actor != OVER:
+        return in_field(BAD_PHASE, IN_ACT)
+    if s.epoch != TABLES.epochs:
+        return in_field(BAD_PHASE, IN_EPOCH)
+    if s.turn != 0 or s.track_count:
+        return in_field(BAD_PHASE, IN_TURN if s.turn else IN_TRACK)
+    return in_field(BAD_PHASE, IN_RA) if suns_left and s.ra_count < TABLES.ra_limit[s.header.players] else OK
 
 
 cdef int check_phase(const RaState* s) noexcept nogil:
     """Every phase has the data it needs, and none of another's."""
     cdef bint losing = s.phase == PHASE_UNREST or s.phase == PHASE_EARTHQUAKE
     if s.phase != PHASE_DEAL and s.sets_dealt:
-        return BAD_PHASE
+        return in_field(BAD_PHASE, IN_DEALT)
     if not losing and (s.lose_civilization or s.lose_monuments):
-        return BAD_PHASE
+        return in_field(BAD_PHASE, IN_LOSE)
     if s.phase != PHASE_AUCTION and not losing and (s.auction != NO_AUCTION or s.best_bid or s.best_bidder):
-        return BAD_PHASE
+        return in_field(BAD_PHASE, IN_AUCTION if s.auction != NO_AUCTION else IN_BID)
     if s.phase == PHASE_AUCTION and s.auction == NO_AUCTION:
-        return BAD_PHASE
+        return in_field(BAD_PHASE, IN_AUCTION)
     if s.auction > INVOKED or (s.auction == DRAWN and s.ra_count == 0):
-        return BAD_PHASE
+        return in_field(BAD_PHASE, IN_AUCTION)
     if s.phase == PHASE_DEAL:
         return check_deal(s)
     if s.phase == PHASE_OVER:
@@ -209,14 +243,18 @@ cdef int check_phase(const RaState* s) noexcept nogil:
     if losing:
         return check_losses(s)
     if not s.player[s.turn].up:
-        return BAD_PHASE
+        return in_field(BAD_PHASE, IN_TURN)
     if s.phase == PHASE_DRAW:
-        return OK if s.header.actor == CHANCE and s.track_count < TABLES.track_size else BAD_PHASE
+        if s.header.actor != CHANCE:
+            return in_field(BAD_PHASE, IN_ACT)
+        return OK if s.track_count < TABLES.track_size else in_field(BAD_PHASE, IN_TRACK)
     if s.header.actor != s.turn:
-        return BAD_PHASE
+        return in_field(BAD_PHASE, IN_ACT)
     if s.phase == PHASE_GOD:
-        if not gods(s.player[s.turn].tiles) or not s.track_kinds & ~(<uint32_t>1 << GOD):
-            return BAD_PHASE
+        if not gods(s.player[s.turn].tiles):
+            return in_seat_field(BAD_PHASE, IN_PLAYER, s.turn)
+        if not s.track_kinds & ~(<uint32_t>1 << GOD):
+            return in_field(BAD_PHASE, IN_TRACK)
     return OK
 
 
@@ -237,11 +275,11 @@ cdef int check_state(const RaState* s) noexcept nogil:
 
 cdef int validate(const void* state) noexcept nogil:
     cdef const RaState* s = <const RaState*>state
-    return BAD_HEADER if s.header.viewer != TRUTH else check_state(s)
+    return in_field(BAD_HEADER, IN_VIEWER) if s.header.viewer != TRUTH else check_state(s)
 
 
 cdef int validate_view(const void* view) noexcept nogil:
     cdef const RaState* s = <const RaState*>view
     if not 0 <= s.header.viewer < s.header.players:
-        return BAD_HEADER
+        return in_field(BAD_HEADER, IN_VIEWER)
     return check_state(s)
