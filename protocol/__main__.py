@@ -84,6 +84,8 @@ def _converse(session: Session) -> bool:
     while _wait_for_input(poll):
         try:
             data = os.read(STDIN, READ_BYTES)
+        except BlockingIOError:     # another reader of the same terminal was quicker
+            continue
         except OSError:     # stdin is closed or unreadable: nothing more will come
             data = b""
         for line in reader.feed(data) if data else reader.finish():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import threading
 from collections.abc import Callable, Iterable, Sequence
 
@@ -18,11 +19,18 @@ Write = Callable[[bytes], None]
 
 
 def write_to(descriptor: int) -> Write:
-    """A writer to a file descriptor, unbuffered. Blocks while the reader of a pipe does not read."""
+    """A writer to a file descriptor, unbuffered. Blocks while the reader of a pipe does not read, even if whoever started us
+    left the pipe in non-blocking mode.
+    """
+    writable = select.poll()
+    writable.register(descriptor, select.POLLOUT)
 
     def write(data: bytes) -> None:
         while data:
-            data = data[os.write(descriptor, data) :]
+            try:
+                data = data[os.write(descriptor, data) :]
+            except BlockingIOError:
+                writable.poll()
 
     return write
 

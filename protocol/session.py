@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import singledispatchmethod
 
 import egypt
-from egypt.core.errors import EgyptError, IllegalMoveError, NotationError, UnknownGameError
+from egypt.core.errors import EgyptError, IllegalMoveError, NotationError, StateError, UnknownGameError
 from egypt.core.game import Game
 from egypt.core.position import Position, Rng, View
 from egypt.core.table import Table
@@ -136,15 +136,11 @@ class Session:
 
     @_do.register
     def _position_deal(self, command: commands.PositionDeal) -> None:
-        game = self._need_game()
-        if not game.min_players <= command.players <= game.max_players:
-            raise bad_argument(
-                f"'{command.players}' players: {game.name} is for {game.min_players} to {game.max_players}")
-        if command.variant is not None and command.variant not in game.variants:
-            raise bad_argument(
-                f"{quoted(command.variant)} is not a variant of {game.name}, only {', '.join(game.variants)}")
         seed = command.seed if command.seed is not None else int.from_bytes(os.urandom(6), "big")
-        table = Table.deal(game, command.players, seed, command.variant)
+        try:
+            table = Table.deal(self._need_game(), command.players, seed, command.variant)
+        except StateError as problem:   # so many players do not play this game or this variant
+            raise bad_argument(str(problem)) from None
         with naming_moves():
             table.replay(list(command.moves))
         self._role = Referee(table)
@@ -415,5 +411,6 @@ def _as_command_error(problem: Exception) -> CommandError:
         return CommandError("unknown-game", str(problem))
     import traceback  # seldom needed: kept out of the start
 
-    traceback.print_exception(problem, file=sys.stderr)
+    with suppress(OSError, AttributeError):     # a log that is full or closed takes nothing from the answer
+        sys.stderr.write("".join(traceback.format_exception(problem)))
     return CommandError("internal", f"{type(problem).__name__}: {problem}")

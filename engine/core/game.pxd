@@ -90,6 +90,9 @@ cdef class Game:
     cdef readonly tuple field_names     # fields of a position text that a status may name (in_field); `#` for a seat
     cdef readonly dict search_defaults  # option -> value that suits this game
 
+    # Raises EgyptError if this is the bare class, or an object that skipped its room's set-up: its table is empty.
+    cdef int need_rules(self) except -1
+    cdef Weights* _weights_of(self, int players) except NULL
     cdef int _read_weights(self, dict data, Weights* target) except -1
     cdef int _read_network(self, Network* network, dict data) except -1
 

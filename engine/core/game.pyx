@@ -82,9 +82,19 @@ cdef class Game:
         """Whether there are positions without secrets, whose rest can be reckoned out."""
         return self.ops.complete != NULL
 
+    cdef int need_rules(self) except -1:
+        if self.ops.apply == NULL:
+            raise EgyptError("a game without rules; get_game(name) gives one that has them")
+        return 0
+
+    cdef Weights* _weights_of(self, int players) except NULL:
+        if not 0 <= players <= MAX_SEATS:
+            raise EgyptError(f"'{players}' players: {self.name} is for {self.ops.min_players}-{self.ops.max_players}")
+        return &self.weights[players]
+
     def weights_of(self, int players, str kind="points"):
         """The evaluation's weights for a player count: {feature: points (or log odds, for "chance") per unit, by stage}."""
-        cdef Weights* weights = &self.weights[players]
+        cdef Weights* weights = self._weights_of(players)
         unit = {"points": <double>POINT, "chance": <double>LOGIT}[kind]
         return {
             name: [
@@ -96,7 +106,7 @@ cdef class Game:
 
     def network_of(self, int players):
         """The network that corrects the log odds, in the form of a room's weights.json; None if there is none."""
-        cdef Network* network = &self.weights[players].network
+        cdef Network* network = &self._weights_of(players).network
         cdef int i, stage, unit
         if network.units == 0:
             return None

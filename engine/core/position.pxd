@@ -1,8 +1,8 @@
 """Position and View: immutable Python objects around the bytes of one state and of one seat's knowledge."""
 
 from egypt.core.game cimport Game
+from egypt.core.types cimport Move, StateHeader
 from egypt.core.types cimport Rng as RngState
-from egypt.core.types cimport StateHeader
 
 
 cdef class Rng:
@@ -14,6 +14,8 @@ cdef class Position:
     cdef bytes data
     cdef const void* state(self) noexcept
     cdef const StateHeader* header(self) noexcept
+    cdef bytes _before(self, move, Move code, seat)
+    cdef int _check_seat(self, int seat) except -1
 
 
 cdef class View:

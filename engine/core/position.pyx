@@ -49,18 +49,29 @@ cdef bytes empty_block(size_t size):
     return block
 
 
+cdef object MADE_HERE = object()    # nobody else can make a Position or a View without a game and its data
+
+
 cdef Position new_position(Game game, bytes data):
-    cdef Position position = Position.__new__(Position)
+    cdef Position position = Position.__new__(Position, MADE_HERE)
     position.game = game
     position.data = data
     return position
 
 
 cdef View new_view(Game game, bytes data):
-    cdef View view = View.__new__(View)
+    cdef View view = View.__new__(View, MADE_HERE)
     view.game = game
     view.data = data
     return view
+
+
+cdef list pending_of(const StateHeader* header):
+    if header.actor < 0:
+        return []
+    if not header.pending:
+        return [header.actor]
+    return [seat for seat in range(header.players) if header.pending >> seat & 1]
 
 
 cdef list legal_codes_of(Game game, const void* state):
@@ -88,8 +99,9 @@ cdef class Position:
     Get the first one from `Position.start(game, players)` or `Position.from_text(text, game)`.
     """
 
-    def __init__(self):
-        raise TypeError("use Position.start(game, players) or Position.from_text(text, game)")
+    def __cinit__(self, maker=None):
+        if maker is not MADE_HERE:
+            raise TypeError("use Position.start(game, players) or Position.from_text(text, game)")
 
     cdef const void* state(self) noexcept:
         return <const void*>PyBytes_AS_STRING(self.data)
@@ -102,16 +114,17 @@ cdef class Position:
     @staticmethod
     def start(Game game not None, int players, str variant=None):
         """The position before anything is dealt; nature acts first in most games (`settle` deals)."""
+        game.need_rules()
         if not game.ops.min_players <= players <= game.ops.max_players:
             raise StateError(
-                f"{game.name} is for {game.ops.min_players}-{game.ops.max_players} players, not {players}")
+                f"'{players}' players: {game.name} is for {game.ops.min_players}-{game.ops.max_players}")
         if variant is None:
             variant = game.variants[0]
         if variant not in game.variants:
             raise StateError(f"{game.name} has no variant '{variant}', only {', '.join(game.variants)}")
         fewest, most = game.seats_of(variant)
         if not fewest <= players <= most:
-            raise StateError(f"{game.name} {variant} is for {fewest}-{most} players, not {players}")
+            raise StateError(f"'{players}' players: {game.name} {variant} is for {fewest}-{most}")
         cdef bytes data = empty_block(game.ops.state_size)
         game.ops.new_game(<void*>PyBytes_AS_STRING(data), players, game.variants.index(variant))
         return new_position(game, data)
@@ -119,6 +132,7 @@ cdef class Position:
     @staticmethod
     def from_text(str text not None, Game game not None):
         """Read what `to_text` wrote; raises NotationError or StateError, naming the offending token."""
+        game.need_rules()
         cdef bytes data = empty_block(game.ops.state_size)
         game.read_state(text, <void*>PyBytes_AS_STRING(data))
         check(game.ops.validate(PyBytes_AS_STRING(data)), f"{game.name} position", game.field_names, text)
@@ -145,11 +159,7 @@ cdef class Position:
     @property
     def pending(self):
         """The seats that must act now; several in a secret simultaneous choice, none at CHANCE or OVER."""
-        if self.header().actor < 0:
-            return []
-        if not self.header().pending:
-            return [self.header().actor]
-        return [seat for seat in range(self.header().players) if self.header().pending >> seat & 1]
+        return pending_of(self.header())
 
     @property
     def is_over(self):
@@ -213,6 +223,12 @@ cdef class Position:
         this game, IllegalMoveError for a move that is not legal here.
         """
         cdef Move code = self.game.move_code(move) if isinstance(move, str) else move
+        cdef bytes data = self._before(move, code, seat)
+        self.game.ops.apply(<void*>PyBytes_AS_STRING(data), code)
+        return new_position(self.game, data)
+
+    cdef bytes _before(self, move, Move code, seat):
+        """A copy of the state in which `seat` acts (None: whoever does); raises IllegalMoveError for an illegal move."""
         cdef Move[MAX_MOVES] moves
         cdef double[MAX_MOVES] probabilities
         cdef int count, i
@@ -230,11 +246,8 @@ cdef class Position:
             count = self.game.ops.legal_moves(<const void*>header, moves)
         for i in range(count):
             if moves[i] == code:
-                break
-        else:
-            raise IllegalMoveError(f"'{self._name(move)}' is not legal here")
-        self.game.ops.apply(<void*>header, code)
-        return new_position(self.game, data)
+                return data
+        raise IllegalMoveError(f"'{self._name(move)}' is not legal here")
 
     def _name(self, move):
         return move if isinstance(move, str) else self.game.move_text(move)
@@ -254,25 +267,28 @@ cdef class Position:
         return new_position(self.game, data)
 
     def observed(self, move, int seat, actor=None):
-        """The text of a move or outcome as `seat` perceives it when it is played here.
+        """The text of a move or outcome as `seat` perceives it when it is played here; raises what `play` raises.
 
         In a secret simultaneous choice `actor` says which of the pending seats plays it.
         """
         cdef Move code = self.game.move_code(move) if isinstance(move, str) else move
-        cdef bytes data = PyBytes_FromStringAndSize(PyBytes_AS_STRING(self.data), self.game.ops.state_size)
-        if actor is not None:
-            (<StateHeader*>PyBytes_AS_STRING(data)).actor = actor
+        cdef bytes data = self._before(move, code, actor)
+        self._check_seat(seat)
         return self.game.move_text(self.game.ops.observe(PyBytes_AS_STRING(data), code, seat))
 
     # -- knowledge -------------------------------------------------------------------------------------------------------
 
     def view(self, int seat):
         """What a seat knows of this position."""
-        if not 0 <= seat < self.header().players:
-            raise StateError(f"'p{seat + 1}' does not sit at this table of {self.header().players}")
+        self._check_seat(seat)
         cdef bytes data = empty_block(self.game.ops.view_size)
         self.game.ops.view(self.state(), seat, <void*>PyBytes_AS_STRING(data))
         return new_view(self.game, data)
+
+    cdef int _check_seat(self, int seat) except -1:
+        if not 0 <= seat < self.header().players:
+            raise StateError(f"'p{seat + 1}' does not sit at this table of {self.header().players}")
+        return 0
 
     def sample(self, Rng rng not None, seat=None):
         """A position that `seat` (default: the acting one, else p1) cannot tell from this one."""
@@ -342,8 +358,9 @@ cdef class View:
     Get one from `Position.view(seat)` or `View.from_text(text, game)`.
     """
 
-    def __init__(self):
-        raise TypeError("use Position.view(seat) or View.from_text(text, game)")
+    def __cinit__(self, maker=None):
+        if maker is not MADE_HERE:
+            raise TypeError("use Position.view(seat) or View.from_text(text, game)")
 
     cdef const void* view(self) noexcept:
         return <const void*>PyBytes_AS_STRING(self.data)
@@ -354,6 +371,7 @@ cdef class View:
     @staticmethod
     def from_text(str text not None, Game game not None):
         """Read what `to_text` wrote; raises NotationError or StateError, naming the offending token."""
+        game.need_rules()
         cdef bytes data = empty_block(game.ops.view_size)
         game.read_view(text, <void*>PyBytes_AS_STRING(data))
         check(game.ops.validate_view(PyBytes_AS_STRING(data)), f"{game.name} view", game.field_names, text)
@@ -381,6 +399,11 @@ cdef class View:
         return self.header().actor
 
     @property
+    def pending(self):
+        """The seats that must act now as the viewer knows it: in a secret simultaneous choice nobody else has chosen yet."""
+        return pending_of(self.header())
+
+    @property
     def is_over(self):
         return self.header().actor == OVER
 
@@ -406,6 +429,8 @@ cdef class View:
         cdef Rng rng = Rng(seed)
         cdef Position world
         cdef int players = self.header().players
+        if worlds < 1:
+            raise EgyptError(f"worlds: {worlds} is less than 1")
         points, chances = [0.0] * players, [0.0] * players
         for _ in range(worlds):
             world = self.sample(rng).settle(rng)
@@ -448,6 +473,7 @@ cdef class View:
 
 
 def _unpickle_position(Game game not None, bytes data not None):
+    game.need_rules()
     if len(data) != game.ops.state_size:
         raise StateError(f"{game.name}: a state has {game.ops.state_size} bytes, not {len(data)}")
     check(game.ops.validate(PyBytes_AS_STRING(data)), f"{game.name} position", game.field_names)
@@ -455,6 +481,7 @@ def _unpickle_position(Game game not None, bytes data not None):
 
 
 def _unpickle_view(Game game not None, bytes data not None):
+    game.need_rules()
     if len(data) != game.ops.view_size:
         raise StateError(f"{game.name}: a view has {game.ops.view_size} bytes, not {len(data)}")
     check(game.ops.validate_view(PyBytes_AS_STRING(data)), f"{game.name} view", game.field_names)

@@ -103,8 +103,9 @@ cdef class GreedyChooser:
     cdef uint64_t seed
     cdef Weights[MAX_SEATS + 1] weights
 
-    def __init__(self, Game game not None, int worlds=16, seed=0, bint network=False):
+    def __cinit__(self, Game game not None, int worlds=16, seed=0, bint network=False):
         cdef int players
+        game.need_rules()
         if worlds < 1:
             raise EgyptError(f"worlds: {worlds} is less than 1")
         self.game = game

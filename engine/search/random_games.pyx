@@ -21,6 +21,7 @@ from egypt.core.types cimport (
 import json
 
 from egypt.core.errors import EgyptError
+from egypt.core.position import Position
 
 cdef enum:
     DEALS = 0xdea1          # stream of nature's seeds
@@ -250,14 +251,8 @@ cdef class RandomGames:
     cdef int64_t per_deal
     cdef MoveTexts texts
 
-    def __init__(self, Game game not None, int players, str variant not None, run_seed, list seats not None):
-        if not game.ops.min_players <= players <= game.ops.max_players:
-            raise EgyptError(
-                f"{game.name} is for {game.ops.min_players}-{game.ops.max_players} players, not {players}")
-        if variant not in game.variants:
-            raise EgyptError(f"{game.name} has no variant '{variant}'")
-        if not game.seats_of(variant)[0] <= players <= game.seats_of(variant)[1]:
-            raise EgyptError(f"{game.name} {variant} is not for {players} players")
+    def __cinit__(self, Game game not None, int players, str variant not None, run_seed, list seats not None):
+        Position.start(game, players, variant)      # raises unless so many play this variant
         if not seats:
             raise EgyptError("a deal needs at least one seating")
         self.game = game
@@ -279,6 +274,8 @@ cdef class RandomGames:
         cdef const int64_t* wanted = &numbers[0] if games else NULL
         cdef Moves moves
         cdef bint enough
+        if any([number < 0 for number in numbers]):
+            raise EgyptError("games are numbered from 0 on")
         moves.count = 0
         moves.room = 65536
         moves.codes = <Move*>malloc(moves.room * sizeof(Move))

@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
 from egypt.core.game import Game
 from egypt.core.position import View
@@ -11,8 +11,8 @@ class Search:
     game: Game
     threads: int
     chosen: dict[str, Any]
-    def __init__(
-        self,
+    def __new__(
+        cls,
         game: Game,
         *,
         threads: int = 1,
@@ -20,7 +20,7 @@ class Search:
         seed: int = 0,
         weights: dict[str, Any] | None = None,
         **settings: Any,
-    ) -> None: ...
+    ) -> Self: ...
     def settings(self, players: int) -> dict[str, Any]:
         """All settings that a search for so many players uses."""
     def run(

@@ -55,7 +55,7 @@ cdef class Search:
     cdef object runner                  # the thread that holds `running`
     cdef View last                      # what the trees are about, if they may be reused
 
-    def __init__(self, Game game not None, *, threads=1, hash_mb=64, seed=0, weights=None, **settings):
+    def __cinit__(self, Game game not None, *, threads=1, hash_mb=64, seed=0, weights=None, **settings):
         cdef int i
         cdef size_t pool
         if self.workers != NULL:
@@ -69,6 +69,7 @@ cdef class Search:
             self.judge = type(game)()
             self.judge.load_weights(weights)
         self.endgame = Endgame(game)
+        game.need_rules()
         self.threads = threads
         self.seed = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
         self.running = threading.Lock()

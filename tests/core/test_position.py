@@ -62,7 +62,7 @@ def test_a_position_that_cannot_be_is_refused(old: str, new: str, sentence: str)
 
 
 def test_players_variants_seats_and_games_that_do_not_exist() -> None:
-    with pytest.raises(StateError, match="2-4 players, not 5"):
+    with pytest.raises(StateError, match="'5' players: jars is for 2-4"):
         Position.start(JARS, 5)
     with pytest.raises(StateError, match="'blue'"):
         Position.start(JARS, 2, "blue")

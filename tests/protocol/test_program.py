@@ -7,12 +7,15 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import pytest
 
 from egypt import Table, game_names, get_game
+from egypt.protocol import __main__ as program
+from egypt.protocol.responder import Responder
+from egypt.protocol.session import Session
 from tests import PATIENCE, ROOT
 
 PROGRAM = [sys.executable, "-m", "egypt.protocol"]
@@ -200,6 +203,41 @@ def test_stdin_or_stdout_closed_from_the_start() -> None:
         finished = subprocess.run(
             ["sh", "-c", command], input=b"isready\n", capture_output=True, timeout=PATIENCE, cwd=ROOT, check=False)
         assert (finished.returncode, finished.stderr) == (0, b""), redirect
+
+
+def test_a_pipe_in_non_blocking_mode_loses_nothing() -> None:
+    """Half a megabyte into a pipe that holds 64 KiB: the program waits for its reader."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    process = subprocess.Popen([*PROGRAM, "--game", "jars"], stdin=subprocess.PIPE, stdout=writer, cwd=ROOT)
+    os.close(writer)
+    with open(reader, "rb") as output:
+        assert process.stdin is not None
+        process.stdin.write(DEAL + b"sample 1000\n" * 5 + b"isready\n")
+        process.stdin.close()
+        lines = output.read().split(b"\n")
+    assert process.wait(timeout=30) == 0
+    assert len(lines) == 5002 and lines[-2:] == [b"readyok", b""]
+
+
+def test_a_read_that_comes_too_late_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In non-blocking mode, another reader of the same terminal may have taken what there was."""
+    reader, writer = os.pipe()
+    os.write(writer, b"isready\n")
+    os.close(writer)
+    heard: list[bytes] = []
+    late = iter([BlockingIOError])
+
+    def read(descriptor: int, count: int, read: Callable[[int, int], bytes] = os.read) -> bytes:
+        for problem in late:
+            raise problem
+        return read(descriptor, count)
+
+    monkeypatch.setattr(program, "STDIN", reader)
+    monkeypatch.setattr(os, "read", read)
+    assert program._converse(Session(Responder(heard.append)))
+    os.close(reader)
+    assert heard == [b"readyok\n"]
 
 
 def test_output_into_a_file(tmp_path: os.PathLike[str]) -> None:

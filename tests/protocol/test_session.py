@@ -144,6 +144,11 @@ def test_a_refused_command_changes_nothing(line: str, code: str, named: str) -> 
     assert talk.searcher.calls == []
 
 
+def test_a_variant_for_another_number_of_players_is_refused() -> None:
+    talk = Conversation("tekhenu")
+    assert talk.error("position deal players 3 variant solo-low").startswith("bad-argument : '3' players")
+
+
 def test_bad_bytes_are_an_error_like_any_other(talk: Conversation) -> None:
     assert talk.error(BadLine("byte 0xff at column 1 is not UTF-8")) == (
         "bad-argument : byte 0xff at column 1 is not UTF-8")

@@ -1,3 +1,5 @@
+# cython: boundscheck=True
+# Anybody may ask for the text of any number, whether it is a move or not.
 """Moves of Amun-Re as text: a verb, a colon, words joined by plus signs. README.md has the grammar."""
 
 from egypt.core.types cimport MAX_SEATS, Move

@@ -1,3 +1,5 @@
+# cython: boundscheck=True
+# Anybody may ask for the text of any number, whether it is a move or not.
 """Position text, move text and plain data of Ra. Reading checks each token, validate how they fit."""
 
 from libc.string cimport memset

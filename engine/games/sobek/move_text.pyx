@@ -1,3 +1,5 @@
+# cython: boundscheck=True
+# Anybody may ask for the text of any number, whether it is a move or not.
 """Moves as people say them. README.md has the grammar."""
 
 from egypt.core.types cimport Move

@@ -1,3 +1,5 @@
+# cython: boundscheck=True
+# Anybody may ask for the text of any number, whether it is a move or not.
 """Moves and outcomes as words. One small pair of functions per kind of move, and two tables that choose among them."""
 
 from egypt.core.types cimport MAX_SEATS, Move
