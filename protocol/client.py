@@ -153,7 +153,7 @@ class Client:
         return self._outcome("turn")
 
     def events(self, seat: int | None = None, since: int = 1) -> Outcome:
-        """What happened, as a seat perceived it (None: the truth), and who acts now."""
+        """What happened, as a seat perceived it (None: the truth), and who acts now as far as it knows."""
         return self._outcome(f"events {'all' if seat is None else f'p{seat + 1}'} since {since}")
 
     def undo(self) -> None:

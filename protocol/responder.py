@@ -8,10 +8,10 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 
 from egypt.core.game import CHANCE_ACTOR
-from egypt.core.position import Position
-from egypt.core.table import Event
-from egypt.protocol.commands import CommandError, printable
+from egypt.core.position import Position, View
+from egypt.core.table import Table
 from egypt.search.searcher import Result
+from egypt.protocol.commands import CommandError, printable
 
 MAX_ERROR = 500     # characters of an error text; a message may quote a position of 64 KiB
 
@@ -91,9 +91,14 @@ class Responder:
         """A board, ended by an empty line; an empty line within it becomes a space, or it would end early."""
         self.lines([*(line or " " for line in text.strip("\n").split("\n")), ""])
 
-    def happened(self, events: Sequence[Event], seat: int | None, position: Position) -> None:
-        """Events as a seat perceived them (None: as they were), then who acts."""
-        self.lines([*(f"event {event.number} {event.text(seat)}" for event in events), turn_line(position)])
+    def happened(self, table: Table, seat: int | None, since: int = 1) -> None:
+        """What a seat was told (None: what happened) from a number on, then who acts as far as it knows."""
+        events = table.events if seat is None else table.told(seat)
+        known = table.position if seat is None else table.view(seat)
+        self.lines([
+            *(f"event {event.number} {event.text(seat)}" for event in events[since - 1 :]),
+            turn_line(table.position, known),
+        ])
 
     def judged(
         self, chances: Sequence[float], points: Sequence[float], pv: Sequence[str] = (), tag: str = ""
@@ -110,13 +115,11 @@ class Responder:
         self.line(f"bestmove {tag}{move or 'none'}")
 
 
-def turn_line(position: Position) -> str:
-    """Who must act now, or how the game ended."""
+def turn_line(position: Position, known: Position | View) -> str:
+    """Who must act as far as is known, which is the position itself or a view of it; or how the game ended."""
     if position.is_over:
         return f"gameover ranks {vector(position.ranks())} scores {vector(position.scores())}"
-    if position.is_chance:
-        return "turn chance"
-    return f"turn {','.join(map(seat_name, position.pending))}"
+    return f"turn {','.join(map(seat_name, known.pending or [known.actor]))}"
 
 
 def info_lines(result: Result, multipv: int, tag: str = "") -> list[str]:

@@ -162,18 +162,19 @@ class Session:
     @_do.register
     def _play(self, command: commands.Play) -> None:
         table = self._need_referee("play").table
+        since = len(table.events) + 1
         with naming_moves():
             if command.by_chance and not table.position.is_chance:
                 raise IllegalMoveError("'chance' is not to act")
             if command.seat is not None and command.seat not in table.position.pending:
                 raise IllegalMoveError(f"'{seat_name(command.seat)}' is not to act")
             if command.move is None:
-                events = table.draw()
+                table.draw()
             elif table.position.is_chance:
-                events = table.play_only(command.move)
+                table.play_only(command.move)
             else:
-                events = table.play(command.move, command.seat)
-        self._responder.happened(events, None, table.position)
+                table.play(command.move, command.seat)
+        self._responder.happened(table, None, since)
 
     @_do.register
     def _undo(self, command: commands.Undo) -> None:
@@ -187,18 +188,16 @@ class Session:
     def _turn(self, command: commands.Turn) -> None:
         role = self._need_role()
         if isinstance(role, Referee):
-            self._responder.line(turn_line(role.table.position))
-        elif role.view.is_over:
-            self._responder.line(turn_line(role.view.sample(Rng(0))))
+            self._responder.line(turn_line(role.table.position, role.table.position))
         else:
-            self._responder.line(f"turn {seat_name(role.view.actor)}")
+            self._responder.line(turn_line(role.view.sample(Rng(0)), role.view))
 
     @_do.register
     def _events(self, command: commands.Events) -> None:
         role = self._need_referee("events")
         if command.seat is not None:
             self._view_of(role, command.seat)
-        self._responder.happened(role.table.events[command.since - 1 :], command.seat, role.table.position)
+        self._responder.happened(role.table, command.seat, command.since)
 
     @_do.register
     def _show_view(self, command: commands.ShowView) -> None:

@@ -23,7 +23,16 @@ class Clocks:
         clocks = [spec.clock or (0.0, 0.0) for spec in specs]
         self.left = [base for base, _ in clocks]
         self.gains = [gain for _, gain in clocks]
+        self._public = list(self.left)
         self._runs = [bool(spec.tc) for spec in specs]
+
+    def shown_to(self, seat: int, is_sealed: bool) -> list[float]:
+        """What a seat sees of the clocks. In a secret simultaneous choice the others' stand as they stood before it, or they
+        would tell who has chosen.
+        """
+        if not is_sealed:
+            self._public = list(self.left)
+        return [*self._public[:seat], self.left[seat], *self._public[seat + 1 :]]
 
     def spend(self, seat: int, used: float) -> None:
         """A seat moved in time; an overhead that was needed leaves its clock at 0."""
@@ -124,7 +133,7 @@ def _play_out(
     while not table.position.is_over:
         seat = table.position.actor
         try:
-            move, used = players[seat].choose(table.view(seat), clocks.left, clocks.gains)
+            move, used = players[seat].choose(table.view(seat), clocks.shown_to(seat, table.is_sealed), clocks.gains)
         except PlayerFault as problem:
             return Fault(seat, problem.kind, problem.text)
         try:

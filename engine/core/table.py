@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from egypt.core.errors import IllegalMoveError
 from egypt.core.game import CHANCE_ACTOR, Game
@@ -17,6 +17,7 @@ class Event:
     actor: int
     before: Position
     code: int
+    is_sealed: bool = False     # part of a secret simultaneous choice that others still have to make
 
     def text(self, seat: int | None = None) -> str:
         """`<actor> <move>` as a seat perceived it, or the truth for None."""
@@ -96,6 +97,27 @@ class Table:
         self.position, events, self._draws = self._undo.pop()
         del self.events[events:]
 
+    def told(self, seat: int) -> list[Event]:
+        """The events that a seat knows of, numbered as they reached it.
+
+        In a secret simultaneous choice it learns of its own part at once and of the others' when all have chosen, in the
+        order of the seats. So neither an event nor its number tells who has chosen before the seat did.
+        """
+        told: list[Event] = []
+        choice: list[Event] = []
+        for event in self.events:
+            choice.append(event)
+            if not event.is_sealed:
+                told += sorted(choice, key=lambda event: (event.actor != seat, event.actor))
+                choice = []
+        told += [event for event in choice if event.actor == seat]
+        return [replace(event, number=number) for number, event in enumerate(told, start=1)]
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether some, but not all, have made their part of a secret simultaneous choice."""
+        return bool(self.events) and self.events[-1].is_sealed
+
     def view(self, seat: int) -> View:
         """What a seat knows now."""
         return self.position.view(seat)
@@ -109,4 +131,6 @@ class Table:
             pool = before.chance_pool
             self._draws[pool] = self._draws.get(pool, 0) + 1
         self.position = after
-        self.events.append(Event(len(self.events) + 1, before.actor, before, code))
+        choosing = before.pending if self.is_sealed or len(before.pending) > 1 else []
+        is_sealed = bool(after.pending) and set(after.pending) <= set(choosing)
+        self.events.append(Event(len(self.events) + 1, before.actor, before, code, is_sealed))

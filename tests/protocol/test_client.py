@@ -69,7 +69,9 @@ def test_the_referee_by_method() -> None:
         assert client.board() == table.position.board()
         outcome = client.play("lay:1", seat=1)
         assert (outcome.events, outcome.turn, outcome.is_over) == (("p2 lay:1",), ("p1", "p3"), False)
-        assert client.events(0, since=10).events == ("p2 lay:?",)
+        sealed = client.events(0, since=10)
+        assert (sealed.events, sealed.turn) == ((), ("p1", "p2", "p3"))
+        assert client.events(1, since=10).events == ("p2 lay:1",)
         client.undo()
         assert client.view(None) == table.position.to_text()
         assert client.perft(2) == 9

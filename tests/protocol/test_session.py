@@ -164,10 +164,16 @@ def test_a_round_of_the_toy_game() -> None:
     assert talk.say("legal p3") == ["legal 2 lay:4,lay:5"]
     assert talk.say("play p3 lay:4") == ["event 10 p3 lay:4", "turn p1,p2"]
     assert talk.say("legal p3") == ["legal 0"]
+    assert talk.say("events p2 since 10") == ["turn p1,p2,p3"]
+    assert talk.say("events p3 since 10") == ["event 10 p3 lay:4", "turn p1,p2"]
     assert talk.say("play lay:8") == ["event 11 p1 lay:8", "turn p2"]
+    assert talk.say("events p1 since 10") == ["event 10 p1 lay:8", "turn p2,p3"]
+    assert talk.say("events p2 since 10") == ["turn p1,p2,p3"]
+    assert talk.say("events p3 since 10") == ["event 10 p3 lay:4", "turn p1,p2"]
     last = talk.say("play p2 lay:3")
     assert last == ["event 12 p2 lay:3", "event 13 chance reveal:8+3+4", "turn p1"]
-    assert talk.say("events p2 since 10") == ["event 10 p3 lay:?", "event 11 p1 lay:?", *last]
+    assert talk.say("events p2 since 10") == [
+        "event 10 p2 lay:3", "event 11 p1 lay:?", "event 12 p3 lay:?", "event 13 chance reveal:8+3+4", "turn p1"]
     assert talk.say("events all since 12") == last
     assert talk.say("events all since 999") == ["turn p1"]
 
