@@ -19,6 +19,7 @@ from egypt.search.worker cimport DETERMINIZED, MULTIPLE, Worker, tree_of
 
 cdef enum:
     ITERATIONS_PER_CLOCK_CHECK = 16
+    DECISIONS_AT_A_TIME = 1024  # of a playout; a usual game has fewer
 
 
 cdef void worker_begin(Worker* w) noexcept nogil:
@@ -85,19 +86,25 @@ cdef Move best_of_a_few(Worker* w) noexcept nogil:
     return best
 
 
+cdef inline bint must_end(const Worker* w) noexcept nogil:
+    return is_stopped(w.stop) or now_ms() >= w.deadline
+
+
 cdef inline void playout(Worker* w) noexcept nogil:
-    """Play on for the set number of decisions, then let nature finish: only states with an actor can be judged."""
+    """Play on for the set number of decisions, then let nature finish: only states with an actor can be judged. A game that
+    will not end is left where it stands when the search must."""
     cdef int left = w.settings.playout
     settle(w.ops, w.world, &w.rng)
-    if left == 0:
-        return
     if w.settings.candidates > 1:
-        while left > 0 and (<StateHeader*>w.world).actor != OVER:
+        while left > 0 and (<StateHeader*>w.world).actor != OVER and not must_end(w):
             w.ops.apply(w.world, best_of_a_few(w))
             settle(w.ops, w.world, &w.rng)
             left -= 1
-    else:
-        play_out(w.ops, w.world, &w.rng, left, w.moves)
+    elif left > 0:
+        play_out(w.ops, w.world, &w.rng, min(left, DECISIONS_AT_A_TIME), w.moves)
+        while left > DECISIONS_AT_A_TIME and (<StateHeader*>w.world).actor != OVER and not must_end(w):
+            left -= DECISIONS_AT_A_TIME
+            play_out(w.ops, w.world, &w.rng, min(left, DECISIONS_AT_A_TIME), w.moves)
 
 
 # -- 6 back up -------------------------------------------------------------------------------------------------------

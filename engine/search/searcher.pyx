@@ -147,7 +147,7 @@ cdef class Search:
         cdef double deadline = FOREVER if limits.movetime is None else start + limits.movetime
         cdef uint64_t iterations = MOST_VISITS if limits.iterations is None else min(MOST_VISITS, max(1, limits.iterations))
         settings = self.settings(view.players)
-        self._prepare(view, limits, settings)
+        self._prepare(view, limits, settings, deadline)
         if settings["exact"]:
             solution = self.endgame.solve(
                 view, self.workers[0], self.seed, FOREVER if limits.movetime is None else SOLVER_TIME * limits.movetime,
@@ -167,7 +167,7 @@ cdef class Search:
             write_minutes(&self.meeting)
         return self._result(start)
 
-    def _prepare(self, View view, limits, dict settings):
+    def _prepare(self, View view, limits, dict settings, double deadline):
         cdef Worker* worker
         cdef int i
         searchmoves = {self.game.move_code(move): move for move in limits.searchmoves}
@@ -189,6 +189,8 @@ cdef class Search:
             worker.view = view.view()
             worker.viewer = view.viewer
             worker.players = view.players
+            worker.stop = &self.stop_flag
+            worker.deadline = deadline
             worker.rng = rng_stream(self.seed, 0x5ea7c4, i)
             worker.settings.family = <Family><int>FAMILIES.index(settings["family"])
             worker.settings.worlds = settings["worlds"]

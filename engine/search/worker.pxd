@@ -7,6 +7,7 @@ from egypt.core.types cimport MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, Move, Outlo
 from egypt.search.history cimport History
 from egypt.search.lines cimport RootLines
 from egypt.search.meeting cimport Calendar, Meeting
+from egypt.search.stopping cimport StopFlag
 from egypt.search.tree cimport Tree
 
 cdef enum:
@@ -41,6 +42,8 @@ ctypedef struct Worker:
     int viewer
     int players
     Settings settings
+    const StopFlag* stop
+    double deadline             # of the whole search, by now_ms()
     Rng rng
     Rng world_seed[MAX_WORLDS]  # of a determinized search: the same seed fills in the same world
     Tree tree
