@@ -45,7 +45,7 @@ class Thinking:
     def _best(self) -> str | None:
         if self._view is None or not self._legal:
             if self._go.ponder and self._view is not None and not self._view.is_over:
-                self._searcher.run(self._view, Limits())    # others decide; what is learned may serve the next search
+                self._searcher.run(self._view, self._limits(self._view))    # what is learned may serve the next search
             return None
         if len(self._legal) == 1 and not self._go.until_stop and set(self._go.searchmoves) <= set(self._legal):
             return self._forced(self._view)

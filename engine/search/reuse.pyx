@@ -4,6 +4,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from egypt.core.types cimport CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, NO_MOVE, OVER, Move, StateHeader
+from egypt.search.history cimport History
 from egypt.search.ismcts cimport worker_begin
 from egypt.search.lines cimport RootLine, line_of
 from egypt.search.tree cimport NO_NODE, ROOT, Tree, tree_clear, tree_find
@@ -16,12 +17,14 @@ cdef enum:
 
 ctypedef struct Quest:
     Worker* worker
+    const Tree* tree
     int tries
     uint32_t found[MAX_SEATS]
 
 
-cdef inline uint32_t child_in(const Worker* w, int tree, uint32_t parent, const void* state, Move move) noexcept nogil:
+cdef inline uint32_t child_in(const Quest* quest, int tree, uint32_t parent, const void* state, Move move) noexcept nogil:
     """Where the owner of a tree stands after the move or draw, by what it perceives of it."""
+    cdef const Worker* w = quest.worker
     cdef int actor = (<const StateHeader*>state).actor
     cdef uint32_t previous = NO_NODE
     cdef Move key = move
@@ -31,7 +34,7 @@ cdef inline uint32_t child_in(const Worker* w, int tree, uint32_t parent, const 
         key = w.ops.observe(state, move, tree if w.trees > 1 else w.viewer) if w.settings.keyed_draws else NO_MOVE
     elif w.trees > 1 and tree != actor:
         key = w.ops.observe(state, move, tree)
-    return tree_find(&w.tree, parent, actor, key, &previous)
+    return tree_find(quest.tree, parent, actor, key, &previous)
 
 
 cdef bint looks_like_it(const Worker* w, const void* state) noexcept nogil:
@@ -64,7 +67,7 @@ cdef bint seek(Quest* quest, const void* state, const uint32_t* nodes, int steps
         count = w.ops.legal_moves(state, moves)
     for i in range(count):
         for t in range(w.trees):
-            children[t] = child_in(w, t, nodes[t], state, moves[i])
+            children[t] = child_in(quest, t, nodes[t], state, moves[i])
         if children[own] == NO_NODE:
             continue
         quest.tries += 1
@@ -80,8 +83,9 @@ cdef bint seek(Quest* quest, const void* state, const uint32_t* nodes, int steps
 
 
 cdef void transplant(const Tree* old, const uint32_t* roots, int count, Tree* new) noexcept nogil:
-    """Copy what grows at the given nodes; they become roots. Breadth first, so brothers stay in order."""
-    cdef uint32_t index = ROOT, child, before
+    """Copy what grows at the given nodes; they become roots. Breadth first, so brothers stay in order, and where there is
+    too little room the leaves are lost: the children of a node come along together or not at all."""
+    cdef uint32_t index = ROOT, child, before, first
     cdef int t
     tree_clear(new, count)
     for t in range(count):
@@ -91,7 +95,12 @@ cdef void transplant(const Tree* old, const uint32_t* roots, int count, Tree* ne
     while index < new.used:
         child = new.nodes[index].first_child
         new.nodes[index].first_child = before = NO_NODE
+        first = new.used
         while child != NO_NODE:
+            if new.used == new.capacity:
+                new.nodes[index].first_child = NO_NODE
+                new.used = first
+                break
             new.nodes[new.used] = old.nodes[child]
             new.nodes[new.used].sibling = NO_NODE
             new.nodes[new.used].joint = False
@@ -118,27 +127,37 @@ cdef void open_lines(Worker* w, int actor) noexcept nogil:
         child = w.tree.nodes[child].sibling
 
 
-cdef bint worker_reroot(Worker* w, Tree* spare, const void* old_view) noexcept nogil:
+cdef bint worker_remember(const Worker* w, Memory* memory) noexcept nogil:
+    cdef uint32_t[MAX_SEATS] roots
+    cdef int t
+    if w.settings.family == DETERMINIZED or w.lines.iterations == 0:
+        return False
+    for t in range(MAX_SEATS):
+        roots[t] = ROOT + t
+    transplant(&w.tree, roots, w.trees, &memory.tree)
+    if w.settings.history > 0:
+        memcpy(&memory.history, &w.history, sizeof(History))
+    return True
+
+
+cdef bint worker_recall(Worker* w, const Memory* memory, const void* old_view) noexcept nogil:
     cdef Quest quest
     cdef uint64_t[MAX_STATE_WORDS] world
     cdef uint32_t[MAX_SEATS] roots
-    cdef Tree old
     cdef int t, steps, _world
-    if spare.nodes == NULL or w.settings.family == DETERMINIZED or w.lines.iterations == 0:
-        return False
     quest.worker = w
+    quest.tree = &memory.tree
     for t in range(MAX_SEATS):
         roots[t] = ROOT + t
+    worker_begin(w)
     for _world in range(WORLDS):
         quest.tries = 0
         w.ops.sample(old_view, &w.rng, world)
         for steps in range(MAX_STEPS + 1):      # the nearest first: there is most to keep
             if seek(&quest, world, roots, steps):
-                transplant(&w.tree, quest.found, w.trees, spare)
-                old = w.tree
-                w.tree = spare[0]
-                spare[0] = old
-                worker_begin(w)
+                transplant(&memory.tree, quest.found, w.trees, &w.tree)
+                if w.settings.history > 0:
+                    memcpy(&w.history, &memory.history, sizeof(History))
                 open_lines(w, (<const StateHeader*>w.view).actor)
                 return True
     return False

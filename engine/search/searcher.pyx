@@ -3,12 +3,13 @@
 import threading
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from egypt.core.game cimport Game
 from egypt.core.position cimport View
 from egypt.core.rng cimport rng_stream
+from egypt.core.types cimport MAX_SEATS
 from egypt.search.endgame cimport Endgame
 from egypt.search.ismcts cimport root_count, worker_begin, worker_end, worker_plant, worker_run
 from egypt.search.meeting cimport (
@@ -16,7 +17,7 @@ from egypt.search.meeting cimport (
 )
 from egypt.search.playouts cimport FULL_PLAYOUT
 from egypt.search.report cimport iterations_of, result_of, sums_of
-from egypt.search.reuse cimport worker_reroot
+from egypt.search.reuse cimport Memory, worker_recall, worker_remember
 from egypt.search.stopping cimport StopFlag, is_stopped, now_ms, raise_stop
 from egypt.search.tree cimport MOST_VISITS, ROOT, Tree, tree_allocate, tree_free
 from egypt.search.worker cimport Family, Worker
@@ -26,6 +27,9 @@ from egypt.search.results import Limits, Line, Result
 from egypt.search.settings import FAMILIES, MOST_HASH, MOST_THREADS, check, resolve
 
 __all__ = ["Limits", "Line", "Result", "Search"]
+
+cdef enum:
+    MOST_ASIDE = 64 << 20   # bytes for what the seats remember; with more of it, carrying it over would take long
 
 FOREVER = 1e300
 GLANCE = 100.0              # milliseconds between two looks up from the work: at the interrupts of the user, for one
@@ -48,34 +52,38 @@ cdef class Search:
     cdef uint64_t seed
     cdef Worker** workers
     cdef Meeting meeting                # of the workers; unused if there is one
-    cdef Tree spare                     # where the first worker's tree is carried over to; empty unless trees are reused
+    cdef Memory* memories               # what every seat learned in its last search; NULL unless trees are reused
+    cdef Tree memory                    # the nodes of all of them
+    cdef int seats                      # that share it
     cdef Endgame endgame
     cdef StopFlag stop_flag
     cdef object running
     cdef object runner                  # the thread that holds `running`
-    cdef View last                      # what the trees are about, if they may be reused
+    cdef View current                   # what the trees are about, if they may be reused
+    cdef list last                      # what the memory of each seat is about
 
     def __cinit__(self, Game game not None, *, threads=1, hash_mb=64, seed=0, weights=None, **settings):
         cdef int i
-        cdef size_t pool
-        if self.workers != NULL:
-            raise EgyptError("a search is set up once; make a new one for other settings")
+        cdef size_t pool = <size_t>0
+        cdef size_t aside = <size_t>0
         for name, value, most in (("threads", threads, MOST_THREADS), ("hash_mb", hash_mb, MOST_HASH)):
             if not isinstance(value, int) or not 1 <= value <= most:
                 raise EgyptError(f"{name}: {value} is no whole number between 1 and {most}")
+        game.need_rules()
         self.chosen = check(settings)
         self.game = self.judge = game
         if weights is not None:
             self.judge = type(game)()
             self.judge.load_weights(weights)
         self.endgame = Endgame(game)
-        game.need_rules()
         self.threads = threads
         self.seed = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
         self.running = threading.Lock()
+        self.forget()
         counts = range(game.min_players, game.max_players + 1)
-        reuses = any([self.settings(players)["reuse"] != "never" for players in counts])
-        pool = (<size_t>hash_mb << 20) // (threads + reuses)
+        if any([self.settings(players)["reuse"] != "never" for players in counts]):
+            aside = min(MOST_ASIDE, (<size_t>hash_mb << 20) // (threads + 1))
+        pool = ((<size_t>hash_mb << 20) - aside) // threads
         self.workers = <Worker**>calloc(threads, sizeof(Worker*))
         if self.workers == NULL or (threads > 1 and not meeting_allocate(&self.meeting, threads)):
             raise EgyptError("no memory for the search threads")
@@ -89,12 +97,15 @@ cdef class Search:
                 self.meeting.trees[i] = &self.workers[i].tree
                 self.meeting.lines[i] = &self.workers[i].lines
                 self.workers[i].meeting = &self.meeting
-        if reuses and not tree_allocate(&self.spare, pool):
-            raise EgyptError(f"no memory for a tree of {hash_mb} MB")
+        if aside:
+            self.memories = <Memory*>calloc(MAX_SEATS, sizeof(Memory))
+            if self.memories == NULL or not tree_allocate(&self.memory, aside):
+                raise EgyptError(f"no memory for a tree of {hash_mb} MB")
 
     def __dealloc__(self):
         cdef int i
-        tree_free(&self.spare)
+        tree_free(&self.memory)
+        free(self.memories)
         meeting_free(&self.meeting)
         if self.workers == NULL:
             return
@@ -120,7 +131,8 @@ cdef class Search:
 
     def forget(self):
         """A new game begins: nothing learned so far counts."""
-        self.last = None
+        self.current = None
+        self.last = [None] * MAX_SEATS
 
     def run(self, View view not None, limits, on_info=None, double info_interval=1000.0):
         """Search the view; blocks until a limit is reached or `stop` is called, with the GIL free meanwhile.
@@ -179,9 +191,7 @@ cdef class Search:
                     raise IllegalMoveError(f"'{text}' is not legal here")
         wanted = not allowed and (
             settings["reuse"] == "always" or (settings["reuse"] == "timed" and limits.iterations is None))
-        reuse = wanted and self.last is not None and (
-            (self.last.players, self.last.viewer) == (view.players, view.viewer)) and (
-            self.workers[0].tree.nodes[ROOT].visits < MOST_VISITS)
+        self._put_aside(view.players)
         for i in range(self.threads):
             worker = self.workers[i]
             worker.ops = &self.game.ops
@@ -207,20 +217,35 @@ cdef class Search:
             worker.allowed_count = len(allowed)
             for k, code in enumerate(allowed):
                 worker.allowed[k] = code
-        self._grow_from(self.last if reuse else None)
-        self.last = view if wanted else None
+        self._grow_from(self.last[view.viewer] if wanted else None)
+        self.current = view if wanted else None
+
+    cdef _put_aside(self, int players):
+        """Empty the workers' hands before a search for a table of so many players. The first worker's trees know most: they
+        are what a seat remembers."""
+        cdef View view = self.current
+        cdef int seat
+        if view is not None and self.workers[0].tree.nodes[ROOT].visits < MOST_VISITS:
+            if self.threads > 1:
+                compare_notes(&self.meeting)
+            if worker_remember(self.workers[0], &self.memories[<int>view.viewer]):
+                self.last[view.viewer] = view
+        if players != self.seats and self.memories != NULL:
+            self.forget()
+            self.seats = players
+            for seat in range(players):
+                self.memories[seat].tree.capacity = self.memory.capacity // <uint32_t>players
+                self.memories[seat].tree.nodes = self.memory.nodes + seat * self.memories[seat].tree.capacity
 
     cdef _grow_from(self, View last):
-        """Carry over what is still of use of a search of `last`, or plant anew. The first worker's trees know most: they are
-        what is carried over, and the others learn of it at once."""
+        """Go on with what is still of use of the seat's search of `last`, or plant anew. The first worker does; the others
+        learn of it at once."""
         cdef Worker* first = self.workers[0]
         cdef bint several = self.threads > 1
         cdef bint carried = False
         cdef int i
         if last is not None:
-            if several:
-                compare_notes(&self.meeting)
-            carried = worker_reroot(first, &self.spare, last.view())
+            carried = worker_recall(first, &self.memories[<int>last.viewer], last.view())
         for i in range(1 if carried else 0, self.threads):
             worker_begin(self.workers[i])
             worker_plant(self.workers[i])
@@ -313,4 +338,4 @@ cdef class Search:
 
     def _legal(self):
         """The moves that a tree carried over may speak of; it has others, from draws that did not come."""
-        return set() if self.last is None else set(self.last.legal_codes())
+        return set() if self.current is None else set(self.current.legal_codes())

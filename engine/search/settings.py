@@ -64,7 +64,7 @@ SETTINGS = (
     Setting("playout", "Playout", FULL_PLAYOUT, 0, FULL_PLAYOUT, "decisions played from a leaf before judging it"),
     Setting("candidates", "Candidates", 1, 1, 64, "a playout takes the best of so many random moves"),
     Setting("reuse", "Reuse", "never", 0, 0,
-            "start from what the last search of the game learned; timed: only if no number of iterations is set",
+            "start from what the seat's last search of the game learned; timed: only if no number of iterations is set",
             REUSES),
     Setting("early", "EarlyStop", True, 0, 1, "on a clock, stop when the best move can no longer change"),
     Setting("exact", "Exact", True, 0, 1,
