@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from egypt.core.game import CHANCE_ACTOR
 from egypt.core.position import Position, View
 from egypt.core.table import Table
-from egypt.search.searcher import Result
 from egypt.protocol.commands import CommandError, printable
+from egypt.search.searcher import Result
 
 MAX_ERROR = 500     # characters of an error text; a message may quote a position of 64 KiB
 

@@ -15,11 +15,10 @@ from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
-from egypt.search.endgame import Endgame
-
 import tests.toy  # noqa: F401 - the toy game is one of those looked at
 from egypt import Game, Limits, Position, Rng, Search, Table, View, get_game
 from egypt.core.position import _unpickle_position, _unpickle_view
+from egypt.search.endgame import Endgame
 from egypt.search.greedy import GreedyChooser
 from egypt.search.random_games import RandomGames
 from egypt.search.settings import BY_NAME
