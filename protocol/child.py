@@ -135,8 +135,11 @@ class Child:
             if now > deadline:
                 return False
             self._trim_log()
+            has_ended = self._process.poll() is not None
             if _wait(self._stdout, select.POLLIN, min(deadline, now + LOG_CHECK_SECONDS)):
                 break
+            if has_ended:       # and nothing more comes, though a child of its own holds its output open
+                raise self._crashed(command)
         try:
             data = os.read(self._stdout, 65536)
         except OSError:

@@ -3,6 +3,9 @@
 A process that starts engines has a guardian: a tiny program that does nothing but wait for the end of its input. `kill -9`
 ends the process and with it that pipe; the guardian then kills everything that carries the process's mark in its
 environment, wrappers and grandchildren included, and leaves. The guardian itself needs nothing but the standard library.
+
+Every engine has a mark of its own besides: when it is sent home, or has crashed, its children go with it, whatever their
+session. A program that starts children without its environment (`env -i setsid …`) escapes both; the README says so.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ import time
 import uuid
 
 MARK = "EGYPT_ARENA_GUARD"
+SEAT_MARK = "EGYPT_ARENA_SEAT"
 PASSES = 20             # a process may be about to start another one while it is looked for
 PAUSE_SECONDS = 0.05
 
@@ -30,29 +34,41 @@ class Guardian:
         self._mark = ""
         self._process: subprocess.Popen[bytes] | None = None
 
-    def environment(self) -> dict[str, str]:
-        """The environment in which an engine must be started."""
+    def environment(self, seat_mark: str) -> dict[str, str]:
+        """The environment in which an engine must be started; `seat_mark` tells it from all others."""
         with self._lock:
             if self._owner != os.getpid() or self._process is None or self._process.poll() is not None:
                 self._owner, self._mark = os.getpid(), uuid.uuid4().hex
                 self._process = subprocess.Popen(
                     [sys.executable, "-I", "-S", __file__, self._mark], stdin=subprocess.PIPE,
                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-            return {**os.environ, MARK: self._mark}
+            return {**os.environ, MARK: self._mark, SEAT_MARK: seat_mark}
 
 
 GUARDIAN = Guardian()
 
 
-def marked_processes(mark: str) -> list[int]:
+def marked_processes(mark: str, name: str = MARK) -> list[int]:
     """Process ids whose environment carries the mark."""
-    found, wanted = [], f"{MARK}={mark}".encode()
-    for name in os.listdir("/proc") if os.path.isdir("/proc") else []:
-        if name.isdigit() and int(name) != os.getpid():
-            with contextlib.suppress(OSError), open(f"/proc/{name}/environ", "rb") as environment:
+    found, wanted = [], f"{name}={mark}".encode()
+    for entry in os.listdir("/proc") if os.path.isdir("/proc") else []:
+        if entry.isdigit() and int(entry) != os.getpid():
+            with contextlib.suppress(OSError), open(f"/proc/{entry}/environ", "rb") as environment:
                 if wanted in environment.read().split(b"\0"):
-                    found.append(int(name))
+                    found.append(int(entry))
     return found
+
+
+def end_marked(mark: str, name: str = MARK) -> None:
+    """Kill all that carry the mark, and what they start meanwhile."""
+    for _ in range(PASSES):
+        processes = marked_processes(mark, name)
+        if not processes:
+            break
+        for process in processes:
+            with contextlib.suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+        time.sleep(PAUSE_SECONDS)
 
 
 def main(mark: str) -> None:
@@ -60,14 +76,7 @@ def main(mark: str) -> None:
         signal.signal(number, signal.SIG_IGN)
     while os.read(0, 4096):
         pass
-    for _ in range(PASSES):
-        processes = marked_processes(mark)
-        if not processes:
-            break
-        for process in processes:
-            with contextlib.suppress(OSError):
-                os.kill(process, signal.SIGKILL)
-        time.sleep(PAUSE_SECONDS)
+    end_marked(mark)
 
 
 if __name__ == "__main__":

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import inspect
 import time
+import uuid
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from egypt.bots import bot_class
 from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.faults import Kind, PlayerFault, as_fault
-from egypt.bots.arena.guardian import GUARDIAN
+from egypt.bots.arena.guardian import GUARDIAN, SEAT_MARK, end_marked
 from egypt.bots.base import Bot
 from egypt.core.game import Game
 from egypt.core.position import View
@@ -99,11 +100,13 @@ class ChildPlayer(Player):
     def __init__(self, spec: EngineSpec, game: Game) -> None:
         self.spec = spec
         self._game = game
+        self._mark = uuid.uuid4().hex
         try:
             self._client = Client(
-                spec.arguments, start_timeout=spec.start, timeout=spec.start, env=GUARDIAN.environment(),
+                spec.arguments, start_timeout=spec.start, timeout=spec.start, env=GUARDIAN.environment(self._mark),
                 cwd=spec.dir or None)
         except Exception as problem:
+            end_marked(self._mark, SEAT_MARK)
             raise as_fault(problem) from None
         try:
             self._client.new_game(game.name)
@@ -111,6 +114,7 @@ class ChildPlayer(Player):
             self._client.timeout = max(MIN_ANSWER, min(MAX_ANSWER, spec.stall))
         except Exception as problem:
             self._client.kill()
+            end_marked(self._mark, SEAT_MARK)
             raise PlayerFault(Kind.START, as_fault(problem).text) from None
 
     def _set_options(self) -> None:
@@ -174,6 +178,7 @@ class ChildPlayer(Player):
 
     def close(self) -> None:
         self._client.close()
+        end_marked(self._mark, SEAT_MARK)       # children that it left behind, in other sessions, too
 
 
 def make_player(spec: EngineSpec, game: Game) -> Player:

@@ -44,6 +44,12 @@ def misbehave(mode: str, legal: list[str]) -> None:
         say("bestmove none")
     elif mode == "garbage":
         say("%$#@! \x01\x02 lorem ipsum")
+    elif mode == "escapes":
+        os.write(2, b"\x1b]0;title\x07\x1b[2J\xc2\x9b31m the last words\n")
+        say("bestmove \x1b[31mred\x9b2J\u202e")
+    elif mode == "leaves-orphan":
+        subprocess.Popen(["sleep", "3600"], start_new_session=True)
+        os._exit(3)
     elif mode == "two-words":
         say(f"bestmove {legal[0]} please")
     elif mode == "error":
