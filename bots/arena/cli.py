@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import os
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
+from typing import NoReturn
 
 from egypt.bots.arena.engines import read_engines
 from egypt.bots.arena.errors import ArenaError
-from egypt.bots.arena.schedule import FORMATS, Bounds, Config
+from egypt.bots.arena.schedule import FORMATS, Bounds, Config, check, check_bounds, game_of
 from egypt.core.errors import EgyptError
 from egypt.games import get_game
+from egypt.protocol.commands import printable
 
 COMMANDS = ("run", "report", "verify")
 DEFAULT_DEALS = 100
 MAX_SPRT_DEALS = 100_000
 INTERRUPTED = 130
-MAX_SEED = 2**63 - 1
+MAX_LISTED = 2000       # characters of the programs that a file names
 
 EPILOG = """\
 an engine is key=value,key=value,… with
@@ -42,26 +47,63 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code: 0 for success, 1 for findings of `verify`, 2 for bad usage."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     command = words.pop(0) if words and words[0] in COMMANDS else "run"
+    _prepare_output()
     try:
-        return {"run": run, "report": report, "verify": verify}[command](words)
+        code = {"run": run, "report": report, "verify": verify}[command](words)
+        sys.stdout.flush()
+        return code
     except EgyptError as problem:
-        print(f"egypt-arena: {problem}", file=sys.stderr)
-        return 2
+        return _complain(str(problem))
     except ModuleNotFoundError as problem:
         if problem.name not in ("rich", "distributed", "dask"):
             raise
         extra = "arena" if problem.name == "rich" else "cluster"
-        print(f"egypt-arena: {problem.name} is not installed; pip install 'egypt-engine[{extra}]'", file=sys.stderr)
-        return 2
+        return _complain(f"{problem.name} is not installed; pip install 'egypt-engine[{extra}]'")
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())     # so that the exit does not complain again
+        _give_up_output()
         return 0
+    except OSError as problem:      # files have their own errors, with names: this is our output
+        _give_up_output()
+        return _complain(f"{problem.filename or 'output'}: {problem.strerror or problem}")
+    except KeyboardInterrupt:
+        _complain("interrupted")
+        return INTERRUPTED
+
+
+def _prepare_output() -> None:
+    """Whatever is shown can be written: a closed output swallows it, a poor encoding escapes what it lacks."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - lives as long as the program
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _give_up_output() -> None:
+    """Nothing more is written to standard output, or the exit would complain again."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _complain(text: str) -> int:
+    """One line on standard error, harmless to a terminal whatever it quotes."""
+    with contextlib.suppress(OSError):
+        print(f"egypt-arena: {printable(' '.join(text.split()))}", file=sys.stderr, flush=True)
+    return 2
+
+
+class Parser(argparse.ArgumentParser):
+    """Quotes no control characters."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(printable(message))
 
 
 # -- run -----------------------------------------------------------------------------------------------------------------
 
 def run_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="egypt-arena", description="Matches and tournaments between bots and engines. "
         "Other commands: egypt-arena report FILE, egypt-arena verify FILE.",
         epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
@@ -79,6 +121,7 @@ def run_parser() -> argparse.ArgumentParser:
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, e.g. tcp://host:8786")
     parser.add_argument("--out", type=Path, metavar="FILE", help="keep every game in a file of JSON lines")
     parser.add_argument("--resume", action="store_true", help="go on with the run in --out; settings may be left out")
+    parser.add_argument("--trust", action="store_true", help="with --resume: run the programs that the file names")
     parser.add_argument("--overwrite", action="store_true", help="replace --out if it exists")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the report as a page, too")
     return parser
@@ -99,32 +142,36 @@ def read_config(args: argparse.Namespace) -> Config:
         raise ArenaError("--game is missing")
     game = get_game(args.game)
     players = args.players if args.players is not None else max(2, game.min_players)
-    if not game.min_players <= players <= game.max_players:
-        raise ArenaError(f"--players {players}: {game.name} is for {game.min_players} to {game.max_players}")
-    variant = args.variant if args.variant is not None else game.variants[0]
-    if variant not in game.variants:
-        raise ArenaError(f"--variant {variant}: {game.name} has {', '.join(game.variants)}")
-    fewest, most = game.seats_of(variant)
-    if not fewest <= players <= most:
-        raise ArenaError(f"--players {players}: {game.name} {variant} is for {fewest} to {most}")
-    engines = read_engines(args.engine, args.each)
-    if not engines:
-        raise ArenaError("--engine is missing: a match needs players")
     sprt = read_bounds(args.sprt) if args.sprt is not None else None
-    format_name = args.format or ("sprt" if sprt else "round-robin")
-    if (format_name == "sprt") != (sprt is not None):
-        raise ArenaError("--format sprt and --sprt ELO0,ELO1,ALPHA,BETA belong together")
-    if sprt and len(engines) != 2:
-        raise ArenaError(f"--sprt is a test between two engines, not {len(engines)}")
-    deals = args.deals if args.deals is not None else (MAX_SPRT_DEALS if sprt else DEFAULT_DEALS)
-    if deals < 1:
-        raise ArenaError(f"--deals {deals}: at least 1")
-    seed = args.seed if args.seed is not None else 1
-    if not 0 <= seed <= MAX_SEED:
-        raise ArenaError(f"--seed {seed}: from 0 to {MAX_SEED}")
-    return Config(
-        game=game.name, players=players, variant=variant, format=format_name, deals=deals, seed=seed, engines=engines,
-        sprt=sprt, rules=game.rules_hash)
+    config = Config(
+        game=game.name, players=players, variant=args.variant if args.variant is not None else game.variants[0],
+        format=args.format or ("sprt" if sprt else "round-robin"),
+        deals=args.deals if args.deals is not None else (MAX_SPRT_DEALS if sprt else DEFAULT_DEALS),
+        seed=args.seed if args.seed is not None else 1, engines=read_engines(args.engine, args.each), sprt=sprt,
+        rules=game.rules_hash)
+    game_of(config)
+    check(config)
+    return config
+
+
+def stored_config(args: argparse.Namespace) -> Config:
+    """The configuration of the run that is resumed. What a file names is run only by those who trust it."""
+    from egypt.bots.arena.record import read_run
+    from egypt.bots.arena.runner import must_agree
+
+    config = read_run(args.out).config
+    if args.each or args.sprt:
+        raise ArenaError("--each and --sprt cannot be repeated without --game and --engine")
+    given = {key: getattr(args, key) for key in ("players", "variant", "format", "deals", "seed")}
+    must_agree(config, replace(config, **{key: value for key, value in given.items() if value is not None}), args.out)
+    game_of(config)
+    programs = [f"{spec.name}: {spec.cmd}" for spec in config.engines if spec.cmd]
+    if programs and not args.trust:
+        raise ArenaError(f"{args.out} names programs to run: {'; '.join(programs)[:MAX_LISTED]}. "
+                         "--trust runs them; so does repeating --game, --engine and the other settings")
+    if programs:
+        _complain(f"runs the programs that {args.out} names: {'; '.join(programs)[:MAX_LISTED]}")
+    return config
 
 
 def read_bounds(text: str) -> Bounds:
@@ -132,9 +179,9 @@ def read_bounds(text: str) -> Bounds:
         elo0, elo1, alpha, beta = map(float, text.split(","))
     except ValueError:
         raise ArenaError(f"--sprt {text}: four numbers are needed, e.g. 0,10,0.05,0.05") from None
-    if not (-1000 <= elo0 < elo1 <= 1000 and 0 < alpha < 0.5 and 0 < beta < 0.5):
-        raise ArenaError(f"--sprt {text}: elo0 must be below elo1, alpha and beta between 0 and 0.5")
-    return Bounds(elo0, elo1, alpha, beta)
+    bounds = Bounds(elo0, elo1, alpha, beta)
+    check_bounds(bounds)
+    return bounds
 
 
 def run(words: Sequence[str]) -> int:
@@ -145,15 +192,16 @@ def run(words: Sequence[str]) -> int:
         raise ArenaError("--resume needs --out, the file of the run")
     if args.out is not None and args.out.exists() and args.out.stat().st_size and not (args.resume or args.overwrite):
         raise ArenaError(f"{args.out} exists; --resume goes on with it, --overwrite replaces it")
+    if args.trust and not args.resume:
+        raise ArenaError("--trust belongs to --resume")
     resume = args.resume and args.out.exists() and args.out.stat().st_size > 0
 
     from egypt.bots.arena.progress import LiveProgress
-    from egypt.bots.arena.record import read_run
     from egypt.bots.arena.report import make_console, print_report
     from egypt.bots.arena.runner import Run
     from egypt.bots.arena.summary import Summary
 
-    config = read_run(args.out).config if resume and not args.engine and args.game is None else read_config(args)
+    config = stored_config(args) if resume and not args.engine and args.game is None else read_config(args)
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:      # `nohup` wants us to go on
             signal.signal(number, _interrupt)
@@ -174,7 +222,7 @@ def run(words: Sequence[str]) -> int:
     print_report(summary, make_console())
     if was_interrupted:
         again = f"; --out {args.out} --resume goes on with it" if args.out is not None else ""
-        print(f"egypt-arena: interrupted{again}", file=sys.stderr)
+        _complain(f"interrupted{again}")
         return INTERRUPTED
     return 0
 
@@ -186,7 +234,7 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 # -- report and verify -----------------------------------------------------------------------------------------------------
 
 def report(words: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(prog="egypt-arena report", description="Print the tables of a run again.")
+    parser = Parser(prog="egypt-arena report", description="Print the tables of a run again.")
     parser.add_argument("file", type=Path, help="what --out wrote")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write one self-contained page with plots")
     args = parser.parse_args(words)
@@ -195,10 +243,12 @@ def report(words: Sequence[str]) -> int:
     from egypt.bots.arena.report import make_console, print_report
     from egypt.bots.arena.results import Batch, Results
     from egypt.bots.arena.summary import Summary
+    from egypt.bots.arena.verify import must_be_planned
 
     kept = read_run(args.file)
+    must_be_planned(kept, args.file)
     if kept.torn:
-        print(f"egypt-arena: {args.file}: the last line is torn and left out", file=sys.stderr)
+        _complain(f"{args.file}: the last line is torn and left out")
     summary = Summary(Results(kept.config, [Batch.of(kept.records, kept.config.players)]))
     if args.html is not None:
         from egypt.bots.arena.html import write_page
@@ -209,7 +259,7 @@ def report(words: Sequence[str]) -> int:
 
 
 def verify(words: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="egypt-arena verify", description="Replay every game of a run and check it to the last point.")
     parser.add_argument("file", type=Path, help="what --out wrote")
     args = parser.parse_args(words)

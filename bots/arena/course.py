@@ -6,10 +6,12 @@ from pathlib import Path
 
 import numpy as np
 
+from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.record import FINISHED, read_run
 from egypt.bots.arena.results import Floats
+from egypt.bots.arena.schedule import game_of
+from egypt.core.errors import EgyptError
 from egypt.core.table import Table
-from egypt.games import get_game
 
 STEPS = 40              # a game is cut into this many equal parts
 MAX_GAMES = 400         # that are replayed
@@ -20,13 +22,16 @@ def points_by_progress(path: Path) -> tuple[dict[str, Floats], int]:
     run = read_run(path)
     finished = [record for record in run.records if record.end == FINISHED]
     picked = [finished[i] for i in sorted({i * len(finished) // MAX_GAMES for i in range(MAX_GAMES)})] if finished else []
-    game = get_game(run.config.game)
+    game = game_of(run.config)
     rows: dict[str, list[Floats]] = {name: [] for name in run.config.names}
     for record in picked:
         table = Table.deal(game, run.config.players, record.seed, run.config.variant)
         points = [table.position.scores()]
         for move in record.moves.split():
-            table.play(move, table.position.actor)
+            try:
+                table.play(move, table.position.actor)
+            except EgyptError as problem:
+                raise ArenaError(f"{path}: game {record.number}: {problem}") from None
             points.append(table.position.scores())
         moments = np.linspace(0, len(points) - 1, STEPS + 1).round().astype(int)
         course = np.array(points, dtype=float)[moments]

@@ -11,12 +11,15 @@ from typing import Any
 
 from egypt.bots import bot_class, bot_names
 from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.reading import BadField, Fields, shown
+from egypt.protocol.commands import printable
 from egypt.protocol.limits import MAX_MILLISECONDS
 from egypt.search.settings import SETTINGS
 
 DEFAULT_OVERHEAD = 100      # milliseconds
 DEFAULT_STALL = 30.0        # seconds
 DEFAULT_START = 20.0        # seconds
+MAX_NAME = 100              # characters
 
 # Options of the protocol and the settings of bots in the process that mean the same: name -> setting and divisor.
 _SAME_AS = {"hash": ("hash_mb", 1), **{s.option.lower(): (s.name, s.scale) for s in SETTINGS}}
@@ -77,15 +80,35 @@ class EngineSpec:
         }
 
     def describe(self) -> str:
-        """The settings as one would write them, without the name."""
+        """The settings as one would write them, without the name, and fit to be shown."""
         data = self.to_json()
         options = {**data.pop("each", {}), **data.pop("options", {})}
         words = [f"{key}={value}" for key, value in data.items() if key != "name"]
-        return ", ".join([*words, *(f"option.{key}={value}" for key, value in options.items())])
+        return printable(", ".join([*words, *(f"option.{key}={value}" for key, value in options.items())]))
 
     @staticmethod
-    def from_json(data: dict[str, Any]) -> EngineSpec:
-        return EngineSpec(**data)
+    def from_json(data: object) -> EngineSpec:
+        """Raises BadField or ArenaError. Whether its bot and options still exist is seen when it is seated."""
+        given = Fields(data, [f.name for f in fields(EngineSpec)])
+        numbers = {
+            key: given.whole(key, int(low), int(high)) if _NUMBERS[key] is int else given.number(key, low, high)
+            for key, (low, high) in _RANGES.items() if key in given}
+        spec = EngineSpec(
+            name=given.any_text("name"), bot=given.text("bot", ""), cmd=given.any_text("cmd", ""),
+            dir=given.any_text("dir", ""), tc=given.text("tc", ""), options=given.words("options"),
+            each=given.words("each"), **numbers)    # type: ignore[arg-type]
+        if bool(spec.bot) == bool(spec.cmd):
+            raise BadField("an engine has a bot or a cmd, one of the two")
+        check_name(spec.name)
+        if spec.tc:
+            read_clock(spec.name, spec.tc)
+        return spec
+
+
+def check_name(name: str) -> None:
+    """A name is shown in tables, on terminals and pages: raises ArenaError if it could do harm there."""
+    if not name.strip() or len(name) > MAX_NAME or not name.isprintable():
+        raise ArenaError(f"'{shown(name)}' is no name for an engine: 1 to {MAX_NAME} characters that can be shown")
 
 
 def _read_number(engine: str, name: str, text: str, annotation: str, divisor: int) -> Any:
@@ -116,6 +139,10 @@ def read_clock(engine: str, text: str) -> tuple[float, float]:
 # -- the command line --------------------------------------------------------------------------------------------------
 
 _NUMBERS = {"movetime": int, "iterations": int, "overhead": int, "stall": float, "start": float}
+_SECONDS = MAX_MILLISECONDS // 1000
+_RANGES = {
+    "movetime": (1, MAX_MILLISECONDS), "iterations": (1, 10**15), "overhead": (0, MAX_MILLISECONDS),
+    "stall": (0, _SECONDS), "start": (0.001, _SECONDS)}
 _TEXTS = ("name", "bot", "cmd", "dir", "tc")
 
 
@@ -146,7 +173,8 @@ def _read_fields(text: str) -> tuple[dict[str, Any], dict[str, str]]:
                 number = _NUMBERS[key](value)
             except ValueError:
                 raise ArenaError(f"'{key}={value}' is not a number (in '{text}')") from None
-            if not 0 <= number < 1e15 or (number == 0 and key not in ("overhead", "stall")):
+            low, high = _RANGES[key]
+            if not low <= number <= high:
                 raise ArenaError(f"'{key}={value}' is out of range (in '{text}')")
             settings[key] = number
         elif key in _TEXTS:
@@ -188,11 +216,13 @@ def read_engines(engines: Sequence[str], each: Sequence[str]) -> tuple[EngineSpe
 def _free_name(settings: dict[str, Any], specs: list[EngineSpec]) -> str:
     """A name for an engine that was given none: its bot or program, numbered if need be."""
     base = str(settings.get("bot") or (settings["cmd"].split() or ["engine"])[0].rpartition("/")[2])
+    base = printable(base)[: MAX_NAME - 4].strip() or "engine"
     taken = {spec.name for spec in specs}
     return next(name for n in range(1, len(taken) + 2) if (name := base if n == 1 else f"{base}-{n}") not in taken)
 
 
 def _check(spec: EngineSpec, text: str) -> None:
+    check_name(spec.name)
     if spec.tc:
         read_clock(spec.name, spec.tc)
         if spec.movetime is not None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
+from egypt.bots.arena.reading import BadField, Fields, shown
 from egypt.protocol.client import (
     BrokenProtocol,
     CannotStart,
@@ -15,6 +16,7 @@ from egypt.protocol.client import (
     Refused,
     Stalled,
 )
+from egypt.protocol.commands import printable
 
 MAX_TEXT = 500      # characters of a message that are kept
 
@@ -46,12 +48,23 @@ class Fault:
     kind: Kind
     text: str
 
+    def __post_init__(self) -> None:
+        """What an engine said is shown on terminals: no control characters, on one line, and not without end."""
+        object.__setattr__(self, "text", printable(" ".join(self.text[:MAX_TEXT].split()))[:MAX_TEXT])
+
     def to_json(self) -> dict[str, str]:
         return {"seat": f"p{self.seat + 1}", "kind": self.kind.value, "text": self.text}
 
     @staticmethod
-    def from_json(data: dict[str, Any]) -> Fault:
-        return Fault(int(str(data["seat"]).removeprefix("p")) - 1, Kind(data["kind"]), str(data["text"]))
+    def from_json(data: object) -> Fault:
+        """Raises BadField if it is none."""
+        fields = Fields(data, ("seat", "kind", "text"))
+        seat, kind = fields.text("seat"), fields.text("kind")
+        if not re.fullmatch("p[1-9]", seat):
+            raise BadField(f"seat '{shown(seat)}' is no seat")
+        if kind not in set(Kind):
+            raise BadField(f"kind '{shown(kind)}' is no fault")
+        return Fault(int(seat[1]) - 1, Kind(kind), fields.any_text("text"))
 
 
 _KINDS: tuple[tuple[type[Exception], Kind], ...] = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
@@ -22,7 +23,7 @@ class LiveProgress:
 
     def __init__(self, config: Config, done: int, console: Console | None = None) -> None:
         self._config = config
-        self._console = console or Console(stderr=True)
+        self._console = console or Console(stderr=True, emoji=False)
         self._total, self._already, self._done, self._faults = config.games, done, done, 0
         self._began = self._shown = time.monotonic()
         self._test = ""
@@ -31,7 +32,8 @@ class LiveProgress:
         if self._console.is_terminal:
             self._bar = Progress(
                 BarColumn(bar_width=24), MofNCompleteColumn(), TextColumn("games"), TextColumn("{task.fields[rate]}"),
-                TimeRemainingColumn(compact=True, elapsed_when_finished=True), TextColumn("{task.fields[table]}"),
+                TimeRemainingColumn(compact=True, elapsed_when_finished=True),
+                TextColumn("{task.fields[table]}", markup=False),       # names are no markup
                 console=self._console, transient=True, refresh_per_second=5)
             self._task = self._bar.add_task("", total=self._total, completed=done, rate="", table="")
 
@@ -89,5 +91,6 @@ class LiveProgress:
         self._shown = time.monotonic()
         left = (self._total - self._done) / self.rate if self._done > self._already else 0.0
         most = "at most " if self._config.sprt else ""
-        print(f"egypt-arena: {self._done}/{self._total} games, {self.rate:,.1f}/s, {most}{left:,.0f} s left; "
-              f"{self._remarks()}", file=sys.stderr, flush=True)
+        with suppress(OSError):     # a log that cannot be written stops no run
+            print(f"egypt-arena: {self._done}/{self._total} games, {self.rate:,.1f}/s, {most}{left:,.0f} s left; "
+                  f"{self._remarks()}", file=sys.stderr, flush=True)

@@ -5,10 +5,12 @@ Lines are only ever added, each in one piece. A run that was cut off loses at mo
 
 from __future__ import annotations
 
-import contextlib
+import errno
 import fcntl
+import hashlib
 import json
 import os
+import stat
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -17,12 +19,16 @@ from typing import Any
 
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.faults import Fault
-from egypt.bots.arena.schedule import Config
+from egypt.bots.arena.reading import BadField, Fields, load
+from egypt.bots.arena.schedule import CHECK, MAGIC, Config
 
-MAGIC = "egypt-arena"
 VERSION = 1
 SYNC_SECONDS = 2.0      # a power cut loses no more than this
 FINISHED, FORFEIT = "finished", "forfeit"
+MAX_POINTS = 2**31 - 1
+MAX_NUMBER = 2**62      # of games, deals and seeds: what the statistics can count
+_GAME_FIELDS = ("game", "deal", "seed", "seats", "end", "scores", "ranks", "moves", "times", "faults")
+_CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EROFS)       # a pipe, a terminal, a device
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,29 +57,49 @@ class GameRecord:
         return json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n"
 
     @staticmethod
-    def from_json(data: dict[str, Any]) -> GameRecord:
-        """Raises KeyError, TypeError or ValueError if it is no record."""
+    def from_json(data: object) -> GameRecord:
+        """Raises BadField if it is no record."""
+        fields = Fields(data, _GAME_FIELDS)
         return GameRecord(
-            number=int(data["game"]), deal=int(data["deal"]), seed=int(data["seed"]), seats=tuple(data["seats"]),
-            end=str(data["end"]), scores=tuple(map(int, data["scores"])), ranks=tuple(map(int, data["ranks"])),
-            moves=str(data["moves"]), times=tuple(data.get("times", ())),
-            faults=tuple(Fault.from_json(fault) for fault in data.get("faults", ())))
+            number=fields.whole("game", 0, MAX_NUMBER), deal=fields.whole("deal", 0, MAX_NUMBER),
+            seed=fields.whole("seed", 0, MAX_NUMBER), seats=fields.texts("seats"), end=fields.text("end"),
+            scores=fields.wholes("scores", -MAX_POINTS, MAX_POINTS), ranks=fields.wholes("ranks", 1, MAX_POINTS),
+            moves=fields.text("moves"), times=fields.numbers("times", 0, MAX_POINTS),
+            faults=tuple(map(Fault.from_json, fields.items("faults"))) if "faults" in fields else ())
+
+    def must_fit(self, players: int) -> None:
+        """Raises BadField if these are not the results of a table of so many."""
+        for name, values in (("seats", self.seats), ("scores", self.scores), ("ranks", self.ranks)):
+            if len(values) != players:
+                raise BadField(f"{len(values)} {name} at a table of {players}")
 
 
 def header_line(config: Config) -> str:
-    return json.dumps({MAGIC: VERSION, **config.to_json()}, separators=(",", ":"), ensure_ascii=False) + "\n"
+    data = {MAGIC: VERSION, **config.to_json()}
+    return json.dumps({**data, CHECK: checksum(data)}, separators=(",", ":")) + "\n"
 
 
-def read_header(line: str | bytes, path: Path) -> Config:
+def checksum(header: dict[str, Any]) -> str:
+    """Of all else in a header: no replay can prove settings such as movetime. It shows a change, it is no signature."""
+    kept = {key: value for key, value in header.items() if key != CHECK}
+    return hashlib.sha256(json.dumps(kept, sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
+
+
+def read_header(line: bytes, path: Path) -> tuple[Config, bool]:
+    """The configuration, and whether the header is as it was written."""
     try:
-        data = json.loads(line)
+        data = load(line)
+        if not isinstance(data, dict) or type(data.get(MAGIC)) is not int:
+            raise BadField("it does not say so")
         if data[MAGIC] != VERSION:
-            raise ArenaError(f"{path}: written by version {data[MAGIC]} of the format, this is version {VERSION}")
-        return Config.from_json(data)
-    except (ValueError, KeyError, TypeError) as problem:
-        if isinstance(problem, ArenaError):
-            raise
-        raise ArenaError(f"{path}: line 1 is not the header of an egypt-arena file") from None
+            raise ArenaError(f"written by version {data[MAGIC]} of the format, this is version {VERSION}")
+        config = Config.from_json(data)
+    except ArenaError as problem:
+        raise ArenaError(f"{path}: line 1: {problem}") from None
+    except ValueError as problem:
+        why = problem if isinstance(problem, BadField) else "it is not JSON"
+        raise ArenaError(f"{path}: line 1 is not the header of an egypt-arena file: {why}") from None
+    return config, data.get(CHECK) == checksum(data)
 
 
 @dataclass(slots=True)
@@ -84,6 +110,7 @@ class RunFile:
     records: list[GameRecord] = field(default_factory=list)
     sound_bytes: int = 0
     torn: bool = False
+    is_header_sound: bool = True
 
 
 def read_run(path: Path) -> RunFile:
@@ -95,25 +122,33 @@ def read_run(path: Path) -> RunFile:
     lines = data.split(b"\n")
     if len(lines) < 2:
         raise ArenaError(f"{path}: line 1 is not the header of an egypt-arena file")
-    run = RunFile(read_header(lines[0], path), sound_bytes=len(lines[0]) + 1)
-    bad: tuple[int, str] | None = None
+    config, is_header_sound = read_header(lines[0], path)
+    run = RunFile(config, sound_bytes=len(lines[0]) + 1, is_header_sound=is_header_sound)
+    torn = 0        # the line at which the torn end begins: a kill or a power cut leaves no JSON, or no newline
     for number, line in enumerate(lines[1:], 2):
         is_last = number == len(lines)
         if is_last and not line:
             break
         try:
-            record = GameRecord.from_json(json.loads(line))
-        except (ValueError, KeyError, TypeError) as problem:
-            bad = bad or (number, f"{type(problem).__name__}: {problem}")
+            data = load(line)
+        except BadField as problem:
+            raise ArenaError(f"{path}: line {number} is no game ({problem})") from None
+        except ValueError:
+            torn = torn or number
             continue
-        if bad is not None:
-            raise ArenaError(f"{path}: line {bad[0]} is no game ({bad[1]})")
+        if torn:
+            raise ArenaError(f"{path}: line {torn} is no game (it is not JSON)")
+        try:
+            record = GameRecord.from_json(data)
+            record.must_fit(config.players)
+        except BadField as problem:
+            raise ArenaError(f"{path}: line {number} is no game ({problem})") from None
         if is_last:     # whole, but its newline is missing: it would be glued to the next line
-            bad = (number, "")
+            torn = number
             continue
         run.records.append(record)
         run.sound_bytes += len(line) + 1
-    run.torn = bad is not None
+    run.torn = torn > 0
     run.records.sort(key=lambda record: record.number)
     for one, other in zip(run.records, run.records[1:], strict=False):
         if one.number == other.number:
@@ -122,9 +157,10 @@ def read_run(path: Path) -> RunFile:
 
 
 class Writer:
-    """Adds games to a file. Only one arena at a time may write to it."""
+    """Adds games to a file. Only one arena at a time may write to it. Raises ArenaError, also when the disk is full."""
 
     def __init__(self, path: Path, config: Config, resumed: RunFile | None) -> None:
+        self._path = path
         flags = os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC | (0 if resumed else os.O_CREAT)
         try:
             self._file = os.open(path, flags, 0o644)
@@ -135,12 +171,17 @@ class Writer:
         except OSError:
             os.close(self._file)
             raise ArenaError(f"{path}: another arena is writing to it") from None
-        if resumed is not None:
-            os.ftruncate(self._file, resumed.sound_bytes)
-        else:
-            os.ftruncate(self._file, 0)
-            self._write(header_line(config).encode())
-        self.sync()
+        try:
+            if stat.S_ISREG(os.fstat(self._file).st_mode):
+                os.ftruncate(self._file, resumed.sound_bytes if resumed is not None else 0)
+            if resumed is None:
+                self._write(header_line(config).encode())
+            self.sync()
+        except BaseException as problem:
+            os.close(self._file)
+            if isinstance(problem, OSError):
+                raise self._failed(problem) from None
+            raise
 
     def add(self, lines: Iterable[str] | bytes) -> None:
         """Write whole lines; they are safe from a kill at once and from a power cut soon."""
@@ -149,16 +190,30 @@ class Writer:
             self.sync()
 
     def sync(self) -> None:
-        with contextlib.suppress(OSError):      # a pipe or a terminal cannot be synced
+        try:
             os.fsync(self._file)
+        except OSError as problem:
+            if problem.errno not in _CANNOT_SYNC:
+                raise self._failed(problem) from None
         self._synced = time.monotonic()
 
     def close(self) -> None:
         if self._file >= 0:
-            self.sync()
-            os.close(self._file)
-            self._file = -1
+            file, self._file = self._file, -1
+            try:
+                os.fsync(file)
+            except OSError as problem:
+                if problem.errno not in _CANNOT_SYNC:
+                    raise self._failed(problem) from None
+            finally:
+                os.close(file)
 
     def _write(self, data: bytes) -> None:
-        while data:
-            data = data[os.write(self._file, data) :]
+        try:
+            while data:
+                data = data[os.write(self._file, data) :]
+        except OSError as problem:      # what was written of the last line is torn, and dropped by --resume
+            raise self._failed(problem) from None
+
+    def _failed(self, problem: OSError) -> ArenaError:
+        return ArenaError(f"{self._path}: {problem.strerror}; whole games before that are kept")

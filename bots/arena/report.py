@@ -19,9 +19,9 @@ PLAIN_WIDTH = 136       # columns where there is no terminal to ask
 
 def make_console(file: IO[str] | None = None) -> Console:
     """A console that keeps its tables whole when written to a file or a pipe."""
-    console = Console(file=file or sys.stdout, highlight=False)
+    console = Console(file=file or sys.stdout, highlight=False, emoji=False)
     if not console.is_terminal:
-        console = Console(file=file or sys.stdout, highlight=False, width=PLAIN_WIDTH)
+        console = Console(file=file or sys.stdout, highlight=False, emoji=False, width=PLAIN_WIDTH)
     return console
 
 

@@ -15,6 +15,7 @@ from egypt.bots.arena.record import RunFile, Writer, read_run
 from egypt.bots.arena.results import Batch, Results
 from egypt.bots.arena.schedule import Config
 from egypt.bots.arena.sprt import SequentialTest, deal_scores
+from egypt.bots.arena.verify import must_be_planned
 from egypt.bots.arena.work import Crew, Job, Played, jobs_of
 
 
@@ -60,7 +61,8 @@ class Run:
         resumed: RunFile | None = None
         if out is not None and resume:
             resumed = read_run(out)
-            _must_agree(resumed.config, config, out)
+            must_agree(resumed.config, config, out)
+            must_be_planned(resumed, out)
             self.done = {record.number for record in resumed.records}
             if resumed.records:
                 self.batches.append(Batch.of(resumed.records, config.players))
@@ -118,11 +120,11 @@ class Run:
                     return
 
 
-def _must_agree(old: Config, new: Config, path: Path) -> None:
+def must_agree(old: Config, new: Config, path: Path) -> None:
     """A run is resumed with its own settings or not at all."""
     mine, theirs = new.to_json(), old.to_json()
     for key in {**mine, **theirs}:
         if mine.get(key) != theirs.get(key):
             raise ArenaError(
-                f"{path}: this run was started with {key} = {theirs.get(key)!r}, not {mine.get(key)!r}; "
+                f"{path}: this run was started with {key} = {theirs.get(key)!r:.200}, not {mine.get(key)!r:.200}; "
                 "resume it with its own settings, or write to another file")

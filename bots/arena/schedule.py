@@ -10,14 +10,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from math import comb
 from typing import Any
 
 from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.reading import BadField, Fields, shown
+from egypt.core.game import LIMITS, Game
+from egypt.games import get_game
 from egypt.search.random_games import deal_seed, seat_seed
 
 FORMATS = ("round-robin", "gauntlet", "sprt")
 FEW_SEATINGS = 24       # of one line-up: so many are all played, of more a balanced part
+MAX_SEED = 2**63 - 1
+MAX_DEALS = 10**9
+MAX_LINEUPS = 20_000    # of one deal
+MAGIC, CHECK = "egypt-arena", "check"       # the first and the last field of a header
+_FIELDS = (MAGIC, "game", "players", "variant", "rules", "format", "deals", "games", "seed", "engines", "sprt", CHECK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +98,65 @@ class Config:
         return data
 
     @staticmethod
-    def from_json(data: dict[str, Any]) -> Config:
-        return Config(
-            game=data["game"], players=data["players"], variant=data["variant"], format=data["format"],
-            deals=data["deals"], seed=data["seed"], rules=data["rules"],
-            engines=tuple(EngineSpec.from_json(engine) for engine in data["engines"]),
-            sprt=Bounds(*data["sprt"]) if "sprt" in data else None)
+    def from_json(data: object) -> Config:
+        """Raises BadField or ArenaError. Whether the game is still there is seen when it is played."""
+        fields = Fields(data, _FIELDS)
+        bounds = fields.numbers("sprt", -1000, 1000) if "sprt" in fields else None
+        if bounds is not None and len(bounds) != 4:
+            raise BadField("sprt has four numbers")
+        config = Config(
+            game=fields.text("game"), players=fields.whole("players", 1, LIMITS["seats"]), variant=fields.text("variant"),
+            format=fields.text("format"), deals=fields.whole("deals", 1, MAX_DEALS), seed=fields.whole("seed", 0, MAX_SEED),
+            rules=fields.text("rules"), engines=tuple(map(EngineSpec.from_json, fields.items("engines"))),
+            sprt=Bounds(*bounds) if bounds is not None else None)
+        check(config)
+        if fields.raw("games") != config.games:
+            raise BadField(f"games is {shown(fields.raw('games'))}, the schedule has {config.games}")
+        return config
+
+
+def check(config: Config) -> None:
+    """Whether a schedule can be made of a configuration; raises ArenaError, naming the bad part."""
+    engines, names = len(config.engines), config.names
+    if config.format not in FORMATS:
+        raise ArenaError(f"'{shown(config.format)}' is no format; there are {', '.join(FORMATS)}")
+    if not engines:
+        raise ArenaError("--engine is missing: a match needs players")
+    if len(set(names)) != engines:
+        raise ArenaError("two engines have the same name")
+    if (config.format == "sprt") != (config.sprt is not None):
+        raise ArenaError("--format sprt and --sprt ELO0,ELO1,ALPHA,BETA belong together")
+    if config.sprt is not None:
+        check_bounds(config.sprt)
+        if engines != 2:
+            raise ArenaError(f"--sprt is a test between two engines, not {engines}")
+    if not 1 <= config.deals <= MAX_DEALS:
+        raise ArenaError(f"--deals {config.deals}: from 1 to {MAX_DEALS}")
+    if not 0 <= config.seed <= MAX_SEED:
+        raise ArenaError(f"--seed {config.seed}: from 0 to {MAX_SEED}")
+    if comb(engines, min(engines, config.players)) > MAX_LINEUPS and config.format != "gauntlet":
+        raise ArenaError(f"{engines} engines make more than {MAX_LINEUPS} line-ups; --format gauntlet has fewer")
+    if engines > MAX_LINEUPS:
+        raise ArenaError(f"{engines} engines are more than {MAX_LINEUPS}")
+
+
+def check_bounds(bounds: Bounds) -> None:
+    text = f"{bounds.elo0:g},{bounds.elo1:g},{bounds.alpha:g},{bounds.beta:g}"
+    if not (-1000 <= bounds.elo0 < bounds.elo1 <= 1000 and 0 < bounds.alpha < 0.5 and 0 < bounds.beta < 0.5):
+        raise ArenaError(f"--sprt {text}: elo0 must be below elo1, alpha and beta between 0 and 0.5")
+
+
+def game_of(config: Config) -> Game:
+    """The game that is played; raises EgyptError if there is none for this table."""
+    game = get_game(config.game)
+    if not game.min_players <= config.players <= game.max_players:
+        raise ArenaError(f"--players {config.players}: {game.name} is for {game.min_players} to {game.max_players}")
+    if config.variant not in game.variants:
+        raise ArenaError(f"--variant {config.variant}: {game.name} has {', '.join(game.variants)}")
+    fewest, most = game.seats_of(config.variant)
+    if not fewest <= config.players <= most:
+        raise ArenaError(f"--players {config.players}: {game.name} {config.variant} is for {fewest} to {most}")
+    return game
 
 
 def lineups(format_name: str, engines: int, players: int) -> list[tuple[int, ...]]:

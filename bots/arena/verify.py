@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.faults import Kind, forfeit_ranks
 from egypt.bots.arena.record import FINISHED, FORFEIT, GameRecord, RunFile
-from egypt.bots.arena.schedule import Config
+from egypt.bots.arena.schedule import Config, game_of
 from egypt.core.errors import EgyptError
 from egypt.core.game import Game
 from egypt.core.table import Table
-from egypt.games import get_game
+from egypt.protocol.commands import printable
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is wrong with one game."""
+    """What is wrong with one game, or, without a number, with the header."""
 
-    number: int
+    number: int | None
     text: str
 
     def __str__(self) -> str:
-        return f"game {self.number}: {self.text}"
+        return printable(f"header: {self.text}" if self.number is None else f"game {self.number}: {self.text}")
 
 
 def verify(run: RunFile) -> Iterator[Finding]:
     """What does not fit, game by game. Raises ArenaError if the game is unknown or has other rules now."""
-    try:
-        game = get_game(run.config.game)
-    except EgyptError as problem:
-        raise ArenaError(str(problem)) from None
+    game = game_of(run.config)
     if run.config.rules != game.rules_hash:
         raise ArenaError(
             f"played under rules {run.config.rules or '-'}, but {game.name} has rules {game.rules_hash or '-'} now")
+    if not run.is_header_sound:
+        yield Finding(None, "its settings are not those that were written")
     for record in run.records:
         text = check_schedule(record, run.config) or check_game(record, run.config, game)
         if text:
@@ -54,6 +54,21 @@ def check_schedule(record: GameRecord, config: Config) -> str:
         if expected != found:
             return f"{name} is {found}, the schedule has {expected}"
     return ""
+
+
+def must_be_planned(run: RunFile, path: Path) -> None:
+    """Raises ArenaError if statistics cannot be made of these games, or not go on from them."""
+    players = run.config.players
+    for record in run.records:
+        text = check_schedule(record, run.config)
+        if not text and (record.end not in (FINISHED, FORFEIT) or (record.end == FORFEIT) != bool(record.faults)):
+            text = "its end and its faults contradict each other"
+        if not text and any(fault.seat >= players for fault in record.faults):
+            text = f"a fault of a seat that is not at this table of {players}"
+        if not text and max(record.ranks) > players:
+            text = f"ranks are {record.ranks} at a table of {players}"
+        if text:
+            raise ArenaError(f"{path}: game {record.number}: {text}")
 
 
 def check_game(record: GameRecord, config: Config, game: Game) -> str:
