@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine import Position, Rng
 from tests.games.tekhenu.positions import GAME
-from tests.games.tekhenu.turn_table import GOODS, attributes_of, fields_of, words_of
+from tests.games.tekhenu.turn_table import GODS, GOODS, attributes_of, counted, fields_of, words_of
 
 
 class Cards(NamedTuple):
@@ -84,14 +84,58 @@ def deal_goods(fields: dict[str, str], row: dict[str, str], rng: random.Random) 
     row["production"] = "+".join(str(rng.randint(2, 6)) for _ in range(4))
 
 
+def deal_tiles(fields: dict[str, str], rng: random.Random) -> None:
+    """Other tiles for Ra, often ones that bring an action."""
+    slots = [tile for tile in fields["slots"].split(",") if tile != "-"]
+    pool = sorted([*slots, *words_of(fields["tiles"])])
+    if len(slots) < 3:
+        return
+    actions = [tile for tile in pool if tile in ("P03", "P10", "P11", "P12", "P13", "P14", "P15")]
+    chosen = rng.sample(pool, 3)
+    if actions and rng.random() < 0.5 and (tile := rng.choice(actions)) not in chosen:
+        chosen[rng.randrange(3)] = tile
+    fields["slots"] = ",".join(chosen)
+    fields["tiles"] = "+".join(tile for tile in pool if tile not in chosen) or "-"
+
+
+def deal_statues(fields: dict[str, str], rows: dict[str, dict[str, str]], rng: random.Random) -> None:
+    """A few more statues of gods, where there is room for them."""
+    most = {2: 1, 3: 2, 4: 3}[len(rows)]
+    for _ in range(rng.randint(0, 4)):
+        god = rng.choice(GODS)
+        row = rows[rng.choice(sorted(rows))]
+        built = {name: counted(other.get("gods", "-"), GODS) for name, other in rows.items()}
+        mine = list(counted(row.get("gods", "-"), GODS))
+        place = GODS.index(god)
+        if sum(gods[place] for gods in built.values()) < most and sum(mine) + len(words_of(row.get("people", "-"))) < 6:
+            mine[place] += 1
+            row["gods"] = "+".join(name if n == 1 else f"{name}*{n}" for name, n in zip(GODS, mine, strict=True) if n)
+
+
+def thin_decks(fields: dict[str, str], rng: random.Random) -> None:
+    """Sometimes a deck is nearly empty, so that its discard pile is shuffled within the turn."""
+    for deck in ("blessings", "technologies"):
+        if rng.random() < 0.1:
+            cards = words_of(fields[deck])
+            kept = rng.sample(cards, min(len(cards), rng.randint(0, 2)))
+            fields[deck] = "+".join(sorted(kept)) or "-"
+            gone = set(words_of(fields[f"discard-{deck}"])) | (set(cards) - set(kept))
+            fields[f"discard-{deck}"] = "+".join(sorted(gone)) or "-"
+
+
 def rich_positions(rng: random.Random, cards: Cards = ANY) -> Iterator[str]:
     for text in turn_starts(rng):
         fields = fields_of(text)
         seat = fields["seat"]
-        row = attributes_of(fields[seat])
+        rows = {name: attributes_of(fields[name]) for name in ("p1", "p2", "p3", "p4") if name in fields}
+        row = rows[seat]
         deal_hand(fields, row, rng, cards)
         deal_goods(fields, row, rng)
-        fields[seat] = with_attributes({key: row.get(key, "-") for key in SEAT_KEYS})
+        deal_tiles(fields, rng)
+        deal_statues(fields, rows, rng)
+        thin_decks(fields, rng)
+        for name, changed in rows.items():
+            fields[name] = with_attributes({key: changed.get(key, "-") for key in SEAT_KEYS})
         now = {"held": row["blessings"], "population": row["population"], "happiness": row["happiness"]}
         fields["now"] = with_attributes({key: value for key, value in now.items() if value != "0"})
         yield Position.from_text(written(fields), GAME).to_text()
