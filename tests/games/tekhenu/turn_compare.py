@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine import Position
+from egypt import Position
 from tests.games.tekhenu.positions import GAME
 from tests.games.tekhenu.turn_deals import ANY, Cards, rich_positions
 from tests.games.tekhenu.turn_gains import World

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine import Position, Rng
+from egypt import Position, Rng
 from tests.games.tekhenu.positions import GAME
 from tests.games.tekhenu.turn_table import GODS, GOODS, attributes_of, counted, fields_of, words_of
 
