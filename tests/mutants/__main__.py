@@ -45,7 +45,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--mutants", type=int, default=200_000, help="per game")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="child processes")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, default=60, help="random games to take positions from; at least one a variant")
+    parser.add_argument("--games", type=int, help="random games to take positions from; default: one for 500 mutants")
     parser.add_argument("--examples", type=int, default=5, help="kept of each kind of failure")
     parser.add_argument("--no-names", action="store_true", help="let refusals pass that name no field")
     parser.add_argument("--out", help="write the failures there instead of to stdout")
@@ -56,7 +56,8 @@ def main(argv: list[str]) -> int:
     failed = False
     for game in [args.game] if args.game else game_names():
         began = time.monotonic()
-        totals = run(Plan(game, args.mutants, args.seed, args.jobs or 1, args.games, not args.no_names, args.examples))
+        games = args.games or max(60, args.mutants // 500)
+        totals = run(Plan(game, args.mutants, args.seed, args.jobs or 1, games, not args.no_names, args.examples))
         seconds = time.monotonic() - began
         print(f"{game}: {totals.mutants:,} mutants in {seconds:.0f} s, {totals.accepted:,} accepted, "
               f"{totals.failures:,} failures of {len(totals.kinds)} kinds", flush=True)

@@ -66,7 +66,9 @@ class Corpus:
         for number in range(max(games, len(cases))):
             self._gather(cases[number % len(cases)], rng)
         self._learn()
-        self.words = [key for key in self.by_word if len(self.by_word[key]) > 1]
+        # Fields that say what happens now by a word, such as a phase or a step, and how many words they have.
+        self.stages = {key: len(words) for key, words in self.by_word.items()
+                       if len(words) > 1 and kind_of(key) in self.short}
 
     def _gather(self, case: tuple[int, str], rng: random.Random) -> None:
         """One random game; an entry is kept if a word in one of its fields is rare so far."""
@@ -125,10 +127,10 @@ class Corpus:
         self.rank = {name: len(others) for name, others in before.items()}
 
     def pick(self, rng: random.Random) -> Entry:
-        """A random entry: of a random field a random word, so that no phase is rare."""
+        """A random entry: of a random field a random word, so that no phase is rare; the more words, the more often."""
         if rng.random() < 0.2:
             return rng.choice(self.entries)
-        words = self.by_word[rng.choice(self.words)]
+        words = self.by_word[rng.choices(list(self.stages), list(self.stages.values()))[0]]
         return rng.choice(words[rng.choice(sorted(words))])
 
     def donor(self, entry: Entry, rng: random.Random) -> Entry:

@@ -94,6 +94,7 @@ class Memory:
     def write(self, index: int, is_view: bool, seed: int, text: str, base: str) -> None:
         first, second = text.encode("utf-8", "replace"), base.encode()
         if len(first) + len(second) + 64 < SIZE:
+            self.set_stage(0)
             self.map[1:26] = struct.pack("<Q?QII", index, is_view, seed, len(first), len(second))
             self.map[26:26 + len(first) + len(second)] = first + second
 
