@@ -12,11 +12,9 @@ CORE   := $(shell find engine -name '*.pyx' -o -name '*.pxd')
 run: build/built
 	@$(BIN)/egypt-engine --game $(GAME)
 
-# The rules on all cores; then what drives programs and watches the clock, which wants the machine for itself.
-RULES := tests/core tests/contract tests/games tests/golden tests/mutants tests/toy
+# On all cores; the slowest are named, so that it stays short.
 test: build/built
-	$(BIN)/python -m pytest -n auto $(RULES)
-	$(BIN)/python -m pytest $(addprefix --ignore=,$(RULES))
+	$(BIN)/python -m pytest -n auto --durations=25
 
 lint: build/built
 	$(BIN)/ruff check .
