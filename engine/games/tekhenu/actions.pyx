@@ -61,6 +61,7 @@ cdef void begin_virtual_action(TekhenuState* state, int action, int value, bint 
 cdef void begin(TekhenuState* state, int action, int value) noexcept nogil:
     state.table.turn.action = action
     state.table.turn.value = value
+    state.table.turn.floor = 0      # whatever it brings may be played in any order with what was held before
     if action >= PRODUCE:
         begin_production(state, action - PRODUCE)
         return

@@ -2,8 +2,11 @@
 
 from libc.stdint cimport uint32_t
 
-from egypt.games.tekhenu.state cimport GOLD, SCRIBE, Player, Table, TekhenuState
-from egypt.games.tekhenu.tables cimport TECH_GOLD_IS_SCRIBE, Gain, T
+from egypt.games.tekhenu.state cimport GOLD, NEWS, SCRIBE, Player, Table, TekhenuState
+from egypt.games.tekhenu.tables cimport (
+    BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, TECH_BLESSING_GAIN, TECH_GOLD_IS_SCRIBE, WHEN_TAKING,
+    Gain, T,
+)
 
 
 cdef inline bint has(const Player* player, int effect) noexcept nogil:
@@ -14,6 +17,28 @@ cdef inline bint has(const Player* player, int effect) noexcept nogil:
 cdef inline int scribe_power(const Player* player) noexcept nogil:
     """How many scribes the player can pay, in whatever form."""
     return player.goods[SCRIBE] + (player.goods[GOLD] if has(player, TECH_GOLD_IS_SCRIBE) else 0)
+
+
+cdef inline bint takes_on_trust(const Player* player) noexcept nogil:
+    """Whether a blessing may turn out to make a die useful that can do nothing at once: by an extra action, or by gold."""
+    return player.blessings & (T.blessing_with[BLESSING_NEIGHBOUR] | T.blessing_with[BLESSING_OPPOSITE]) != 0 or (
+        player.blessings & T.blessing_at[WHEN_TAKING] != 0 and has(player, TECH_BLESSING_GAIN))
+
+
+cdef inline void note_news(Table* table) noexcept nogil:
+    """Whoever holds a blessing for any time may play it now that something has come to light."""
+    if table.turn.die and table.player[table.seat].blessings & T.blessing_with[BLESSING_RAISE_EITHER]:
+        table.turn.flags |= NEWS
+
+
+cdef inline void remember_window(Table* table) noexcept nogil:
+    """Any-time blessings were on offer: only what changes from now on makes it worth while to offer them again."""
+    cdef const Player* player = &table.player[table.seat]
+    if player.blessings & T.blessing_with[BLESSING_RAISE_EITHER]:
+        table.turn.flags &= ~NEWS
+        table.turn.held = player.blessings
+        table.turn.population = player.population
+        table.turn.happiness = player.happiness
 
 
 cdef inline int light_of(const Table* table, int sector) noexcept nogil:

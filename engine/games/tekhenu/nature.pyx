@@ -5,7 +5,7 @@ from libc.stdint cimport uint32_t
 from egypt.core.bits cimport lowest_bit, nth_bit, popcount
 from egypt.core.rng cimport rng_below
 from egypt.core.types cimport Move, Rng
-from egypt.games.tekhenu.gains cimport add_die
+from egypt.games.tekhenu.gains cimport add_die, note_news
 from egypt.games.tekhenu.market cimport draw_secret_decree, lay_card, next_cards
 from egypt.games.tekhenu.moves cimport (
     CARD, DEAL, DIE, DRAFTER, GOD_TILE, STARTING, SUN, TILE, make, make_reveal, make_three, move_b, move_c,
@@ -198,10 +198,13 @@ cdef void carry_out(TekhenuState* state, Move outcome) noexcept nogil:
         if table.argument & 7 > 1:
             push(table, STEP_DICE, table.argument - 1)
     elif step == STEP_CARD:
+        note_news(table)
         lay_card(state, table.argument, what % CARD_NB)
     elif step == STEP_TILE:
+        note_news(table)
         lay_tile(table, what, table.argument == 1)
     elif step == STEP_DRAW_DECREE:
+        note_news(table)
         draw_secret_decree(state, table.seat, what)
     elif step == STEP_DEAL:
         deal_decree(state, what)

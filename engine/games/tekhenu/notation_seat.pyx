@@ -17,7 +17,7 @@ from egypt.games.tekhenu.words import (
 HIGHEST_SCORE = 999         # for the eye; validate knows what a game can bring
 REWARDS = ("gold", "scribe", "action")
 FLAGS = ("anubis", "free-value", "main-done", "virtual", "waived", "gold-swapped", "stone-swapped", "twice", "worked",
-         "recolour", "thrice")
+         "recolour", "thrice", "news")
 DUE = (*BASICS, "scribe")
 ACTIONS = (*GODS, *BASICS)
 SECTIONS = ("1", "2", "3", "4")

@@ -10,10 +10,10 @@ from egypt.core.bits cimport lowest_bit
 from egypt.core.rng cimport rng_below
 from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng
 from egypt.games.tekhenu.actions cimport begin_action, begin_virtual_action
+from egypt.games.tekhenu.duty cimport Steps, is_bound, keep_possible
+from egypt.games.tekhenu.gains cimport remember_window
 from egypt.games.tekhenu.market cimport fill_section, keep_decree, put_decrees_under
-from egypt.games.tekhenu.moves cimport (
-    BLESS, GO, MARKER, PASS, REFRESH, make, move_a, move_b, move_c, move_verb,
-)
+from egypt.games.tekhenu.moves cimport BLESS, GO, MARKER, PASS, REFRESH, make, move_a, move_b, move_c, move_verb
 from egypt.games.tekhenu.nature cimport carry_out, draw_outcome, has_outcome, list_outcomes, pool_of
 from egypt.games.tekhenu.payment cimport list_payments, list_upkeep, pay, pay_by_blessing
 from egypt.games.tekhenu.rules_hathor cimport build_site, choose_site, hold_festival, list_sites
@@ -34,8 +34,8 @@ from egypt.games.tekhenu.rules_setup cimport (
 )
 from egypt.games.tekhenu.rules_thoth cimport choose_refresh, leave_market, list_cards, refresh, take_cards
 from egypt.games.tekhenu.rules_turn cimport (
-    answer_late_blessing, answer_modifier, answer_shift, answer_turn, answer_use, list_free_actions,
-    list_late_blessings, list_modifiers, list_shifts, list_turn, list_uses,
+    answer_late_blessing, answer_modifier, answer_shift, answer_turn, answer_use, bless_at_market,
+    list_any_time, list_free_actions, list_late_blessings, list_modifiers, list_shifts, list_turn, list_uses,
 )
 from egypt.games.tekhenu.state cimport (
     FILL_PLACES, NOBODY, SCRIBE, SECTION_NB, STEP_BEGIN, STEP_BEGIN_FREE, STEP_BEGIN_VIRTUAL, STEP_BONUS,
@@ -162,8 +162,9 @@ cdef int list_markers(Move* moves) noexcept nogil:
     return 2
 
 
-cdef int list_moves(const TekhenuState* state, Move* moves) noexcept nogil:
+cdef int list_answers(const TekhenuState* state, Move* moves) noexcept nogil:
     cdef int step = state.table.step
+    cdef int number
     if step == STEP_TURN:
         return list_turn(state, moves)
     if step == STEP_MODIFY:
@@ -187,7 +188,8 @@ cdef int list_moves(const TekhenuState* state, Move* moves) noexcept nogil:
     if step == STEP_SITE:
         return list_sites(state, moves)
     if step == STEP_CARDS:
-        return list_cards(state, moves)
+        number = list_any_time(&state.table, moves)
+        return number + list_cards(state, moves + number)
     if step == STEP_DISTRICT:
         return list_districts(state, moves)
     if step == STEP_BONUS:
@@ -271,12 +273,25 @@ cdef void answer(TekhenuState* state, Move move) noexcept nogil:
 
 
 cdef void answer_cards(TekhenuState* state, Move move) noexcept nogil:
-    if move_verb(move) == REFRESH:
+    remember_window(&state.table)
+    if move_verb(move) == BLESS:
+        bless_at_market(state, move)
+    elif move_verb(move) == REFRESH:
         choose_refresh(state, move_c(move))
     elif move_verb(move) == PASS:
         leave_market(state)
     else:
         take_cards(state, move_a(move), move_c(move))
+
+
+cdef int list_moves(const TekhenuState* state, Move* moves) noexcept nogil:
+    """What may be answered, less what would leave the turn without an action that it owes."""
+    cdef Steps steps
+    cdef int number = list_answers(state, moves)
+    if is_bound(&state.table) or (state.table.step == STEP_TURN and move_verb(moves[0]) == BLESS):
+        steps.perform, steps.list_answers, steps.answer = perform, list_answers, answer
+        return keep_possible(&steps, state, moves, number)
+    return number
 
 
 cdef int choose_in_secret(TekhenuState* state, int card, Move* moves) noexcept nogil:

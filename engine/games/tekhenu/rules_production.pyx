@@ -15,7 +15,6 @@ from egypt.games.tekhenu.tables cimport (
 
 
 cdef void begin_production(TekhenuState* state, int resource) noexcept nogil:
-    state.table.turn.floor = 0
     state.table.turn.flags &= ~(TWICE | THRICE)
     push(&state.table, STEP_YIELD, resource)
 

@@ -4,6 +4,7 @@ from libc.stdint cimport uint8_t
 
 from egypt.core.bits cimport popcount
 from egypt.core.types cimport Move
+from egypt.games.tekhenu.gains cimport note_news
 from egypt.games.tekhenu.market cimport cards_in, refresh_section, take_card, usable_sections
 from egypt.games.tekhenu.moves cimport CARDS, PASS, REFRESH, make, make_three
 from egypt.games.tekhenu.payment cimport can_pay, charge
@@ -77,6 +78,7 @@ cdef void refresh(TekhenuState* state, int section) noexcept nogil:
 
 cdef void take_cards(TekhenuState* state, int section, int places) noexcept nogil:
     cdef int place
+    note_news(&state.table)
     for place in range(4):
         if places >> place & 1:
             take_card(state, state.table.seat, 4 * section + place)

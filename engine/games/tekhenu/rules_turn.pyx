@@ -1,38 +1,39 @@
 """A turn: take a die, bless it, use it (rulebook pp. 10, 14-15).
 
-Blessings are played in ascending order of their numbers, and of equal ones only the first is offered, so that no set of them
-can be played in two orders. Blessings for any time have their windows: before the die is taken, between two actions, and
-after the last action; the later ones are open only if a marker has moved since the turn began or the card is new.
+Where the order makes no difference, blessings are played in ascending order of their numbers, and of equal ones only the
+first is offered. Blessings for any time are offered before the die is taken, and again as soon as they could do something
+else than before: a marker has moved, a card was drawn or taken, or the end of the track is in reach.
+
+The lists here say what the rules of each step allow. What would make it impossible to finish the turn is taken out of them
+in duty.pyx: the die must be used, and whoever has played a blessing for an extra action must do it.
 """
 
 from libc.stdint cimport uint8_t, uint32_t
 
-from egypt.core.bits cimport highest_bit, lowest_bit
+from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport Move
 from egypt.games.tekhenu.actions cimport action_values
 from egypt.games.tekhenu.gains cimport (
-    distinct_blessings, has, light_of, raise_happiness, raise_population, scribe_power, spend_blessing, status_of, take_die,
-    technology_shift, technology_vp, win,
+    distinct_blessings, has, light_of, raise_happiness, raise_population, scribe_power, spend_blessing, status_of,
+    remember_window, take_die, takes_on_trust, technology_shift, technology_vp, win,
 )
 from egypt.games.tekhenu.moves cimport (
     ANUBIS_ACTION, AS_PURE, AS_TAINTED, BLESS, GO, SHIFT, TAKE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make,
     make_three, move_a, move_b, move_c, move_verb,
 )
 from egypt.games.tekhenu.payment cimport charge_scribes
-from egypt.games.tekhenu.rules_production cimport is_repeated, kept_units, produce_again
+from egypt.games.tekhenu.rules_production cimport is_repeated, produce_again
 from egypt.games.tekhenu.state cimport (
-    ACTION_NB, ANUBIS, BELOW, COLOUR_NB, DICE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GOODS_NB, GREY, MAIN_DONE, PRODUCE,
-    PURE, RECOLOUR, SCRIBE, STEP_BEGIN, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED,
-    Player, Table, TekhenuState, Turn, die_code, die_colour, die_face, die_sector, push,
+    ACTION_NB, ANUBIS, BELOW, COLOUR_NB, DICE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GREY, MAIN_DONE, NEWS, PRODUCE,
+    PURE, RECOLOUR, REWARD_ACTION, SCRIBE, STEP_BEGIN, STEP_CARDS, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT,
+    STEP_TURN, STEP_USE, TAINTED, WORKED, Player, Table, TekhenuState, Turn, die_code, die_colour, die_face, die_sector,
+    push,
 )
 from egypt.games.tekhenu.tables cimport (
-    BLESSING_ANUBIS, BLESSING_GAIN, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR,
-    BLESSING_SET_VALUE, BLESSING_TWICE, TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_GOLD_IS_SCRIBE,
-    TECH_PURE_VP, TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, WHEN_PRODUCTION, WHEN_TAKING, T,
+    BLESSING_ANUBIS, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR,
+    BLESSING_SET_VALUE, TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_BLESSING_GAIN, TECH_GOLD_IS_SCRIBE,
+    TECH_PURE_VP, TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, WHEN_TAKING, T,
 )
-
-cdef enum:
-    ALL_VALUES = 0x7E
 
 
 cdef void begin_turn(TekhenuState* state) noexcept nogil:
@@ -45,14 +46,6 @@ cdef void begin_turn(TekhenuState* state) noexcept nogil:
 
 
 # -- values that a die can have -----------------------------------------------------------------------------
-
-cdef inline int spread(int values, int shift) noexcept nogil:
-    """Values (bits 1..6) and all that are at most so far from one of them."""
-    cdef int wider = values
-    for _ in range(shift):
-        wider |= wider << 1 | wider >> 1
-    return wider & ALL_VALUES
-
 
 cdef inline int scribes_between(int face, int value) noexcept nogil:
     """Scribes that turn one value into another."""
@@ -163,9 +156,31 @@ cdef int list_any_die(const Table* table, Move* moves) noexcept nogil:
     return n
 
 
-cdef int list_any_time(const Player* player, uint32_t cards, Move* moves) noexcept nogil:
+# -- blessings for any time ---------------------------------------------------------------------------------
+
+cdef bint can_reach_end(const Player* player, uint32_t cards) noexcept nogil:
+    """Whether such blessings may lead to the action at the end of the track, which depends on when it is done."""
+    cdef int steps = 0
+    if player.rewards & REWARD_ACTION:
+        return False
+    while cards:
+        steps += T.blessing[lowest_bit(cards)].steps
+        cards &= cards - 1
+    return player.happiness + steps >= T.action_at
+
+
+cdef int list_any_time(const Table* table, Move* moves) noexcept nogil:
+    """Those that could not have been played to the same effect before."""
+    cdef const Player* player = &table.player[table.seat]
+    cdef uint32_t cards = player.blessings & T.blessing_with[BLESSING_RAISE_EITHER]
     cdef int n = 0
-    cards = distinct_blessings(player.blessings & T.blessing_with[BLESSING_RAISE_EITHER] & cards)
+    if cards == 0:
+        return 0
+    if (player.population == table.turn.population and player.happiness == table.turn.happiness
+            and not table.turn.flags & NEWS and not can_reach_end(player, cards)
+            and (table.step != STEP_TURN or table.turn.flags & ANUBIS)):
+        cards &= ~table.turn.held
+    cards = distinct_blessings(cards)
     while cards:
         moves[n] = make_three(BLESS, lowest_bit(cards), 0, 0)
         moves[n + 1] = make_three(BLESS, lowest_bit(cards), 1, 0)
@@ -180,10 +195,9 @@ cdef int list_turn(const TekhenuState* state, Move* moves) noexcept nogil:
     cdef uint32_t cards
     cdef int n
     if table.turn.flags & ANUBIS:
-        return list_any_die(table, moves)
-    n = list_dice(table, player, False, moves)
-    if n == 0:
-        n = list_dice(table, player, True, moves)
+        n = list_any_die(table, moves)
+        return n + list_any_time(table, moves + n)
+    n = list_dice(table, player, takes_on_trust(player), moves)
     if scribe_power(player) >= T.anubis_scribes:
         moves[n] = make(ANUBIS_ACTION)
         n += 1
@@ -192,11 +206,13 @@ cdef int list_turn(const TekhenuState* state, Move* moves) noexcept nogil:
         moves[n] = make(ANUBIS_ACTION, lowest_bit(cards) + 1)
         cards &= cards - 1
         n += 1
-    return n + list_any_time(player, ~<uint32_t>0, moves + n)
+    n += list_any_time(table, moves + n)
+    return n if n else list_dice(table, player, True, moves)
 
 
 cdef void answer_turn(TekhenuState* state, Move move) noexcept nogil:
     cdef int verb = move_verb(move)
+    remember_window(&state.table)
     if verb == TAKE:
         take(state, move_a(move), move_c(move))
     elif verb == ANUBIS_ACTION:
@@ -204,6 +220,16 @@ cdef void answer_turn(TekhenuState* state, Move move) noexcept nogil:
         declare_anubis(state, move_c(move))
     else:
         push(&state.table, STEP_TURN)
+        play_any_time(state, move_a(move), move_b(move))
+
+
+cdef void bless_at_market(TekhenuState* state, Move move) noexcept nogil:
+    """Between replacing cards and taking them. An action at the end of the track waits until these are taken."""
+    if move_b(move):
+        play_any_time(state, move_a(move), move_b(move))
+        push(&state.table, STEP_CARDS)
+    else:
+        push(&state.table, STEP_CARDS)
         play_any_time(state, move_a(move), move_b(move))
 
 
@@ -245,36 +271,19 @@ cdef void take(TekhenuState* state, int pan, int code) noexcept nogil:
 cdef int list_modifiers(const TekhenuState* state, Move* moves) noexcept nogil:
     cdef const Table* table = &state.table
     cdef const Player* player = &table.player[table.seat]
-    cdef uint32_t cards = player.blessings & T.blessing_at[WHEN_TAKING] & ~((<uint32_t>1 << table.turn.floor) - 1)
-    cdef uint32_t needed = cards & needed_cards(table, player)
-    cdef int n = 0
-    if needed:      # a card that makes it possible to take the die at all must stay playable
-        cards &= up_to_highest(needed)
-    cards = distinct_blessings(cards)
+    cdef uint32_t cards = player.blessings & T.blessing_at[WHEN_TAKING]
+    cdef uint32_t later = ~((<uint32_t>1 << table.turn.floor) - 1)
+    cdef int n = list_any_time(table, moves)
+    if has(player, TECH_BLESSING_GAIN) and has(player, TECH_GOLD_IS_SCRIBE):
+        later |= T.blessing_with[BLESSING_NEIGHBOUR]    # paid for with what a blessing played before has brought
+    cards = distinct_blessings(cards & later)
     while cards:
         n += list_modifier(table, player, lowest_bit(cards), moves + n)
         cards &= cards - 1
-    if not needed and not table.turn.flags & RECOLOUR:
+    if not table.turn.flags & RECOLOUR:
         moves[n] = make(GO)
         n += 1
     return n
-
-
-cdef uint32_t needed_cards(const Table* table, const Player* player) noexcept nogil:
-    """Blessings of which one must be played: the die is forbidden, or grey and of no use, and was taken for their sake."""
-    cdef Move[64] uses
-    cdef uint32_t cards = T.blessing_with[BLESSING_RECOLOUR]
-    if table.turn.flags & RECOLOUR:
-        return cards
-    if table.turn.colour != GREY or table.turn.flags & ANUBIS or not player.blessings & T.blessing_at[WHEN_TAKING]:
-        return 0
-    if action_values(table, player, die_sector(table.turn.die - 1), False):
-        cards |= T.blessing_with[BLESSING_SET_VALUE]
-    return 0 if list_main_uses(table, player, uses) else cards
-
-
-cdef inline uint32_t up_to_highest(uint32_t cards) noexcept nogil:
-    return (<uint32_t>2 << highest_bit(cards)) - 1 if cards else 0
 
 
 cdef int list_modifier(const Table* table, const Player* player, int card, Move* moves) noexcept nogil:
@@ -297,15 +306,12 @@ cdef int list_modifier(const Table* table, const Player* player, int card, Move*
 
 
 cdef int list_recolours(const Table* table, const Player* player, int card, Move* moves) noexcept nogil:
-    """Another colour that may be taken where the die lies, and a value near its own; grey only if that is of use."""
+    """Another colour that may be taken where the die lies, and a value near its own."""
     cdef int sector = die_sector(table.turn.die - 1)
     cdef int shift = 0 if table.turn.flags & FREE_VALUE else T.blessing[card].shift
-    cdef int faces = usable_faces(table, player, sector)
     cdef int first = max(1, table.turn.face - shift)
     cdef int last = min(6, table.turn.face + shift)
     cdef int colour, value, n = 0
-    if faces and table.turn.flags & FREE_VALUE:
-        faces = ALL_VALUES
     for colour in range(COLOUR_NB):
         if colour == table.turn.colour:
             continue
@@ -317,8 +323,6 @@ cdef int list_recolours(const Table* table, const Player* player, int card, Move
                 n += 2 * (last - first + 1)
             continue
         for value in range(first, last + 1):
-            if colour == GREY and not table.turn.flags & ANUBIS and not faces >> value & 1:
-                continue
             moves[n] = make_three(BLESS, card, colour, value)
             n += 1
         if table.turn.flags & ANUBIS:   # its colour does not matter
@@ -327,11 +331,15 @@ cdef int list_recolours(const Table* table, const Player* player, int card, Move
 
 
 cdef void answer_modifier(TekhenuState* state, Move move) noexcept nogil:
+    remember_window(&state.table)
     if move_verb(move) == GO:
         settle_die(state)
         return
-    state.table.turn.floor = move_a(move) + 1
     push(&state.table, STEP_MODIFY)
+    if T.blessing[move_a(move)].effect == BLESSING_RAISE_EITHER:
+        play_any_time(state, move_a(move), move_b(move))
+        return
+    state.table.turn.floor = max(<int>state.table.turn.floor, move_a(move) + 1)
     spend_blessing(state, state.table.seat, move_a(move))
     bless_die(state, move_a(move), move_b(move), move_c(move))
 
@@ -412,36 +420,15 @@ cdef int list_main_uses(const Table* table, const Player* player, Move* moves) n
     return n
 
 
-cdef void add_blessed_yield(Player* player) noexcept nogil:
-    """What blessings for a production would bring."""
-    cdef uint32_t cards = player.blessings & T.blessing_at[WHEN_PRODUCTION] & T.blessing_with[BLESSING_GAIN]
-    cdef int kind
-    while cards:
-        for kind in range(GOODS_NB):
-            player.goods[kind] += T.blessing[lowest_bit(cards)].gain.amount[kind]
-        cards &= cards - 1
-
-
 cdef int list_uses_after_work(const Table* table, const Player* player, int god, Move* moves) noexcept nogil:
-    """A tainted die may first produce, if the god's action can be possible then; cards for the production help."""
-    cdef Player richer
-    cdef int shift, work_shift, blessed, times, scribes, spent, value, n = 0
+    """A tainted die may first produce, if the god's action is possible then."""
+    cdef int scribes, spent, value, n = 0
     if table.turn.pan != TAINTED or not has(player, TECH_TAINTED_WORK):
         return 0
     scribes = T.technology[lowest_bit(player.technologies & T.technology_with[TECH_TAINTED_WORK])].scribes
-    shift = shift_for(player, god)
-    work_shift = shift_for(player, PRODUCE)
-    richer = player[0]
-    add_blessed_yield(&richer)
-    blessed = richer.goods[table.turn.colour]
-    times = 2 if player.blessings & T.blessing_with[BLESSING_TWICE] else 1
     for value in range(1, 7):
         spent = scribes + (0 if table.turn.effective else scribes_for(&table.turn, value))
-        if (table.turn.effective and value != table.turn.effective) or scribe_power(player) < spent:
-            continue
-        richer.goods[table.turn.colour] = (
-            blessed + times * kept_units(player, table.turn.colour, min(6, value + work_shift)))
-        if spread(values_after_scribes(table, &richer, god, spent), shift) >> value & 1:
+        if (table.turn.effective == 0 or value == table.turn.effective) and scribe_power(player) >= spent:
             moves[n] = make_three(USE, USE_WORK_FIRST, god, value)
             n += 1
     return n
@@ -456,22 +443,16 @@ cdef int list_extra_uses(const Table* table, const Player* player, Move* moves) 
 
 
 cdef int list_uses(const TekhenuState* state, Move* moves) noexcept nogil:
-    """The normal action and extra ones in any order. Who can do nothing at all does nothing."""
+    """The normal action and extra ones in any order, until all of them are done."""
     cdef const Table* table = &state.table
     cdef const Player* player = &table.player[table.seat]
-    cdef bint done = table.turn.flags & MAIN_DONE
-    cdef Move[64] main_uses
-    cdef int i, mains = 0, n = 0
-    if not done:
-        mains = list_main_uses(table, player, main_uses)
-    if not done or table.turn.extras:       # after the last action they have a window of their own
-        n = list_any_time(player, late_cards(table, player), moves)
-    if mains == 0:
-        moves[n] = make(GO)
-        n += 1
-    for i in range(mains):
-        moves[n + i] = main_uses[i]
-    n += mains
+    cdef int n = 0
+    if table.turn.flags & MAIN_DONE and not table.turn.extras:
+        moves[0] = make(GO)     # any-time blessings have a window of their own after that
+        return 1
+    n = list_any_time(table, moves)
+    if not table.turn.flags & MAIN_DONE:
+        n += list_main_uses(table, player, moves + n)
     if table.turn.extras:
         n += list_extra_uses(table, player, moves + n)
     return n
@@ -486,6 +467,7 @@ cdef void answer_use(TekhenuState* state, Move move) noexcept nogil:
         table.turn.extras = 0
         push(table, STEP_LATE_BLESSING)
         return
+    remember_window(table)
     push(table, STEP_USE)
     if move_verb(move) == BLESS:
         play_any_time(state, move_a(move), move_b(move))
@@ -544,22 +526,14 @@ cdef int list_free_actions(const TekhenuState* state, bint free, Move* moves) no
     return n
 
 
-cdef uint32_t late_cards(const Table* table, const Player* player) noexcept nogil:
-    """Any-time blessings that could not have been played to the same effect when the turn began."""
-    if player.population != table.turn.population or player.happiness != table.turn.happiness:
-        return player.blessings
-    return player.blessings & ~table.turn.held
-
-
 cdef int list_late_blessings(const TekhenuState* state, Move* moves) noexcept nogil:
-    cdef const Table* table = &state.table
-    cdef const Player* player = &table.player[table.seat]
-    cdef int n = list_any_time(player, late_cards(table, player), moves)
+    cdef int n = list_any_time(&state.table, moves)
     moves[n] = make(GO)
     return n + 1
 
 
 cdef void answer_late_blessing(TekhenuState* state, Move move) noexcept nogil:
+    remember_window(&state.table)
     if move_verb(move) == BLESS:
         push(&state.table, STEP_LATE_BLESSING)
         play_any_time(state, move_a(move), move_b(move))

@@ -122,6 +122,7 @@ cdef enum:
     WORKED = 256            # the tainted die has already produced; a god action must follow
     RECOLOUR = 512          # a forbidden die was taken that a blessing must recolour
     THRICE = 1024           # the production in progress is to be carried out yet once more
+    NEWS = 2048             # something was drawn, or a card was taken, since any-time blessings were last offered
 
 # "chance" marks steps in which nature acts; "auto" marks those that only do something and ask nobody.
 cdef enum Step:
@@ -230,7 +231,7 @@ ctypedef struct Player:
 ctypedef struct Turn:
     uint16_t flags
     uint16_t extras         # two bits per god: extra actions still to be done
-    uint32_t held           # blessings held when the turn began: any-time ones among them need no later window
+    uint32_t held           # blessings held when any-time blessings were last offered
     uint8_t die             # the die taken: its code in Table.die + 1, 0 for none
     uint8_t colour          # what it counts as
     uint8_t face            # its value before scribes, 1..6
@@ -243,7 +244,7 @@ ctypedef struct Turn:
     uint8_t cards           # Thoth: cards to take
     uint8_t refreshed       # Thoth: bit per section that was replaced
     uint8_t rotation        # Ra: of the tile to be laid
-    uint8_t population      # when the turn began
+    uint8_t population      # when any-time blessings were last offered
     uint8_t happiness
     uint8_t offer[2]        # cards on offer (set-up): 1 + deck * 24 + card
 

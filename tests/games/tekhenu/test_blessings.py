@@ -122,16 +122,25 @@ def test_another_colour(card):
 
 @pytest.mark.parametrize("card", ["B17", "B18"])
 def test_an_extra_action_next_door(card):
-    start = position(p1=blessed(card, goods="scribe*2"), wheel="thoth black4")
+    start = position(p1=blessed(card, goods="scribe*2 papyrus*2"), wheel="thoth black4")
     asked = play(start, "take:thoth+black4+pure")
     assert [move for move in asked.legal_moves() if "bless" in move] == [f"bless:{card}+bastet", f"bless:{card}+osiris"]
     chosen = play(asked, f"bless:{card}+osiris")
     assert changes(start, chosen) == {"scribe": -1}
-    after = play(chosen, "extra:osiris+4", "district:bread")
+    after = play(chosen, "extra:osiris+4", "district:bread", "produce:granite+4")
     expected = {"scribe": -1, "happiness": -1, "bread": 1, "gold": 1, "granite": 3, "surplus": 1}
     assert changes(start, after) == expected | {"production bread": 1, "production granite": 1}
     assert player(after)["dice"] == [{"die": "black4", "pan": "pure"}]
     assert spent(after, card)
+
+
+def test_an_extra_action_that_can_never_be_done_is_not_begun():
+    """Bastet wants papyrus, and neither granite nor an action of Thoth brings any."""
+    asked = play(position(p1=blessed("B17", goods="scribe*2"), wheel="thoth black4"), "take:thoth+black4+pure")
+    assert [move for move in asked.legal_moves() if "bless" in move] == ["bless:B17+osiris"]
+    start = position(p1=blessed("B17", goods="scribe*2"), wheel="osiris yellow4")  # here the production brings it
+    asked = play(start, "take:osiris+yellow4+pure")
+    assert [move for move in asked.legal_moves() if "bless" in move] == ["bless:B17+horus", "bless:B17+thoth"]
 
 
 @pytest.mark.parametrize("card", ["B17", "B18"])
@@ -147,7 +156,7 @@ def test_an_extra_action_opposite(card):
     start = position(p1=blessed(card, goods="papyrus*2 granite*2"), wheel="horus white2")
     asked = play(start, "take:horus+white2+pure")
     assert [move for move in asked.legal_moves() if "bless" in move] == [f"bless:{card}+bastet"]
-    after = play(asked, f"bless:{card}+bastet", "use:horus+2", "statue:column", "extra:bastet+2", "pay:papyrus*2")
+    after = play(asked, f"bless:{card}+bastet", "use:horus+2", "statue:column", "pay:papyrus*2")
     assert changes(start, after) == {
         "population": -1,
         "happiness": 1,

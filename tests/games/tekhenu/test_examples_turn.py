@@ -101,7 +101,7 @@ def test_example_33_action_of_a_neighbour(god: str) -> None:
     )
     blessed = play(start, "take:thoth+brown4+tainted", f"bless:B17+{god}")
     assert "scribe" not in seat(blessed, 1).goods
-    taken = play(blessed, "use:thoth+4", "cards:1a+1b", f"extra:{god}+4")
+    taken = play(blessed, "use:thoth+4", "cards:1a+1b")
     if god == "osiris":
         taken = play(taken, "district:bread")
         assert seat(taken, 1).shops == ["bread4"]
@@ -121,7 +121,7 @@ def test_example_34_action_of_the_opposite_god(first: str) -> None:
     blessed = play(start, "take:horus+grey2+tainted", "bless:B19+bastet")
     assert gained(start, blessed) == {"happiness": -1, "population": -1}
     if first == "horus":
-        moves = ["use:horus+2", "statue:row", "extra:bastet+2", "pay:papyrus*2"]
+        moves = ["use:horus+2", "statue:row", "pay:papyrus*2"]
     else:
         moves = ["extra:bastet+2", "statue:row"]
     end = play(blessed, *moves)

@@ -83,7 +83,7 @@ def test_any_time_blessing_between_an_extra_action_and_the_normal_one() -> None:
             "happiness": 7,
         },
     )
-    asked = play(start, "take:thoth+black1+pure", "bless:B19+ra", "extra:ra+1", "cell:r1c3", "turn:0")
+    asked = play(start, "take:thoth+black1+pure", "bless:B19+ra", "done", "extra:ra+1", "cell:r1c3", "turn:0")
     while asked.is_chance:
         asked = asked.play(asked.outcomes()[0][0])
     assert "bless:B07+happiness" in asked.legal_moves()
@@ -116,7 +116,8 @@ def test_work_before_prayer_may_be_blessed_to_pay_for_the_prayer() -> None:
     )
     taken = play(start, "take:ra+white1+tainted")
     assert "work-and-use:ra+1" in taken.legal_moves()
-    end = play(taken, "work-and-use:ra+1", "bless:B05", "cell:r2c2", "turn:0", "pay:limestone+gold*2")
+    assert "produce:limestone+1" in taken.legal_moves()  # without the blessing, which work and prayer have to play
+    end = play(taken, "work-and-use:ra+1", "cell:r2c2", "turn:0", "pay:limestone+gold*2")
     assert seat(end).pillars == ["r2c2"]
 
 

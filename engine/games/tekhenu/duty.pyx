@@ -1,0 +1,473 @@
+"""What a turn owes, and whether it can still be done (rulebook pp. 10, 15, 30).
+
+Whoever takes a die must do an action with it, and whoever plays a blessing for an extra action must do that one, too; the
+order is free, and so is the order of blessings. An answer after which that is impossible is not offered. Whether it is
+possible is found out by playing on: every way to finish the turn is tried on copies of the state until one succeeds. Three
+things keep this cheap. It is only done where something is owed that is not possible in every case; what can be done at once
+is seen without playing; and where no income could suffice, nothing is tried.
+
+What is drawn on the way counts for nothing: nature deals what helps least, and no cards are replaced in the hope of others.
+"""
+
+from libc.stdint cimport uint32_t
+
+from egypt.core.bits cimport lowest_bit, popcount
+from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move
+from egypt.games.tekhenu.actions cimport action_values
+from egypt.games.tekhenu.gains cimport has, scribe_power, technology_shift
+from egypt.games.tekhenu.moves cimport (
+    BLESS, CARD, GO, PASS, REFRESH, TAKE, TILE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make, move_a, move_b, move_c,
+    move_verb,
+)
+from egypt.games.tekhenu.nature cimport carry_out, list_outcomes
+from egypt.games.tekhenu.rules_production cimport kept_units
+from egypt.games.tekhenu.rules_turn cimport (
+    list_any_time, list_dice, list_extra_uses, list_main_uses, spread, usable_faces,
+)
+from egypt.games.tekhenu.state cimport (
+    BASIC_NB, BLESSING, CARD_NB, FREE_VALUE, GOD_NB, GOLD, GOODS_NB, HATHOR, HORUS, OSIRIS, PRODUCE, SCRIBE, STEP_BONUS,
+    STEP_CARDS, STEP_PAY, STEP_ROTATE, TECHNOLOGY, THOTH, die_colour, die_face, die_sector, pop,
+)
+from egypt.games.tekhenu.tables cimport (
+    BLESSING_GAIN, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR, BLESSING_TWICE,
+    BLESSING_WAIVE, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_BLESSING_GAIN, TECH_EVERY_ABILITY, TECH_GOD_GAIN,
+    TECH_GOLD_IS_SCRIBE, TECH_STATUE_GAIN, TECH_STONE_SWAP, TECH_TAINTED_WORK, WHEN_PRODUCTION, WHEN_TAKING,
+)
+
+cdef enum:
+    NO_HELP = 1
+    PLENTY = 30             # more of a kind of goods than any action costs
+    MOST_TRIED = 1 << 18    # answers tried for one question: far beyond what hands that come up in games need
+
+
+# -- the answers that may be given --------------------------------------------------------------------------
+
+cdef enum Verdict:
+    UNKNOWN
+    POSSIBLE
+    IMPOSSIBLE
+
+
+cdef int keep_possible(const Steps* steps, const TekhenuState* state, Move* moves, int number) noexcept nogil:
+    cdef int i, verdict, kept = 0, tries = MOST_TRIED
+    if state.table.turn.die == 0:
+        return keep_takes(steps, state, moves, number)
+    if number == 1:
+        return 1
+    for i in range(number):
+        verdict = first_sight(&state.table, moves[i])
+        if verdict == POSSIBLE or (verdict == UNKNOWN and stays_possible(steps, state, moves[i], &tries)):
+            moves[kept] = moves[i]
+            kept += 1
+    return kept if kept else list_helpless(steps, state, moves)
+
+
+cdef bint stays_possible(const Steps* steps, const TekhenuState* state, Move move, int* tries) noexcept nogil:
+    cdef TekhenuState after = state[0]
+    steps.answer(&after, move)
+    return can_finish(steps, &after, tries)
+
+
+cdef int list_helpless(const Steps* steps, const TekhenuState* state, Move* moves) noexcept nogil:
+    """What cannot be finished is played as far as it goes; then nothing is done."""
+    cdef int i, number = steps.list_answers(state, moves)
+    cdef int place = number
+    if state.table.step != STEP_USE:
+        return number
+    while place > 0 and move_verb(moves[place - 1]) > GO:
+        place -= 1
+    for i in range(number, place, -1):
+        moves[i] = moves[i - 1]
+    moves[place] = make(GO)
+    return number + 1
+
+
+# -- what an answer shows without being played ----------------------------------------------------------------
+
+cdef int first_sight(const Table* table, Move move) noexcept nogil:
+    """Whether the turn can be finished after an answer, as far as that is easily seen."""
+    cdef const Player* player = &table.player[table.seat]
+    cdef int verb = move_verb(move)
+    if owes_action(table):
+        return sight_of_use(table, player, move) if verb == USE else UNKNOWN
+    if verb == USE:
+        return UNKNOWN if move_a(move) == USE_WORK_FIRST else POSSIBLE
+    return sight_of_blessing(table, player, move) if verb == BLESS else POSSIBLE
+
+
+cdef int sight_of_use(const Table* table, const Player* player, Move move) noexcept nogil:
+    """The last action that is owed is possible; so is any action before one that does not need what it costs."""
+    cdef int extra = only_extra(table)
+    if table.turn.extras == 0:
+        return POSSIBLE if move_a(move) == USE_PLAIN else UNKNOWN
+    if extra == GOD_NB or not can_produce(table):
+        return UNKNOWN
+    if move_a(move) == USE_EXTRA:
+        return POSSIBLE
+    if move_a(move) == USE_PLAIN and move_b(move) >= PRODUCE and not has(player, TECH_GOLD_IS_SCRIBE):
+        return POSSIBLE if reached_values(table, player, extra) >> move_c(move) & 1 else UNKNOWN
+    return UNKNOWN
+
+
+cdef int sight_of_blessing(const Table* table, const Player* player, Move move) noexcept nogil:
+    """With a die that can produce. What other blessings for the die may add is not seen."""
+    cdef int card = move_a(move)
+    cdef int effect = T.blessing[card].effect
+    cdef bint others = (player.blessings & ~(<uint32_t>1 << card)
+                        & (T.blessing_at[WHEN_TAKING] | T.blessing_with[BLESSING_RAISE_EITHER])) != 0
+    cdef int faces
+    if effect == BLESSING_NEIGHBOUR or effect == BLESSING_OPPOSITE:
+        return sight_of_extra(table, player, card, move_b(move), others)
+    if effect != BLESSING_RECOLOUR or move_b(move) != GREY or table.turn.flags & ANUBIS:
+        return POSSIBLE
+    if others or table.turn.flags & FREE_VALUE or has(player, TECH_BLESSING_GAIN):
+        return UNKNOWN
+    faces = usable_faces(table, player, die_sector(table.turn.die - 1))
+    return POSSIBLE if faces >> (move_c(move) & 7) & 1 else IMPOSSIBLE
+
+
+cdef int sight_of_extra(const Table* table, const Player* player, int card, int god, bint others) noexcept nogil:
+    """An extra action that can be done first with the die as it is; or one that nothing will ever pay for."""
+    cdef Player after = player[0]
+    cdef int values
+    if has(player, TECH_GOLD_IS_SCRIBE) or has(player, TECH_BLESSING_GAIN):
+        return UNKNOWN
+    after.blessings &= ~(<uint32_t>1 << card)
+    after.goods[SCRIBE] -= T.blessing[card].scribes
+    after.happiness -= T.blessing[card].happiness
+    after.population -= T.blessing[card].population
+    values = reached_values(table, &after, god)
+    if values >> table.turn.face & 1 or (values and table.turn.flags & FREE_VALUE):
+        return POSSIBLE
+    if values or others:
+        return UNKNOWN
+    if not add_income(table, &after, 0) or not action_values(table, &after, god, False):
+        return IMPOSSIBLE
+    return UNKNOWN
+
+
+cdef inline int reached_values(const Table* table, const Player* player, int god) noexcept nogil:
+    """Values of the die with which the action of a god is possible now, shifts of technologies included."""
+    return spread(action_values(table, player, god, False), technology_shift(player, TECH_BETTER_PRAYER))
+
+
+cdef inline int only_extra(const Table* table) noexcept nogil:
+    """The god whose extra action is owed if it is just one, else GOD_NB."""
+    cdef int god
+    for god in range(GOD_NB):
+        if table.turn.extras == 1 << 2 * god:
+            return god
+    return GOD_NB
+
+
+# -- which die may be taken ---------------------------------------------------------------------------------
+
+cdef int keep_takes(const Steps* steps, const TekhenuState* state, Move* moves, int number) noexcept nogil:
+    """Grey dice only if something can be done with them. Whoever can use none and cannot call on Anubis looks for a blessing
+    that changes that; if there is none either, he takes any die and does nothing.
+    """
+    cdef const Table* table = &state.table
+    cdef const Player* player = &table.player[table.seat]
+    cdef int i, kept = 0, actions = 0
+    for i in range(number):
+        if move_verb(moves[i]) == TAKE and not can_use(steps, state, moves[i]):
+            continue
+        actions += move_verb(moves[i]) != BLESS
+        moves[kept] = moves[i]
+        kept += 1
+    if actions:
+        return kept
+    number = 0
+    for i in range(kept):
+        if leads_to_take(steps, state, moves[i]):
+            moves[number] = moves[i]
+            number += 1
+    if number:
+        return number
+    number = list_dice(table, player, True, moves)
+    return number + list_any_time(table, moves + number)
+
+
+cdef bint can_use(const Steps* steps, const TekhenuState* state, Move move) noexcept nogil:
+    """A die that is taken to be recoloured can always produce then."""
+    cdef const Table* table = &state.table
+    cdef const Player* player = &table.player[table.seat]
+    cdef int code = move_c(move)
+    cdef int tries = MOST_TRIED
+    if (die_colour(code) != GREY or table.turn.flags & ANUBIS
+            or player.blessings & T.blessing_with[BLESSING_RECOLOUR]
+            or usable_faces(table, player, die_sector(code)) >> die_face(code) & 1):
+        return True
+    return may_help(table, player, die_sector(code)) and stays_possible(steps, state, move, &tries)
+
+
+cdef bint may_help(const Table* table, const Player* player, int god) noexcept nogil:
+    """Whether an extra action that is possible at once may bring what the action of the god lacks."""
+    cdef Player richer
+    cdef uint32_t cards = player.blessings & (T.blessing_with[BLESSING_NEIGHBOUR] | T.blessing_with[BLESSING_OPPOSITE])
+    cdef int gods = 0, other
+    if has(player, TECH_BLESSING_GAIN):
+        return True
+    if player.blessings & T.blessing_with[BLESSING_NEIGHBOUR] and scribe_power(player):
+        gods |= 1 << (god + 1) % GOD_NB | 1 << (god + 5) % GOD_NB
+    if player.blessings & T.blessing_with[BLESSING_OPPOSITE] and player.happiness and player.population:
+        gods |= 1 << (god + 3) % GOD_NB
+    richer = player[0]
+    for other in range(GOD_NB):
+        if gods >> other & 1 and action_values(table, player, other, False):
+            if cards & (cards - 1) or not add_god_income(&richer, other):
+                be_rich(&richer)
+    return god == THOTH or action_values(table, &richer, god, False) != 0
+
+
+cdef bint leads_to_take(const Steps* steps, const TekhenuState* state, Move move) noexcept nogil:
+    """Whether a blessing for any time makes it possible to use a die."""
+    cdef TekhenuState after = state[0]
+    cdef Move[MAX_MOVES] moves
+    cdef int number, i, seat
+    steps.answer(&after, move)
+    while True:
+        pop(&after.table)
+        seat = steps.perform(&after)
+        if seat == CHANCE:
+            after.table.header.actor = CHANCE
+            carry_out(&after, least_helpful(&after))
+        elif seat != OVER:
+            after.table.header.actor = seat
+            if after.table.step != STEP_TURN:
+                return True     # the action at the end of the track: whatever it brings, it is an action
+            number = steps.list_answers(&after, moves)
+            for i in range(number):
+                if move_verb(moves[i]) == BLESS:
+                    if leads_to_take(steps, &after, moves[i]):
+                        return True
+                elif move_verb(moves[i]) != TAKE or can_use(steps, &after, moves[i]):
+                    return True
+            return False
+
+
+# -- playing on ---------------------------------------------------------------------------------------------
+
+cdef bint can_finish(const Steps* steps, TekhenuState* state, int* tries) noexcept nogil:
+    """Whether all that the turn owes can be done in some way; the state is played on."""
+    cdef Table* table = &state.table
+    cdef Move[MAX_MOVES] moves
+    cdef TekhenuState after
+    cdef int seat, number, i
+    while True:
+        if not owes_action(table):
+            return True
+        if table.height <= 1:       # nothing is left but the end of the turn
+            return False
+        pop(table)
+        seat = steps.perform(state)
+        if seat == CHANCE:
+            table.header.actor = CHANCE
+            carry_out(state, least_helpful(state))
+            continue
+        if seat == OVER:
+            continue
+        table.header.actor = seat
+        if table.step == STEP_USE:
+            if is_assured(table):
+                return True
+            if is_hopeless(table):
+                return False
+        number = narrowed(state, moves, steps.list_answers(state, moves))
+        if number == 0:
+            return False
+        if number == 1:
+            steps.answer(state, moves[0])
+            continue
+        tries[0] -= number
+        if tries[0] < 0:
+            return False
+        for i in range(number):
+            after = state[0]
+            steps.answer(&after, moves[i])
+            if can_finish(steps, &after, tries):
+                return True
+        return False
+
+
+cdef int narrowed(const TekhenuState* state, Move* moves, int number) noexcept nogil:
+    """Answers without those that can open no more ways than another one.
+
+    Gold stands in for everything else, so what costs least gold is best. How a tile is turned brings only points. Other
+    seats' choices are theirs. To replace cards is to rely on luck.
+    """
+    cdef int step = state.table.step
+    cdef int i, kept = 0
+    if step == STEP_MODIFY:     # what the die can do as it is comes first
+        if number > 1 and move_verb(moves[number - 1]) == GO:
+            moves[0], moves[number - 1] = moves[number - 1], moves[0]
+        return number
+    if step == STEP_ROTATE or (step == STEP_BONUS and state.table.header.actor != state.table.seat):
+        return min(number, 1)
+    if step == STEP_PAY:
+        if number > 1 and move_verb(moves[0]) != BLESS:
+            moves[0] = moves[number - 1]
+            return 1
+        while kept < number and move_verb(moves[kept]) == BLESS:
+            kept += 1
+        if kept < number:
+            moves[kept] = moves[number - 1]
+            kept += 1
+        return kept
+    if step != STEP_CARDS:
+        return number
+    for i in range(number):
+        if move_verb(moves[i]) != REFRESH and move_verb(moves[i]) != PASS:
+            moves[kept] = moves[i]
+            kept += 1
+    return kept
+
+
+# -- what can be seen at once -------------------------------------------------------------------------------
+
+cdef inline bint can_produce(const Table* table) noexcept nogil:
+    """Whether the normal action is no problem: done, or possible as a production."""
+    return table.turn.flags & (MAIN_DONE | ANUBIS) != 0 or (
+        table.turn.colour != GREY and not table.turn.flags & WORKED)
+
+
+cdef bint is_assured(const Table* table) noexcept nogil:
+    """When actions are chosen: whether what is owed can be done at once."""
+    cdef const Player* player = &table.player[table.seat]
+    cdef Move[64] moves
+    if table.turn.extras == 0:
+        return can_produce(table) or list_main_uses(table, player, moves) != 0
+    if not can_produce(table) or only_extra(table) == GOD_NB:
+        return False
+    return list_extra_uses(table, player, moves) != 0
+
+
+cdef int owed_gods(const Table* table) noexcept nogil:
+    """Bit per god whose action is owed."""
+    cdef int god, gods = 0
+    for god in range(GOD_NB):
+        if table.turn.extras >> 2 * god & 3:
+            gods |= 1 << god
+    if not can_produce(table):
+        gods |= 1 << die_sector(table.turn.die - 1)
+    return gods
+
+
+cdef bint is_hopeless(const Table* table) noexcept nogil:
+    """Whether some action that is owed can never be done, whatever the others bring."""
+    cdef const Player* player = &table.player[table.seat]
+    cdef int gods = owed_gods(table)
+    cdef int rest = gods
+    cdef Player richer
+    while rest:
+        if not action_values(table, player, lowest_bit(rest), False):
+            richer = player[0]
+            if not add_income(table, &richer, gods & ~(1 << lowest_bit(rest))):
+                return True
+            if lowest_bit(rest) != THOTH and not action_values(table, &richer, lowest_bit(rest), False):
+                return True
+        rest &= rest - 1
+    return False
+
+
+cdef bint add_income(const Table* table, Player* player, int gods) noexcept nogil:
+    """At least what other actions and blessings can bring before a certain one; False if nothing can come before it."""
+    cdef uint32_t raising = player.blessings & T.blessing_with[BLESSING_RAISE_EITHER]
+    cdef uint32_t gains
+    cdef int god, kind, first = 0
+    cdef bint produces = not table.turn.flags & MAIN_DONE and table.turn.colour != GREY and not table.turn.flags & WORKED
+    if not table.turn.flags & MAIN_DONE:
+        if table.turn.flags & ANUBIS:
+            return be_rich(player)
+        gods |= 1 << die_sector(table.turn.die - 1)
+    if raising:
+        return be_rich(player)
+    for god in range(GOD_NB):
+        if gods >> god & 1 and action_values(table, player, god, False):
+            first |= 1 << god
+    if not produces and not first:
+        return False
+    if has(player, TECH_BLESSING_GAIN) or (first and popcount(gods) > 1):
+        return be_rich(player)
+    for god in range(GOD_NB):
+        if first >> god & 1 and not add_god_income(player, god):
+            return be_rich(player)
+    if produces:
+        if has(player, TECH_TAINTED_WORK) and gods:
+            return be_rich(player)
+        player.goods[table.turn.colour] += 3 * kept_units(player, table.turn.colour, 6)
+        gains = player.blessings & T.blessing_at[WHEN_PRODUCTION] & T.blessing_with[BLESSING_GAIN]
+        while gains:
+            for kind in range(GOODS_NB):
+                player.goods[kind] += T.blessing[lowest_bit(gains)].gain.amount[kind]
+            gains &= gains - 1
+    return True
+
+
+cdef bint add_god_income(Player* player, int god) noexcept nogil:
+    """The most of each kind that the action of a god can bring; False where that may be anything. Statues add something."""
+    cdef int kind, most, gold
+    if god == HORUS:
+        most, gold = 0, 1
+    elif god == HATHOR:
+        most, gold = 5, 5
+    elif god == OSIRIS:
+        most, gold = 2, 2
+    else:
+        return False
+    for kind in range(BASIC_NB):
+        player.goods[kind] += most + 2
+    player.goods[GOLD] += gold + 1
+    player.goods[SCRIBE] += 1
+    return True
+
+
+cdef bint be_rich(Player* player) noexcept nogil:
+    """Everything that can come is there; pieces and places that are gone do not come back."""
+    cdef int kind
+    for kind in range(GOODS_NB):
+        player.goods[kind] = PLENTY
+    player.population = T.track_max
+    player.happiness = T.track_max
+    return True
+
+
+# -- nature -------------------------------------------------------------------------------------------------
+
+cdef int helpfulness(Move outcome) noexcept nogil:
+    """How much a card that is laid open or a tile may help to finish the turn."""
+    cdef int what = move_c(outcome)
+    cdef int effect
+    if move_verb(outcome) == TILE:
+        return PLENTY - T.tile[what].limestone - T.tile[what].granite
+    if move_verb(outcome) != CARD or what // CARD_NB > TECHNOLOGY:
+        return 0
+    if what // CARD_NB == BLESSING:
+        effect = T.blessing[what].effect
+        if effect == BLESSING_WAIVE or effect == BLESSING_RAISE_EITHER:
+            return 3
+        return 2 if effect == BLESSING_GAIN or effect == BLESSING_TWICE else NO_HELP
+    effect = T.technology[what % CARD_NB].effect
+    return NO_HELP + is_helpful(effect)
+
+
+cdef inline bint is_helpful(int effect) noexcept nogil:
+    """Whether a technology with this effect can make an action possible in the turn in which it is taken."""
+    return (effect == TECH_GOD_GAIN or effect == TECH_GOLD_IS_SCRIBE or effect == TECH_STONE_SWAP
+            or effect == TECH_BETTER_PRAYER or effect == TECH_BETTER_WORK or effect == TECH_BLESSING_GAIN
+            or effect == TECH_TAINTED_WORK or effect == TECH_STATUE_GAIN or effect == TECH_EVERY_ABILITY)
+
+
+cdef Move least_helpful(const TekhenuState* state) noexcept nogil:
+    cdef Move[MAX_MOVES] outcomes
+    cdef double[MAX_MOVES] probabilities
+    cdef int number = list_outcomes(state, outcomes, probabilities)
+    cdef int i, help, least = PLENTY, best = 0
+    for i in range(number):
+        help = helpfulness(outcomes[i])
+        if help < least:
+            least = help
+            best = i
+            if help <= NO_HELP:
+                break
+    return outcomes[best]

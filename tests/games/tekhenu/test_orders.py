@@ -1,0 +1,206 @@
+"""The order within a turn is the player's, and whatever it is, the turn can be finished: the die is used, and extra actions
+that were begun are done. Ra and Hathor are sunny, Horus and Bastet shaded, Thoth and Osiris dark.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.tekhenu.scenes import gained, moves_of, play, position, seat, settle, step_of
+
+EVERYTHING = {"papyrus": 9, "bread": 9, "limestone": 9, "granite": 9}
+
+
+# -- the action that a die must do ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bread", [0, 2])
+def test_an_extra_action_must_not_cost_the_happiness_of_the_normal_one(bread: int) -> None:
+    """B20 would leave no happiness for Osiris, and a grey die can do nothing else."""
+    start = position(dice="osiris:grey4", p1={"blessings": "B20", "happiness": 1, "goods": {"bread": bread}})
+    asked = play(start, "take:osiris+grey4+tainted")
+    assert step_of(asked) == "district"
+    assert seat(asked).blessings == ["B20"]
+
+
+def test_with_happiness_for_both_the_extra_action_is_offered() -> None:
+    start = position(dice="osiris:grey4", p1={"blessings": "B20", "happiness": 2, "goods": {"bread": 2}})
+    assert "bless:B20+hathor" in play(start, "take:osiris+grey4+tainted").legal_moves()
+
+
+def test_no_die_is_made_grey_while_the_blessing_that_it_needs_can_no_longer_be_played() -> None:
+    """Without papyrus Thoth needs a low value: B10 gives it, but blessings for the die are played in ascending order."""
+    start = position(dice="thoth:black4", p1={"blessings": "B10 B12", "happiness": 4})
+    taken = play(start, "take:thoth+black4+pure")
+    assert not moves_of(taken, "bless:B12+grey4")
+    assert "bless:B12+grey4" in play(taken, "bless:B10").legal_moves()
+
+
+def test_an_extra_action_first_must_leave_the_stones_of_the_normal_one() -> None:
+    """Two granite for a statue and a tile of limestone and granite: only a space with gold beside it leaves enough."""
+    start = position(
+        dice="ra:grey3",
+        slots="P12 P01 P14",
+        p1={"blessings": "B17", "happiness": 1, "goods": {"limestone": 2, "granite": 2, "scribe": 1}},
+    )
+    asked = play(start, "take:ra+grey3+tainted", "bless:B17+horus", "extra:horus+3")
+    assert moves_of(asked, "statue") == ["statue:workshops", "statue:quarries", "statue:row", "statue:column"]
+    end = settle(play(asked, "statue:row", "cell:r1c1", "turn:0"))
+    assert seat(end).pillars == ["r1c1"]
+
+
+def test_payment_of_an_extra_action_leaves_what_the_normal_one_costs() -> None:
+    """The gold is needed for the tile, so the statue of a god is paid for with granite alone; one with gold is not."""
+    start = position(
+        dice="ra:grey1",
+        slots="P01 P02 P07",
+        p1={"blessings": "B17", "goods": {"limestone": 1, "granite": 2, "gold": 1, "scribe": 1}},
+    )
+    asked = play(start, "take:ra+grey1+tainted", "bless:B17+horus", "extra:horus+1")
+    assert step_of(play(asked, "statue:1")) == "cell"
+    assert seat(play(asked, "statue:1")).goods == {"limestone": 1, "gold": 1}
+    assert moves_of(play(asked, "statue:row"), "pay") == ["pay:granite+gold", "pay:granite*2"]
+
+
+def test_work_before_prayer_plays_the_blessing_that_pays_for_the_prayer() -> None:
+    start = position(
+        sun="hathor",  # Ra is shaded
+        dice="ra:white1",
+        slots="P07 P08 P04",
+        p1={"technologies": "T19", "blessings": "B01 B05", "goods": {"scribe": 1}},
+    )
+    asked = play(start, "take:ra+white1+tainted", "work-and-use:ra+1")
+    assert asked.legal_moves() == ["bless:B01", "bless:B05"]
+
+
+def test_whoever_can_do_nothing_takes_a_die_and_does_nothing() -> None:
+    start = position(dice="hathor:grey6 bastet:grey2", spare="", p1={"happiness": 0}, p2={"goods": EVERYTHING})
+    assert start.legal_moves() == ["take:hathor+grey6+tainted", "take:bastet+grey2+tainted"]
+    assert gained(start, play(start, "take:bastet+grey2+tainted")) == {}
+
+
+def test_whoever_can_call_on_anubis_must() -> None:
+    """For scribes or by a blessing; then every die can produce."""
+    start = position(
+        dice="hathor:grey6 hathor:grey2",
+        spare="",
+        p1={"happiness": 0, "blessings": "B23", "goods": {"scribe": 2}},
+        p2={"goods": EVERYTHING},
+    )
+    assert start.legal_moves() == ["anubis", "anubis:B23"]
+
+
+def test_a_blessing_that_makes_a_die_useful_must_be_played() -> None:
+    """Happiness lets Osiris build; population does not, unless a second blessing follows."""
+    start = position(dice="osiris:grey2 osiris:grey3", spare="", p1={"happiness": 0, "blessings": "B07"})
+    assert start.legal_moves() == ["bless:B07+happiness"]
+    start = position(dice="osiris:grey2 osiris:grey3", spare="", p1={"happiness": 0, "blessings": "B07 B08"})
+    assert start.legal_moves() == ["bless:B07+population", "bless:B07+happiness"]
+
+
+# -- what one thing brings for another -----------------------------------------------------------------------------
+
+
+def test_a_grey_die_that_only_the_extra_action_makes_payable_may_be_taken() -> None:
+    """A pillar on a cell with bread pays for a site of Hathor."""
+    rich = {"limestone": 6, "granite": 6, "scribe": 1}
+    start = position(dice="hathor:grey6", p1={"blessings": "B17", "happiness": 4, "goods": rich})
+    assert "take:hathor+grey6+tainted" in start.legal_moves()
+    asked = play(start, "take:hathor+grey6+tainted")
+    while step_of(asked) != "cell":
+        asked = play(asked, asked.legal_moves()[0])
+    cells = {move[5:] for move in moves_of(asked, "cell")}
+    assert "r2c3" in cells
+    assert "r1c1" not in cells  # papyrus buys no site
+    poor = position(dice="hathor:grey6", p1={"blessings": "B17", "happiness": 4, "goods": {"scribe": 1}})
+    assert "take:hathor+grey6+tainted" not in poor.legal_moves()
+
+
+def test_gold_for_one_blessing_pays_for_another() -> None:
+    """T24 pays for B19, T10 makes a scribe of the gold, and B17 costs one."""
+    start = position(
+        dice="horus:yellow3",
+        p1={
+            "blessings": "B17 B19",
+            "technologies": "T10 T24",
+            "goods": {"papyrus": 2},
+            "happiness": 4,
+            "production": (2, 2, 2, 2),
+        },
+    )
+    taken = play(start, "take:horus+yellow3+pure")
+    assert not moves_of(taken, "bless:B17+osiris")
+    assert "bless:B17+osiris" in play(taken, "bless:B19+bastet").legal_moves()
+
+
+def test_gold_for_production_blessings_pays_for_the_prayer() -> None:
+    """B04 and B06 bring a gold each by T24: enough for a site that costs two bread."""
+    start = position(
+        dice="hathor:yellow5",
+        p1={"blessings": "B04 B06", "technologies": "T19 T24", "goods": {"scribe": 2}},
+    )
+    asked = play(start, "take:hathor+yellow5+tainted")
+    assert "work-and-use:hathor+5" in asked.legal_moves()
+    end = play(asked, "work-and-use:hathor+5", "site:west1")
+    assert seat(end).sites == ["west1"]
+    assert seat(end).blessings == []
+
+
+def test_an_extra_action_that_can_never_be_done_is_not_begun() -> None:
+    start = position(
+        dice="horus:yellow3",
+        p1={"blessings": "B17", "technologies": "T24", "goods": {"scribe": 1}, "happiness": 0},
+    )
+    asked = play(start, "take:horus+yellow3+pure")
+    assert not moves_of(asked, "bless:B17+osiris")  # no happiness
+    assert not moves_of(asked, "bless:B17+ra")  # one gold buys no tile
+
+
+def test_an_extra_action_that_was_begun_is_done() -> None:
+    """In either order; there is no way to leave it out."""
+    start = position(dice="bastet:black2", p1={"blessings": "B17", "goods": EVERYTHING | {"scribe": 1}, "happiness": 2})
+    asked = play(start, "take:bastet+black2+tainted", "bless:B17+thoth")
+    assert "done" not in asked.legal_moves()
+    assert moves_of(play(asked, "produce:granite+2"), "cards")
+
+
+# -- blessings for any time ----------------------------------------------------------------------------------------
+
+
+def test_happiness_after_seeing_the_new_cards() -> None:
+    """Section 2 is replaced, and what comes there is worth a blessing that opens it."""
+    start = position(dice="thoth:brown1", p1={"blessings": "B07", "goods": {"papyrus": 3}, "population": 8, "happiness": 4})
+    asked = play(start, "take:thoth+brown1+tainted", "use:thoth+1")
+    assert not moves_of(asked, "bless:B07+happiness")  # could have been played to the same effect before
+    seen = settle(play(asked, "refresh:2"))
+    assert {move[6] for move in moves_of(seen, "cards")} == {"1"}
+    raised = play(seen, "bless:B07+happiness")
+    assert {move[6] for move in moves_of(raised, "cards")} == {"1", "2"}
+    assert seat(raised).happiness == 7
+
+
+def test_a_blessing_just_taken_may_be_played_in_the_same_turn() -> None:
+    start = position(
+        dice="thoth:brown1", market={"1a": "B07"}, p1={"population": 8, "happiness": 4}, p2={"goods": {"gold": 1}}
+    )
+    asked = play(start, "take:thoth+brown1+tainted", "use:thoth+1", "cards:1a")
+    assert asked.legal_moves() == ["bless:B07+population", "bless:B07+happiness", "done"]
+
+
+def test_the_action_at_the_end_of_the_track_waits_until_the_cards_are_taken() -> None:
+    start = position(
+        dice="thoth:brown1",
+        p1={"blessings": "B07", "goods": {"papyrus": 3}, "population": 21, "happiness": 18, "rewards": "gold"},
+    )
+    asked = play(start, "take:thoth+brown1+tainted", "done", "use:thoth+1", "bless:B07+happiness")
+    assert step_of(asked) == "cards"
+    assert step_of(play(asked, "cards:1a")) == "free-action"
+
+
+def test_a_marker_that_has_moved_opens_the_window_for_the_die_again() -> None:
+    start = position(
+        dice="horus:yellow3", p1={"blessings": "B07 B19 B20", "happiness": 1, "goods": {"papyrus": 9}, "population": 9}
+    )
+    asked = play(start, "take:horus+yellow3+pure", "bless:B19+bastet")
+    assert not moves_of(asked, "bless:B20+bastet")
+    assert "bless:B20+bastet" in play(asked, "bless:B07+happiness").legal_moves()
