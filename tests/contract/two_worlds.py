@@ -151,13 +151,16 @@ def observation_faults(worlds: Sequence[Position], viewer: int, most_moves: int 
         else:
             codes = world.legal_codes()
         turn = (world.actor, tuple(world.pending))
+        sealed = bool(world.as_dict().get("pending"))
         for code in codes[:: max(1, len(codes) // most_moves)]:
             perceived = world.observed(code, viewer)
             if world.actor == viewer and perceived != world.game.move_text(code):
                 faults.append(f"p{viewer + 1} perceives its own {world.game.move_text(code)} as {perceived}")
             after = world.play(code)
             view = after.view(viewer)
-            if views.setdefault((turn, perceived), view) != view:
+            # A sealed choice may take several moves, and it is known when the last of them is made.
+            last = sealed and not after.as_dict().get("pending")
+            if views.setdefault((turn, last, perceived), view) != view:
                 faults.append(f"after {perceived} the view depends on more than was perceived: {view}")
             earlier, earlier_after = perceptions.setdefault(view, (perceived, after))
             if earlier != perceived and earlier_after != after:
@@ -202,8 +205,8 @@ def secrecy_faults(position: Position, most_moves: int = 10) -> list[str]:
     for chooser in pending if len(pending) > 1 else []:
         for code in position.acting(chooser).legal_codes()[:most_moves]:
             after = position.play(code, chooser)
-            if chooser in after.pending:
-                faults.append(f"p{chooser + 1} has chosen and is still to choose")
+            if chooser in after.pending and after.view(chooser) == position.view(chooser):
+                faults.append(f"p{chooser + 1} has chosen and nothing of it is kept")
             for seat in pending:
                 if seat != chooser and (seat not in after.pending or after.view(seat) != position.view(seat)):
                     faults.append(f"p{seat + 1} notices that p{chooser + 1} has chosen: {after.view(seat)}")

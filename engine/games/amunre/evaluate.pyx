@@ -19,7 +19,7 @@ from egypt.games.amunre.scoring cimport add_bank_points, age_points, gold_points
 from egypt.games.amunre.state cimport (
     PHASE_ADJUST, PHASE_BID, PHASE_BUILD, PHASE_FARMERS, PHASE_FAVORS, PHASE_HARVEST, PHASE_OFFER,
     PHASE_REWARD, PHASE_SCORING, PHASE_SELL, THIEF, AmunreState, Table, budget, farmers_in, left_of,
-    place_in_turn_order, price,
+    price,
 )
 from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, SPACE_NB, TABLES
 
@@ -133,15 +133,9 @@ cdef void assume_offerings(const AmunreState* s, Table* t) noexcept nogil:
 cdef void finish_offering(const AmunreState* s, Prospect* p) noexcept nogil:
     cdef Table* t = &p.table
     cdef int seat, rank, waiting, first
-    cdef bint paying = t.phase == PHASE_SELL
     if t.phase == PHASE_OFFER:
         assume_offerings(s, t)
-    elif paying:
-        for seat in range(t.header.players):
-            if t.given[seat] > 0 and place_in_turn_order(t, seat) > place_in_turn_order(t, t.turn):
-                t.gold[seat] -= t.given[seat]
-        t.gold[t.turn] -= t.debt
-    if t.phase == PHASE_OFFER or paying or t.phase == PHASE_ADJUST:
+    if t.phase == PHASE_OFFER or t.phase == PHASE_ADJUST:
         t.tile = tile_for(t.total)
         for seat in range(t.header.players):
             if t.given[seat] == THIEF:
@@ -307,7 +301,7 @@ cdef int features(const void* state, const Weights* weights, int16_t* rows) noex
     cdef int seat, i
     think_ahead(s, &prospect)
     age_points(t, map_points)
-    gold_points(t, rank_points)
+    gold_points(t.gold, t.header.players, rank_points)
     for seat in range(t.header.players):
         bank_points[seat] = 0
     add_bank_points(t, bank_points)

@@ -13,6 +13,7 @@ from egypt.games.amunre.state cimport AmunreState, AmunreView
 from egypt.games.amunre.board import draw_board
 from egypt.games.amunre.components import VARIANTS
 from egypt.games.amunre.evaluate import FEATURES
+from egypt.games.amunre.notation import FIELDS
 from egypt.games.amunre.tables import COMPONENTS
 
 
@@ -21,6 +22,7 @@ cdef class AmunreGame(Game):
 
     def __init__(self):
         super().__init__("amunre", "Amun-Re", VARIANTS, COMPONENTS.rules_hash, FEATURES)
+        self.field_names = FIELDS
         self.ops.state_size = sizeof(AmunreState)
         self.ops.view_size = sizeof(AmunreView)
         self.ops.min_players = 3

@@ -8,11 +8,11 @@ from egypt.core.rng cimport rng_below
 from egypt.core.types cimport CHANCE, MAX_MOVES, TRUTH, Move, Rng
 from egypt.games.amunre.favors cimport ARCHITECT, HIDDEN, bag_size, one_favor, random_favor, without_architects
 from egypt.games.amunre.moves cimport (
-    HIDDEN_OFFER, MOVE_CARD, MOVE_CHOOSE, MOVE_FAVOR, MOVE_OFFER, make_move, move_argument, move_kind,
+    HIDDEN_OFFER, MOVE_CARD, MOVE_CHOOSE, MOVE_FAVOR, MOVE_OFFER, MOVE_SELL, make_move, move_argument, move_kind,
 )
 from egypt.games.amunre.rules_favors cimport legal_sales
 from egypt.games.amunre.rules_market cimport legal_buildings
-from egypt.games.amunre.rules_offering cimport legal_offers
+from egypt.games.amunre.rules_offering cimport favors_for_sale, legal_offers, sales_due
 from egypt.games.amunre.state cimport (
     EXPERT, PHASE_BUILD, PHASE_CHOOSE, PHASE_OFFER, PHASE_REVEAL, PHASE_SELL, PHASE_UNVEIL, THIRD_STONE, AmunreState,
     AmunreView, Table, place_in_turn_order,
@@ -32,11 +32,12 @@ cdef void view(const void* raw_state, int seat, void* raw_view) noexcept nogil:
     view.table = state.table
     view.table.header.viewer = seat
     view.hand = state.hand[seat]
+    view.sold = state.sold[seat]
     view.province_hand = state.province_hand[seat]
     view.offer = state.offer[seat]
     view.chosen = state.chosen[seat]
     if state.table.phase == PHASE_OFFER:
-        forget_who_has_chosen(&view.table, seat, view.offer != 0)
+        forget_who_has_chosen(&view.table, seat, view.offer != 0 and sales_due(state, seat) == 0)
     elif state.table.phase == PHASE_CHOOSE:
         forget_who_has_chosen(&view.table, seat, view.chosen != 0)
 
@@ -90,31 +91,35 @@ cdef void deal_hand_at_turn(AmunreState* state, uint64_t* pool, int* size, Rng* 
     """
     cdef const Table* t = &state.table
     cdef int seat = t.turn
-    cdef uint64_t before = pool[0], needed, fitting
-    cdef int size_before = size[0], fitting_size, wanted
+    cdef uint64_t before = pool[0]
+    cdef int size_before = size[0]
     for _ in range(MAX_TRIES):
         deal_hand(state, seat, pool, size, rng)
         if has_a_move(state):
             return
         pool[0] = before
         size[0] = size_before
-    fitting = pool[0] >> (4 * t.floor) << (4 * t.floor)
-    if third_stone_alone(t):
-        fitting = without_architects(fitting)
-    fitting_size = bag_size(fitting)
-    wanted = min(t.debt + (t.phase == PHASE_BUILD), t.hand_count[seat])
-    needed = deal(&fitting, &fitting_size, min(wanted, fitting_size), rng)
+    deal_fitting_hand(state, pool, size, rng)
+
+
+cdef uint64_t that_fit(const Table* t, uint64_t bag) noexcept nogil:
+    """The cards of a bag with which the seat at turn can still pay."""
+    bag = bag >> (4 * t.floor) << (4 * t.floor)
+    return without_architects(bag) if third_stone_alone(t) else bag
+
+
+cdef void deal_fitting_hand(AmunreState* state, uint64_t* pool, int* size, Rng* rng) noexcept nogil:
+    """First what all know of, then the cards that are needed, then any."""
+    cdef const Table* t = &state.table
+    cdef uint64_t hand = one_favor(ARCHITECT) if (t.architects >> t.turn) & 1 else 0
+    cdef uint64_t fitting = that_fit(t, pool[0]), needed
+    cdef int fitting_size = bag_size(fitting)
+    cdef int wanted = t.debt + (t.phase == PHASE_BUILD) - bag_size(that_fit(t, hand))
+    wanted = min(wanted, min(fitting_size, t.hand_count[t.turn] - bag_size(hand)))
+    needed = deal(&fitting, &fitting_size, wanted, rng)
     pool[0] -= needed
     size[0] -= bag_size(needed)
-    deal_rest(state, needed, pool, size, rng)
-
-
-cdef void deal_rest(AmunreState* state, uint64_t needed, uint64_t* pool, int* size, Rng* rng) noexcept nogil:
-    """The hand at turn from these cards, a known Architect, and others."""
-    cdef const Table* t = &state.table
-    cdef uint64_t hand = needed
-    if (t.architects >> t.turn) & 1 and bag_size(hand) < t.hand_count[t.turn]:
-        hand += one_favor(ARCHITECT)
+    hand += needed
     state.hand[t.turn] = hand + deal(pool, size, t.hand_count[t.turn] - bag_size(hand), rng)
 
 
@@ -172,16 +177,27 @@ cdef uint16_t any_offer(const AmunreState* state, int seat, Rng* rng) noexcept n
     return 1 + move_argument(moves[rng_below(rng, legal_offers(state, seat, moves))])
 
 
+cdef uint64_t any_favors(uint64_t bag, int count, Rng* rng) noexcept nogil:
+    cdef int size = bag_size(bag)
+    return deal(&bag, &size, count, rng)
+
+
 cdef void make_secret_choices(const AmunreView* view, AmunreState* state, Rng* rng) noexcept nogil:
     """While choices are being turned up, those that still lie face down may be anything."""
     cdef const Table* t = &view.table
     cdef int viewer = t.header.viewer, seat
     state.chosen[viewer] = view.chosen
     state.offer[viewer] = view.offer
+    state.sold[viewer] = view.sold
     if t.phase == PHASE_UNVEIL:
         for seat in range(t.header.players):
-            if seat != viewer and t.given[seat] == 0:
+            if seat == viewer:
+                continue
+            if t.given[seat] == 0:
                 state.offer[seat] = any_offer(state, seat, rng)
+                state.sold[seat] = any_favors(favors_for_sale(state, seat), sales_due(state, seat), rng)
+            elif seat == t.turn:
+                state.sold[seat] = any_favors(state.hand[seat], t.debt, rng)
     elif t.phase == PHASE_REVEAL and t.header.variant == EXPERT:
         for seat in range(t.header.players):
             if seat != viewer and place_in_turn_order(t, seat) >= t.offered_count:
@@ -209,6 +225,6 @@ cdef Move observe(const void* raw_state, Move move, int seat) noexcept nogil:
     cdef int owner = t.turn if t.header.actor == CHANCE else t.header.actor
     if seat == owner:
         return move
-    if kind == MOVE_FAVOR or kind == MOVE_CARD or kind == MOVE_CHOOSE:
+    if kind == MOVE_FAVOR or kind == MOVE_CARD or kind == MOVE_CHOOSE or (kind == MOVE_SELL and t.phase == PHASE_OFFER):
         return make_move(kind, HIDDEN, 0)
     return make_move(kind, 0, HIDDEN_OFFER) if kind == MOVE_OFFER else move

@@ -6,12 +6,12 @@ from egypt.core.types cimport MAX_SEATS, Move
 from egypt.games.amunre.favors cimport HIDDEN
 from egypt.games.amunre.moves cimport (
     HIDDEN_OFFER, MOVE_ADJUST, MOVE_BID, MOVE_BIG_HARVEST, MOVE_BUILD, MOVE_BUY, MOVE_CARD, MOVE_CHOOSE,
-    MOVE_DONE, MOVE_FARMERS, MOVE_FAVOR, MOVE_OFFER, MOVE_PROVINCE, MOVE_SCORE, MOVE_SELL, MOVE_START,
-    MOVE_TAKE_FARMER, MOVE_TAKE_FAVOR, MOVE_TAKE_STONE, MOVE_TREASURY, MOVE_UNVEIL, WITH_ARCHITECT,
+    MOVE_DONE, MOVE_FARMERS, MOVE_FAVOR, MOVE_OFFER, MOVE_PROVINCE, MOVE_SCORE, MOVE_SELL, MOVE_SOLD,
+    MOVE_START, MOVE_TAKE_FARMER, MOVE_TAKE_FAVOR, MOVE_TAKE_STONE, MOVE_TREASURY, MOVE_UNVEIL, WITH_ARCHITECT,
     WITH_BRIBERY, WITH_FREE_FARMER, WITH_PROTECTION, argument_number, argument_options, make_move,
     move_argument, move_kind, move_place, offering, offering_gold, with_options,
 )
-from egypt.games.amunre.state cimport MOST_GOLD
+from egypt.games.amunre.state cimport MOST_OFFERED
 from egypt.games.amunre.tables cimport FAVOR_NB, PRICE_NB, PROVINCE_NB, SPACE_NB, TABLES
 
 from egypt.core.errors import NotationError
@@ -29,6 +29,7 @@ PLAIN = {
     "card:?": make_move(MOVE_CARD, HIDDEN, 0),
     "favor:?": make_move(MOVE_FAVOR, HIDDEN, 0),
     "offer:?": make_move(MOVE_OFFER, 0, HIDDEN_OFFER),
+    "sell:?": make_move(MOVE_SELL, HIDDEN, 0),
 }
 PLAIN_TEXT = {code: text for text, code in PLAIN.items()}
 
@@ -37,11 +38,10 @@ PROVINCE_VERBS = {
     "choose": MOVE_CHOOSE, "treasury": MOVE_TREASURY, "big-harvest": MOVE_BIG_HARVEST, "card": MOVE_CARD,
     "province": MOVE_PROVINCE, "take:farmer+": MOVE_TAKE_FARMER, "take:stone+": MOVE_TAKE_STONE,
 }
-FAVOR_VERBS = {"sell": MOVE_SELL, "score": MOVE_SCORE, "favor": MOVE_FAVOR}
+FAVOR_VERBS = {"sell": MOVE_SELL, "score": MOVE_SCORE, "favor": MOVE_FAVOR, "sold": MOVE_SOLD}
 VERB_OF = {kind: verb for verb, kind in {**PROVINCE_VERBS, **FAVOR_VERBS}.items()}
 BID_OPTIONS = {"bribery": WITH_BRIBERY, "protection": WITH_PROTECTION}
 BUILD_OPTIONS = {"architect": WITH_ARCHITECT, "free-farmer": WITH_FREE_FARMER}
-MOST_OFFERED = MOST_GOLD + 39
 
 
 # -- writing -------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ cdef enum:
     MOVE_DONE = 1           # done                      nothing more
     MOVE_CHOOSE = 2         # choose:<province>         put up a province card (expert)
     MOVE_BID = 3            # bid:<province>+<gold>     argument: space, Bribery, Protection
-    MOVE_SELL = 4           # sell:<favor>
+    MOVE_SELL = 4           # sell:<favor>              with an offering it is sealed like it
     MOVE_BUY = 5            # favors:<number>           argument: how many favors to buy
     MOVE_FARMERS = 6        # farmers:<province>+<number>
     MOVE_BUILD = 7          # stones:<province>+<number>    argument: number, Architect, Free Farmer
@@ -30,6 +30,7 @@ cdef enum:
     MOVE_PROVINCE = 18      # province:<province>       nature turns up a province
     MOVE_FAVOR = 19         # favor:<favor>             nature deals a favor
     MOVE_UNVEIL = 20        # unveil:<seat>+<offering>  argument as in MOVE_OFFER
+    MOVE_SOLD = 21          # sold:<favor>              turned up: a favor sold for the offering of the seat at turn
 
 cdef enum:
     WITH_PROTECTION = 1     # options of a bid; the space is above them

@@ -9,8 +9,9 @@ from libc.string cimport memset
 from egypt.core.types cimport CHANCE, MAX_SEATS, OVER
 from egypt.games.amunre.favors cimport bag_size, favor_count, one_favor
 from egypt.games.amunre.move_text cimport offering_text, parse_offering
+from egypt.games.amunre.moves cimport WITH_ADJUSTMENT, offering_gold
 from egypt.games.amunre.state cimport (
-    MOST_GOLD, PHASE_CHOOSE, PHASE_OFFER, PHASE_SELL, THIEF, AmunreState, AmunreView, Table,
+    PHASE_CHOOSE, PHASE_OFFER, PHASE_SELL, THIEF, AmunreState, AmunreView, Table,
 )
 from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, SPACE_NB, TABLES
 
@@ -37,14 +38,20 @@ HEAD = (
     "served", "adjust", "total", "gave", "auction", "outbid", "shielded", "bribed", "kingdom", "seen", "map",
     "known", "deck", "under", "discard",
 )
-SECRETS = ("chosen", "offers")
-HIGHEST_SCORE = 9999
+SECRETS = ("chosen", "offers", "sales")
+FIELDS = (*HEAD, "p#", *SECRETS)     # as validate names them
+HIGHEST_SCORE = 9999        # for the eye; validate knows what a game can bring
+HIGHEST_GOLD = 9999
 
 
 # -- small words ---------------------------------------------------------------------------------------------
 
 cdef dict favor_counts(uint64_t bag):
     return {FAVORS[kind]: favor_count(bag, kind) for kind in range(FAVOR_NB) if favor_count(bag, kind)}
+
+
+cdef str bag_text(uint64_t bag):
+    return write_counts(favor_counts(bag))
 
 
 cdef uint64_t parse_favors(str text, str field) except? 0xFFFFFFFFFFFFFFFF:
@@ -131,8 +138,8 @@ cdef dict parse_by_seat(str text, int players, str field):
 
 # -- writing -------------------------------------------------------------------------------------------------
 
-cdef str given_text(int given):
-    return "theft" if given == THIEF else str(given)
+cdef str given_text(const Table* t, int seat):
+    return ("theft" if t.given[seat] == THIEF else str(t.given[seat])) + ("+adjustment" if t.adjusted >> seat & 1 else "")
 
 
 cdef str auction_text(const Table* t):
@@ -186,7 +193,7 @@ cdef dict table_fields(const Table* t, str deck, str under):
         "served": seats_text(t.served),
         "adjust": seats_text(t.adjusters),
         "total": t.total,
-        "gave": ",".join([f"{seat_name(seat)}:{given_text(t.given[seat])}" for seat in range(players) if t.given[seat]])
+        "gave": ",".join([f"{seat_name(seat)}:{given_text(t, seat)}" for seat in range(players) if t.given[seat]])
         or "-",
         "auction": auction_text(t),
         "outbid": ",".join(
@@ -219,6 +226,8 @@ cdef str write_state(const AmunreState* s):
     fields["offers"] = ",".join(
         [f"{seat_name(seat)}:{offering_text(s.offer[seat] - 1)}" for seat in range(t.header.players) if s.offer[seat]]
     ) or "-"
+    fields["sales"] = ",".join(
+        [f"{seat_name(seat)}:{bag_text(s.sold[seat])}" for seat in range(t.header.players) if s.sold[seat]]) or "-"
     return join_fields(fields)
 
 
@@ -233,6 +242,7 @@ cdef str write_view(const AmunreView* view):
         fields[seat_name(seat)] = f"{t.score[seat]},{t.gold[seat]},{hand},{cards}"
     fields["chosen"] = f"{seat_name(viewer)}:{PROVINCES[view.chosen - 1]}" if view.chosen else "-"
     fields["offers"] = f"{seat_name(viewer)}:{offering_text(view.offer - 1)}" if view.offer else "-"
+    fields["sales"] = f"{seat_name(viewer)}:{bag_text(view.sold)}" if view.sold else "-"
     return join_fields(fields)
 
 
@@ -286,7 +296,7 @@ cdef int read_map(Table* t, str text) except -1:
             raise NotationError(f"map: '{part[:40]}' needs owner, pyramids, stones, farmers, free farmers")
         if words[0] != "-":
             t.owned[parse_seat(words[0], t.header.players, "map")] |= <uint16_t>(1 << province)
-        numbers = [parse_number(word, 0, 200, "map") for word in words[1:]]
+        numbers = [parse_number(word, 0, 255, "map") for word in words[1:]]
         t.pyramids[province], t.stones[province] = numbers[0], numbers[1]
         t.farmers[province], t.free_farmers[province] = numbers[2], numbers[3]
         if t.farmers_placed + numbers[2] + numbers[3] > TABLES.farmer_tokens:
@@ -301,7 +311,9 @@ cdef int read_offerings(Table* t, dict fields) except -1:
     t.adjusters = parse_seats(fields, "adjust", players)
     t.total = parse_signed(fields["total"], -999, 9999, "total")
     for seat, word in parse_by_seat(fields["gave"], players, "gave").items():
-        t.given[seat] = THIEF if word == "theft" else parse_number(word, 1, 2 * MOST_GOLD, "gave")
+        offering = parse_offering(word.split("+"), "gave")
+        t.given[seat] = offering_gold(offering) or THIEF
+        t.adjusted |= (offering & WITH_ADJUSTMENT) << seat
     return 0
 
 
@@ -347,7 +359,7 @@ cdef list read_player(Table* t, int seat, str text):
     if len(parts) != 4:
         raise NotationError(f"{name}: '{text[:40]}' needs four parts: score,gold,favors,provinces")
     t.score[seat] = parse_number(parts[0], 0, HIGHEST_SCORE, f"{name} score")
-    t.gold[seat] = parse_number(parts[1], 0, MOST_GOLD, f"{name} gold")
+    t.gold[seat] = parse_number(parts[1], 0, HIGHEST_GOLD, f"{name} gold")
     return parts[2:]
 
 
@@ -359,7 +371,12 @@ cdef int check_proper(str text, str proper) except -1:
     return 0
 
 
-cdef int waiting(const Table* t, dict chosen):
+cdef bint is_waiting(const Table* t, int seat, int offer, uint64_t sold):
+    """Whether an offering still lacks favors to be sold for it."""
+    return offering_gold(offer - 1) > t.gold[seat] + bag_size(sold)
+
+
+cdef int waiting(const Table* t, chosen):
     """Bit per seat that still has to choose, in a secret choice."""
     if t.phase != PHASE_CHOOSE and t.phase != PHASE_OFFER:
         return 0
@@ -388,7 +405,11 @@ cdef int read_state(str text, AmunreState* s) except -1:
     offers = parse_by_seat(fields["offers"], t.header.players, "offers")
     for seat, word in offers.items():
         s.offer[seat] = parse_offering(word.split("+"), "offers") + 1
-    t.header.pending = waiting(t, offers if t.phase == PHASE_OFFER else chosen)
+    for seat, word in parse_by_seat(fields["sales"], t.header.players, "sales").items():
+        s.sold[seat] = parse_favors(word, "sales")
+    if t.phase == PHASE_OFFER:
+        chosen = [seat for seat in offers if not is_waiting(t, seat, s.offer[seat], s.sold[seat])]
+    t.header.pending = waiting(t, chosen)
     return check_proper(text, write_state(s))
 
 
@@ -412,14 +433,19 @@ cdef int read_view(str text, AmunreView* view) except -1:
             t.cards[seat] = parse_unknown(cards, f"{seat_name(seat)} provinces")
     chosen = parse_by_seat(fields["chosen"], t.header.players, "chosen")
     offers = parse_by_seat(fields["offers"], t.header.players, "offers")
-    for seat in [*chosen, *offers]:
+    sales = parse_by_seat(fields["sales"], t.header.players, "sales")
+    for seat in [*chosen, *offers, *sales]:
         if seat != viewer:
             raise NotationError(f"'{seat_name(seat)}': a view does not know what another seat has chosen")
     if chosen:
         view.chosen = parse_province(chosen[viewer], "chosen") + 1
     if offers:
         view.offer = parse_offering(offers[viewer].split("+"), "offers") + 1
-    t.header.pending = waiting(t, offers if t.phase == PHASE_OFFER else chosen)
+    if sales:
+        view.sold = parse_favors(sales[viewer], "sales")
+    if t.phase == PHASE_OFFER:
+        chosen = [seat for seat in offers if not is_waiting(t, seat, view.offer, view.sold)]
+    t.header.pending = waiting(t, chosen)
     return check_proper(text, write_view(view))
 
 
@@ -492,7 +518,8 @@ cdef dict describe_table(const Table* t):
                 "province_hand": None,
                 "chosen": None,
                 "offer": None,
-                "gave": given_text(t.given[seat]) if t.given[seat] else None,
+                "sale": None,
+                "gave": given_text(t, seat) if t.given[seat] else None,
                 "outbid_from": PROVINCES[t.outbid[seat] - 1] if t.outbid[seat] else None,
             }
             for seat in range(t.header.players)
@@ -500,11 +527,12 @@ cdef dict describe_table(const Table* t):
     }
 
 
-cdef int add_secrets(dict seat, uint64_t hand, int province_hand, int chosen, int offer) except -1:
+cdef int add_secrets(dict seat, uint64_t hand, int province_hand, int chosen, int offer, uint64_t sold) except -1:
     seat["hand"] = favor_counts(hand)
     seat["province_hand"] = province_names(province_hand)
     seat["chosen"] = PROVINCES[chosen - 1] if chosen else None
     seat["offer"] = offering_text(offer - 1) if offer else None
+    seat["sale"] = favor_counts(sold) if offer else None
     return 0
 
 
@@ -512,7 +540,7 @@ cdef dict describe_state(const AmunreState* s):
     """The position as plain data, for JSON and for the board."""
     data = describe_table(&s.table)
     for seat in range(s.table.header.players):
-        add_secrets(data["seats"][seat], s.hand[seat], s.province_hand[seat], s.chosen[seat], s.offer[seat])
+        add_secrets(data["seats"][seat], s.hand[seat], s.province_hand[seat], s.chosen[seat], s.offer[seat], s.sold[seat])
     return data
 
 
@@ -520,5 +548,5 @@ cdef dict describe_view(const AmunreView* view):
     """The same with nothing but the viewer's own secrets."""
     data = describe_table(&view.table)
     add_secrets(
-        data["seats"][view.table.header.viewer], view.hand, view.province_hand, view.chosen, view.offer)
+        data["seats"][view.table.header.viewer], view.hand, view.province_hand, view.chosen, view.offer, view.sold)
     return data

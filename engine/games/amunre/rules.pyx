@@ -1,6 +1,6 @@
 """Amun-Re, the table of contents: each phase and each move leads to the chapter that has its rules."""
 
-from libc.stdint cimport uint16_t
+from libc.stdint cimport uint16_t, uint64_t
 
 from egypt.core.bits cimport lowest_bit, nth_bit, popcount
 from egypt.core.rng cimport rng_below
@@ -8,9 +8,9 @@ from egypt.core.types cimport Move, Rng
 from egypt.games.amunre.favors cimport favor_count, random_favor
 from egypt.games.amunre.moves cimport (
     MOVE_ADJUST, MOVE_BID, MOVE_BIG_HARVEST, MOVE_BUILD, MOVE_BUY, MOVE_CARD, MOVE_CHOOSE, MOVE_DONE,
-    MOVE_FARMERS, MOVE_FAVOR, MOVE_OFFER, MOVE_PROVINCE, MOVE_SCORE, MOVE_SELL, MOVE_START, MOVE_TAKE_FARMER,
-    MOVE_TAKE_FAVOR, MOVE_TAKE_STONE, MOVE_TREASURY, MOVE_UNVEIL, make_move, move_argument, move_kind,
-    move_place,
+    MOVE_FARMERS, MOVE_FAVOR, MOVE_OFFER, MOVE_PROVINCE, MOVE_SCORE, MOVE_SELL, MOVE_SOLD, MOVE_START,
+    MOVE_TAKE_FARMER, MOVE_TAKE_FAVOR, MOVE_TAKE_STONE, MOVE_TREASURY, MOVE_UNVEIL, make_move,
+    move_argument, move_kind, move_place,
 )
 from egypt.games.amunre.rules_auction cimport after_bid, legal_bids, place_bid, reveal_province, take_bonus
 from egypt.games.amunre.rules_favors cimport legal_sales, sell_favor
@@ -22,8 +22,8 @@ from egypt.games.amunre.rules_market cimport (
     legal_favors, take_bought_favor,
 )
 from egypt.games.amunre.rules_offering cimport (
-    adjust, after_offer, ask_reward_favor, end_reward, legal_adjustments, legal_offers, legal_rewards,
-    make_offer, take_reward_farmer, take_reward_favor, take_reward_stone, unveil,
+    adjust, ask_reward_favor, end_reward, legal_adjustments, legal_offers, legal_rewards, make_offer,
+    seal_sale, take_reward_farmer, take_reward_favor, take_reward_stone, turn_up_sold, unveil,
 )
 from egypt.games.amunre.rules_round cimport choose_province, deal_province_card, name_start_player, set_up
 from egypt.games.amunre.state cimport (
@@ -85,10 +85,8 @@ cdef void after_sale(AmunreState* s) noexcept nogil:
         after_bid(s)
     elif phase == PHASE_FAVORS:
         after_favors(s)
-    elif phase == PHASE_BUILD:
-        after_build(s)
     else:
-        after_offer(s)
+        after_build(s)
 
 
 cdef void be_done(AmunreState* s) noexcept nogil:
@@ -131,6 +129,8 @@ cdef void apply(void* state, Move move) noexcept nogil:
         make_offer(s, argument)
     elif kind == MOVE_UNVEIL:
         unveil(s, argument)
+    elif kind == MOVE_SOLD:
+        turn_up_sold(s, place)
     elif kind == MOVE_TAKE_FAVOR:
         ask_reward_favor(s)
     elif kind == MOVE_TAKE_FARMER:
@@ -138,7 +138,9 @@ cdef void apply(void* state, Move move) noexcept nogil:
     elif kind == MOVE_TAKE_STONE:
         take_reward_stone(s, place)
     elif kind == MOVE_SELL:
-        if sell_favor(s, place):
+        if s.table.phase == PHASE_OFFER:
+            seal_sale(s, place)
+        elif sell_favor(s, place):
             after_sale(s)
     elif kind == MOVE_TREASURY:
         play_treasury(s, place)
@@ -172,7 +174,7 @@ cdef uint16_t cards_to_come(const AmunreState* s) noexcept nogil:
 cdef Move only_outcome(const AmunreState* s) noexcept nogil:
     """What is turned up, not drawn: an offering, or a province that was chosen; 0 if there is something to draw."""
     cdef int seat = s.table.turn
-    if s.table.phase == PHASE_UNVEIL:
+    if s.table.phase == PHASE_UNVEIL and s.table.debt == 0:
         return make_move(MOVE_UNVEIL, seat, s.offer[seat] - 1)
     if s.table.phase == PHASE_REVEAL and s.table.header.variant == EXPERT:
         return make_move(MOVE_PROVINCE, s.chosen[seat] - 1, 0)
@@ -193,6 +195,8 @@ cdef Move sample_chance(const void* state, Rng* rng) noexcept nogil:
             nth_bit(cards, rng_below(rng, popcount(cards))), 0)
     if phase == PHASE_START:
         return make_move(MOVE_START, rng_below(rng, s.table.header.players), 0)
+    if phase == PHASE_UNVEIL:
+        return make_move(MOVE_SOLD, random_favor(s.sold[s.table.turn], s.table.debt, rng), 0)
     return make_move(MOVE_FAVOR, random_favor(s.deck, s.table.deck_count, rng), 0)
 
 
@@ -215,15 +219,23 @@ cdef int enumerate_chance(const void* state, Move* outcomes, double* probabiliti
         count = s.table.header.players
         for i in range(count):
             outcomes[i] = make_move(MOVE_START, i, 0)
+    elif phase == PHASE_UNVEIL:
+        return any_of(MOVE_SOLD, s.sold[s.table.turn], s.table.debt, outcomes, probabilities)
     else:
-        for i in range(FAVOR_NB):
-            if favor_count(s.deck, i):
-                outcomes[count] = make_move(MOVE_FAVOR, i, 0)
-                probabilities[count] = <double>favor_count(s.deck, i) / s.table.deck_count
-                count += 1
-        return count
+        return any_of(MOVE_FAVOR, s.deck, s.table.deck_count, outcomes, probabilities)
     for i in range(count):
         probabilities[i] = 1.0 / count
+    return count
+
+
+cdef int any_of(int kind, uint64_t bag, int size, Move* outcomes, double* probabilities) noexcept nogil:
+    """One card of a bag of so many cards."""
+    cdef int count = 0, favor
+    for favor in range(FAVOR_NB):
+        if favor_count(bag, favor):
+            outcomes[count] = make_move(kind, favor, 0)
+            probabilities[count] = <double>favor_count(bag, favor) / size
+            count += 1
     return count
 
 
@@ -231,7 +243,7 @@ cdef int chance_pool(const void* state) noexcept nogil:
     """The provinces, the favors, the lot for the Start Player, and what is merely turned up."""
     cdef const AmunreState* s = <const AmunreState*>state
     cdef int phase = s.table.phase
-    if only_outcome(s):
+    if only_outcome(s) or phase == PHASE_UNVEIL:
         return 3
     if phase == PHASE_REVEAL or phase == PHASE_DEAL:
         return 0

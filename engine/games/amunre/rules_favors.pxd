@@ -1,5 +1,7 @@
 """The deck of favors, and favors sold for gold (p. 3): what several phases need."""
 
+from libc.stdint cimport uint64_t
+
 from egypt.core.types cimport Move
 from egypt.games.amunre.state cimport AmunreState
 
@@ -17,6 +19,9 @@ cdef bint raise_debt(AmunreState* s, int seat, int debt) noexcept nogil
 
 # A seat pays, with favors if its gold does not suffice; True if it has to choose which.
 cdef bint pay(AmunreState* s, int seat, int cost) noexcept nogil
+
+# One favor of the bag, not below a kind, so that as many as are due can still follow in the order of their kinds.
+cdef int sales_in_order(uint64_t bag, int floor, int due, Move* moves) noexcept nogil
 
 cdef int legal_sales(const AmunreState* s, Move* moves) noexcept nogil
 

@@ -52,11 +52,15 @@ cdef int legal_sales(const AmunreState* s, Move* moves) noexcept nogil:
     """
     cdef const Table* t = &s.table
     cdef uint64_t hand = s.hand[t.turn]
-    cdef int count = 0, kind
     if t.resume == PHASE_BUILD and t.used & THIRD_STONE and t.bought == 1:
         hand = without_architects(hand)
-    for kind in range(t.floor, FAVOR_NB):
-        if favor_count(hand, kind) and bag_size(hand >> (4 * kind)) >= t.debt:
+    return sales_in_order(hand, t.floor, t.debt, moves)
+
+
+cdef int sales_in_order(uint64_t bag, int floor, int due, Move* moves) noexcept nogil:
+    cdef int count = 0, kind
+    for kind in range(floor, FAVOR_NB):
+        if favor_count(bag, kind) and bag_size(bag >> (4 * kind)) >= due:
             moves[count] = make_move(MOVE_SELL, kind, 0)
             count += 1
     return count

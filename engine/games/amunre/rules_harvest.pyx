@@ -1,6 +1,6 @@
 """The Harvest phase and the ends of round, age and game."""
 
-from libc.stdint cimport int32_t, uint16_t
+from libc.stdint cimport int16_t, int32_t, uint16_t
 
 from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport MAX_SEATS, OVER, Move
@@ -9,8 +9,8 @@ from egypt.games.amunre.moves cimport MOVE_BIG_HARVEST, MOVE_DONE, MOVE_SCORE, M
 from egypt.games.amunre.rules_round cimport begin_round
 from egypt.games.amunre.scoring cimport age_points, gold_points, yellow_cards_satisfied
 from egypt.games.amunre.state cimport (
-    PHASE_HARVEST, PHASE_OVER, PHASE_SCORING, USED_TREASURY, AmunreState, Table, drop_favor, farmers_in,
-    left_of,
+    PHASE_HARVEST, PHASE_OVER, PHASE_SCORING, USED_TREASURY, AmunreState, Table, budget, drop_favor,
+    farmers_in, left_of,
 )
 from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, TABLES
 
@@ -186,13 +186,14 @@ cdef void begin_new_kingdom(AmunreState* s) noexcept nogil:
 
 
 cdef void end_game(AmunreState* s) noexcept nogil:
-    """Every favor left counts as the gold for which it could be sold; then the richest score."""
+    """The richest score; every favor left in a hand counts as the gold for which it could be sold."""
     cdef Table* t = &s.table
     cdef int32_t[MAX_SEATS] points
+    cdef int16_t[MAX_SEATS] worth
     cdef int seat
     for seat in range(t.header.players):
-        t.gold[seat] += t.hand_count[seat]
-    gold_points(t, points)
+        worth[seat] = budget(t, seat)
+    gold_points(worth, t.header.players, points)
     for seat in range(t.header.players):
         t.score[seat] += points[seat]
     t.phase = PHASE_OVER

@@ -1,16 +1,25 @@
 """The Offering phase (pp. 6-7): sealed offerings, the tile, rewards, the new Start Player."""
 
+from libc.stdint cimport uint64_t
+
 from egypt.core.types cimport Move
 from egypt.games.amunre.state cimport AmunreState, Table
 
 cdef void begin_offering(AmunreState* s) noexcept nogil
 
+# The offerings a seat may make; once it has made one, the favors it may sell for it.
 cdef int legal_offers(const AmunreState* s, int seat, Move* moves) noexcept nogil
 cdef void make_offer(AmunreState* s, int argument) noexcept nogil
-cdef void unveil(AmunreState* s, int argument) noexcept nogil
+cdef void seal_sale(AmunreState* s, int kind) noexcept nogil
 
-# The favors of the seat at turn are sold; then the next seat pays its offering.
-cdef void after_offer(AmunreState* s) noexcept nogil
+# How many favors a seat still has to choose for its sealed offering.
+cdef int sales_due(const AmunreState* s, int seat) noexcept nogil
+
+# The favors that a seat may still sell for its sealed offering: all but those chosen and an Adjustment in the offering.
+cdef uint64_t favors_for_sale(const AmunreState* s, int seat) noexcept nogil
+
+cdef void unveil(AmunreState* s, int argument) noexcept nogil
+cdef void turn_up_sold(AmunreState* s, int kind) noexcept nogil
 
 cdef int legal_adjustments(const AmunreState* s, Move* moves) noexcept nogil
 cdef void adjust(AmunreState* s, bint up) noexcept nogil

@@ -1,21 +1,21 @@
 """The Offering phase, from the sealed choices to the new Start Player."""
 
-from libc.stdint cimport uint16_t
+from libc.stdint cimport uint16_t, uint64_t
 
 from egypt.core.bits cimport lowest_bit, popcount
 from egypt.core.types cimport CHANCE, Move
-from egypt.games.amunre.favors cimport ADJUSTMENT, favor_count
+from egypt.games.amunre.favors cimport ADJUSTMENT, bag_size, favor_count, one_favor
 from egypt.games.amunre.moves cimport (
     MOVE_ADJUST, MOVE_DONE, MOVE_OFFER, MOVE_TAKE_FARMER, MOVE_TAKE_FAVOR, MOVE_TAKE_STONE, WITH_ADJUSTMENT,
     make_move, offering, offering_gold,
 )
-from egypt.games.amunre.rules_favors cimport favors_to_draw, pay, refill_deck, take_favor
+from egypt.games.amunre.rules_favors cimport favors_to_draw, refill_deck, sales_in_order, take_favor
 from egypt.games.amunre.rules_harvest cimport begin_harvest
 from egypt.games.amunre.state cimport (
-    PHASE_ADJUST, PHASE_OFFER, PHASE_REWARD, PHASE_REWARD_DRAW, PHASE_UNVEIL, THIEF, AmunreState, Table,
+    MOST_OFFERED, PHASE_ADJUST, PHASE_OFFER, PHASE_REWARD, PHASE_REWARD_DRAW, PHASE_UNVEIL, THIEF, AmunreState, Table,
     budget, drop_favor, left_of, put_farmers, put_stones,
 )
-from egypt.games.amunre.tables cimport PROVINCE_NB, TABLES, TILE_NB
+from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, TABLES, TILE_NB
 
 # Items of a reward are taken in this order, so that the same items are taken in one way only: favors (their cards are
 # seen before the next item is chosen), farmers by province, stones by province.
@@ -37,9 +37,11 @@ cdef void begin_offering(AmunreState* s) noexcept nogil:
 
 cdef int legal_offers(const AmunreState* s, int seat, Move* moves) noexcept nogil:
     """Theft, or at least 1 gold; either with an Offering Adjustment, which then cannot be sold for gold."""
-    cdef int purse = budget(&s.table, seat)
+    cdef int purse = min(budget(&s.table, seat), MOST_OFFERED)
     cdef bint adjustment = favor_count(s.hand[seat], ADJUSTMENT) > 0
     cdef int count = 0, gold
+    if s.offer[seat]:
+        return sales_in_order(favors_for_sale(s, seat), lowest_for_sale(s, seat), sales_due(s, seat), moves)
     for gold in range(purse + 1):
         moves[count] = make_move(MOVE_OFFER, 0, offering(gold, False))
         count += 1
@@ -49,20 +51,51 @@ cdef int legal_offers(const AmunreState* s, int seat, Move* moves) noexcept nogi
     return count
 
 
+cdef int sales_due(const AmunreState* s, int seat) noexcept nogil:
+    return max(0, offering_gold(s.offer[seat] - 1) - s.table.gold[seat]) - bag_size(s.sold[seat])
+
+
+cdef uint64_t favors_for_sale(const AmunreState* s, int seat) noexcept nogil:
+    cdef uint64_t adjustment = one_favor(ADJUSTMENT) if (s.offer[seat] - 1) & WITH_ADJUSTMENT else 0
+    return s.hand[seat] - s.sold[seat] - adjustment
+
+
+cdef int lowest_for_sale(const AmunreState* s, int seat) noexcept nogil:
+    """Favors are chosen in the order of their kinds, so that the same cards are chosen in one way only."""
+    cdef int kind = FAVOR_NB - 1
+    while kind and not favor_count(s.sold[seat], kind):
+        kind -= 1
+    return kind
+
+
 cdef void make_offer(AmunreState* s, int argument) noexcept nogil:
+    s.offer[s.table.header.actor] = argument + 1
+    after_choice(s)
+
+
+cdef void seal_sale(AmunreState* s, int kind) noexcept nogil:
+    s.sold[s.table.header.actor] += one_favor(kind)
+    after_choice(s)
+
+
+cdef void after_choice(AmunreState* s) noexcept nogil:
+    """Offerings first, then the favors sold for them; when all is chosen it is turned up."""
     cdef Table* t = &s.table
-    s.offer[t.header.actor] = argument + 1
-    t.header.pending &= ~(1 << t.header.actor)
-    if t.header.pending:
-        t.header.actor = lowest_bit(t.header.pending)
-    else:
+    cdef int seat, without_offer = 0
+    if sales_due(s, t.header.actor) == 0:
+        t.header.pending &= ~(1 << t.header.actor)
+    if t.header.pending == 0:
         t.phase = PHASE_UNVEIL
         t.header.actor = CHANCE
         t.turn = t.start
+        return
+    for seat in range(t.header.players):
+        without_offer |= (s.offer[seat] == 0) << seat
+    t.header.actor = lowest_bit(without_offer if without_offer else t.header.pending)
 
 
 cdef void unveil(AmunreState* s, int argument) noexcept nogil:
-    """One offering is turned up; after the last one they are paid."""
+    """One offering is turned up and paid; the favors sold for it follow one by one."""
     cdef Table* t = &s.table
     cdef int seat = t.turn
     cdef int gold = offering_gold(argument)
@@ -70,32 +103,28 @@ cdef void unveil(AmunreState* s, int argument) noexcept nogil:
     if argument & WITH_ADJUSTMENT:
         drop_favor(s, seat, ADJUSTMENT)
         t.adjusters |= 1 << seat
+        t.adjusted |= 1 << seat
     t.given[seat] = gold if gold else THIEF
     t.total += gold if gold else -<int>TABLES.theft
-    t.turn = left_of(t, seat)
-    if t.turn == t.start:
-        pay_offerings(s, t.start)
+    t.debt = max(0, gold - t.gold[seat])
+    t.gold[seat] -= gold - t.debt
+    if t.debt == 0:
+        next_offering(s)
 
 
-cdef void pay_offerings(AmunreState* s, int seat) noexcept nogil:
-    """From this seat on; whoever has promised more than his gold sells favors now."""
+cdef void turn_up_sold(AmunreState* s, int kind) noexcept nogil:
     cdef Table* t = &s.table
-    t.phase = PHASE_OFFER
-    while True:
-        if t.given[seat] > 0 and pay(s, seat, t.given[seat]):
-            return
-        seat = left_of(t, seat)
-        if seat == t.start:
-            break
-    next_adjuster(s)
+    s.sold[t.turn] -= one_favor(kind)
+    drop_favor(s, t.turn, kind)
+    t.debt -= 1
+    if t.debt == 0:
+        next_offering(s)
 
 
-cdef void after_offer(AmunreState* s) noexcept nogil:
-    cdef int seat = left_of(&s.table, s.table.turn)
-    if seat == s.table.start:
+cdef void next_offering(AmunreState* s) noexcept nogil:
+    s.table.turn = left_of(&s.table, s.table.turn)
+    if s.table.turn == s.table.start:
         next_adjuster(s)
-    else:
-        pay_offerings(s, seat)
 
 
 # -- the collective offering (p. 6) --------------------------------------------------------------------------
@@ -261,5 +290,6 @@ cdef void end_offering(AmunreState* s) noexcept nogil:
     for seat in range(t.header.players):
         t.given[seat] = 0
     t.served = 0
+    t.adjusted = 0
     t.total = 0
     begin_harvest(s)

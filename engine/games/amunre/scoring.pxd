@@ -1,6 +1,6 @@
 """The points of Amun-Re, part by part as the rulebook lists them (p. 8)."""
 
-from libc.stdint cimport int32_t
+from libc.stdint cimport int16_t, int32_t
 
 from egypt.games.amunre.state cimport Table
 
@@ -23,7 +23,7 @@ cdef void age_points(const Table* t, int32_t* points) noexcept nogil
 cdef int yellow_cards_satisfied(const Table* t, int seat) noexcept nogil
 
 # What the final ranking of gold is worth to each seat.
-cdef void gold_points(const Table* t, int32_t* points) noexcept nogil
+cdef void gold_points(const int16_t* gold, int players, int32_t* points) noexcept nogil
 
 # Points so far, and ranks: more pyramids, then more stones in the own provinces break a tie.
 cdef void scores(const void* state, int32_t* points, int32_t* ranks) noexcept nogil

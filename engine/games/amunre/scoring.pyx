@@ -1,6 +1,6 @@
 """The points of Amun-Re, part by part."""
 
-from libc.stdint cimport int32_t, uint16_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t
 
 from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport MAX_SEATS
@@ -113,24 +113,24 @@ cdef int yellow_cards_satisfied(const Table* t, int seat) noexcept nogil:
 
 # -- the end -------------------------------------------------------------------------------------------------
 
-cdef void gold_points(const Table* t, int32_t* points) noexcept nogil:
+cdef void gold_points(const int16_t* gold, int players, int32_t* points) noexcept nogil:
     """Tied players all get the better value and use up the places below."""
     cdef int seat, other, richer
-    for seat in range(t.header.players):
+    for seat in range(players):
         richer = 0
-        for other in range(t.header.players):
-            richer += t.gold[other] > t.gold[seat]
+        for other in range(players):
+            richer += gold[other] > gold[seat]
         points[seat] = TABLES.gold_ranks[richer] if richer < 3 else 0
 
 
 cdef void scores(const void* state, int32_t* points, int32_t* ranks) noexcept nogil:
     cdef const Table* t = &(<const AmunreState*>state).table
-    cdef int32_t[MAX_SEATS] strength
+    cdef int64_t[MAX_SEATS] strength
     cdef int seat, other
     for seat in range(t.header.players):
         points[seat] = t.score[seat]
-        # Fewer than 256 stones and 256 pyramids: one number compares all three in their order.
-        strength[seat] = (t.score[seat] << 16) + (pyramids_of(t, seat) << 8) + stones_of(t, seat)
+        # One number compares all three in their order.
+        strength[seat] = (<int64_t>t.score[seat] << 32) + (pyramids_of(t, seat) << 16) + stones_of(t, seat)
     for seat in range(t.header.players):
         ranks[seat] = 1
         for other in range(t.header.players):

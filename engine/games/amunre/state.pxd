@@ -23,13 +23,13 @@ cdef enum:
     PHASE_FARMERS = 8       # market: farmers for one province after the other
     PHASE_BUILD = 9         # market: stones for one province after the other, Architect, Free Farmer
     PHASE_OFFER = 10        # all at once: gold or Theft
-    PHASE_UNVEIL = 11       # chance, no choice: the offerings are turned up
+    PHASE_UNVEIL = 11       # chance: the offerings are turned up, and the favors sold for them
     PHASE_ADJUST = 12       # Offering Adjustment: up or down
     PHASE_REWARD = 13       # the next item of a reward
     PHASE_REWARD_DRAW = 14  # chance: a favor as a reward
     PHASE_HARVEST = 15      # Treasury, Big Harvest
     PHASE_SCORING = 16      # yellow cards
-    PHASE_SELL = 17         # a bid, purchase or offering is to be paid for with favors; then `resume` goes on
+    PHASE_SELL = 17         # a bid or purchase is to be paid for with favors; then `resume` goes on
     PHASE_OVER = 18
     PHASE_NB = 19
 
@@ -42,7 +42,7 @@ cdef enum:
 
 cdef enum:
     THIEF = -1              # in `given`: a Theft card
-    MOST_GOLD = 460         # nobody gets there; keeps the list of possible offerings in bounds
+    MOST_OFFERED = 499      # nobody has as much; keeps the list of possible offerings in bounds
 
 # Everything that all players see or remember; the same in a state and in every view of it.
 ctypedef struct Table:
@@ -56,7 +56,9 @@ ctypedef struct Table:
     uint8_t tile            # the offering tile in the Nile delta, 1..4; 0 before the first
     # -- what the current phase needs, 0 elsewhere
     uint8_t resume          # SELL: the phase that goes on afterwards
-    uint8_t debt            # SELL: gold still to be raised; BUILD: what the farmers cost beyond the gold
+    # SELL: gold still to be raised; BUILD: what the farmers cost beyond the gold; UNVEIL: favors sold for the offering of
+    # the seat at turn that are still to be turned up
+    uint8_t debt
     uint8_t floor           # SELL, SCORING: kinds go in ascending order, none below this; REWARD: see rules_offering
     uint8_t draws           # DEAL, BONUS, DRAW: cards still to be drawn
     uint8_t cursor          # FARMERS, BUILD: the province asked about; BONUS: place in `offered`; HARVEST: treasury + 1
@@ -64,7 +66,7 @@ ctypedef struct Table:
     uint8_t used            # USED_… of the seat at turn
     uint8_t rewards         # REWARD: items left
     uint8_t served          # REWARD: bit per seat that has had its turn
-    uint8_t adjusters       # ADJUST: bit per seat that still has to announce
+    uint8_t adjusters       # UNVEIL, ADJUST: bit per seat that still has to announce
     int16_t total           # the collective offering as far as revealed and adjusted
     int16_t given[MAX_SEATS]    # revealed offerings: gold, THIEF, or 0
     # -- the auction
@@ -93,7 +95,8 @@ ctypedef struct Table:
     uint8_t architects      # bit per seat that is known to hold an Architect: the one dealt at the start
     uint8_t deck_count
     uint8_t under_count     # cards shuffled under the deck while bonuses were laid out; 0 outside an auction
-    uint8_t spare[7]        # zero
+    uint8_t adjusted        # UNVEIL to REWARD: bit per seat with an Offering Adjustment in its revealed offering
+    uint8_t spare[6]        # zero
     uint64_t discard        # favors, face up
 
 ctypedef struct AmunreState:
@@ -101,6 +104,7 @@ ctypedef struct AmunreState:
     uint64_t hand[MAX_SEATS]
     uint64_t deck           # unordered: a card is drawn when it is drawn
     uint64_t under
+    uint64_t sold[MAX_SEATS]            # OFFER, UNVEIL: favors of the hand to be sold for the sealed offering
     uint16_t province_hand[MAX_SEATS]   # bit per province card (expert)
     uint16_t offer[MAX_SEATS]           # OFFER, UNVEIL: argument of MOVE_OFFER + 1, committed and not revealed; 0 for none
     uint8_t chosen[MAX_SEATS]           # CHOOSE, REVEAL: province + 1 that a seat has put up; 0 for none
@@ -109,6 +113,7 @@ ctypedef struct AmunreState:
 ctypedef struct AmunreView:
     Table table
     uint64_t hand           # the viewer's own
+    uint64_t sold
     uint16_t province_hand
     uint16_t offer
     uint8_t chosen

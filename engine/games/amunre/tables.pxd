@@ -7,7 +7,7 @@ cdef enum:
     FAVOR_NB = 12
     SPACE_NB = 9
     TILE_NB = 4
-    PRICE_NB = 48           # no purse buys more of a kind
+    PRICE_NB = 72           # no purse buys more of a kind
 
 ctypedef struct ProvinceRow:
     uint8_t fields

@@ -186,7 +186,7 @@ def position(
         values[seat] = (
             f"{_at(scores, number, 0)},{_at(gold, number, 20)},{favors_text(bags[number])},{_at(cards, number, '-')}"
         )
-    values |= {"chosen": "-", "offers": "-"}
+    values |= {"chosen": "-", "offers": "-", "sales": "-"}
     for key, value in fields.items():
         assert key in values, key
         values[key] = value
@@ -206,13 +206,13 @@ def play(start: Position, *moves: str) -> Position:
 
 
 def offer(start: Position, *offerings: str) -> Position:
-    """All seats commit, in seat order; then the offerings are turned up."""
+    """All seats commit, in seat order, but for those with an empty text; then the offerings are turned up."""
     for seat, offering in enumerate(offerings):
-        start = start.play(f"offer:{offering}", seat)
-        start.validate()
+        if offering:
+            start = start.play(f"offer:{offering}", seat)
+            start.validate()
     while start.as_dict()["phase"] == "unveil":
-        ((outcome, _),) = start.outcomes()
-        start = play(start, outcome)
+        start = play(start, start.outcomes()[0][0])
     return start
 
 

@@ -163,6 +163,7 @@ class Scribe:
 
     def new_offering(self) -> None:
         self.sealed: dict[int, str] = {}
+        self.sealed_sales: list[Counter[str]] = [Counter() for _ in self.seats]
         self.given: dict[int, int] = {}
         self.adjusters: set[int] = set()
         self.total = 0
@@ -171,9 +172,30 @@ class Scribe:
     def legal_offers(self, seat: int) -> set[str]:
         most = self.budget(seat)
         found = {"offer:theft", *(f"offer:{gold}" for gold in range(1, most + 1))}
+        if seat in self.sealed:
+            return self.legal_sales(seat)
         if self.hand[seat]["adjustment"]:
             found |= {"offer:theft+adjustment", *(f"offer:{gold}+adjustment" for gold in range(1, most))}
         return found
+
+    def legal_sales(self, seat: int) -> set[str]:
+        """Any favor but the one in the offering, in ascending order: enough of them must be left."""
+        amount, _, card = self.sealed[seat].partition("+")
+        chosen = self.sealed_sales[seat]
+        due = int(amount) - self.gold[seat] - chosen.total()
+        left = self.hand[seat] - chosen - Counter([card])
+        lowest = max((list(DATA.favors).index(name) for name in chosen), default=0)
+        kinds = [name for name in list(DATA.favors)[lowest:] if left[name]]
+        return {
+            f"sell:{name}" for place, name in enumerate(kinds) if sum(left[kind] for kind in kinds[place:]) >= due
+        }
+
+    def sold(self, seat: int, card: str) -> None:
+        assert self.sealed_sales[seat][card]
+        self.sealed_sales[seat] -= Counter([card])
+        self.drop(seat, card)
+        self.gold[seat] += 1
+        self.go_on_offering()
 
     def unveiled(self, seat: int, text: str) -> None:
         assert self.sealed.pop(seat) == text
@@ -184,9 +206,7 @@ class Scribe:
             self.adjusters.add(seat)
         self.given[seat] = 0 if amount == "theft" else int(amount)
         self.total += self.given[seat] or -3
-        if len(self.given) == self.players:
-            for number, gold in self.given.items():
-                self.gold[number] -= gold
+        self.gold[seat] -= self.given[seat]
         self.go_on_offering()
 
     def go_on_offering(self) -> None:
@@ -311,10 +331,9 @@ class Scribe:
 
     def end_game(self) -> None:
         self.over = True
+        worth = [self.budget(seat) for seat in self.seats]
         for seat in self.seats:
-            self.gold[seat] += self.hand[seat].total()
-        for seat in self.seats:
-            richer = sum(other > self.gold[seat] for other in self.gold)
+            richer = sum(other > worth[seat] for other in worth)
             self.score[seat] += {0: 6, 1: 4, 2: 2}.get(richer, 0)
 
     def ranks(self) -> list[int]:
@@ -342,6 +361,10 @@ class Scribe:
         elif verb == "bid":
             assert seat == self.bidder
             self.bids(seat, first, int(others[0]), others[1:])
+        elif verb == "sell" and phase == "offer":
+            self.sealed_sales[seat][first] += 1
+        elif verb == "sold":
+            self.sold(seat, first)
         elif verb == "sell":
             self.drop(seat, first)
             self.gold[seat] += 1

@@ -47,7 +47,7 @@ def test_a_second_book_keeper_agrees(players: int, variant: str) -> None:
         while not table.is_over:
             data = table.as_dict()
             phase = data["phase"]
-            if phase not in UNDER_WAY:
+            if phase not in UNDER_WAY and not data["debt"]:
                 assert told(data) == scribe.book(), phase
             if table.is_chance:
                 actor = int(data["turn"][1]) - 1  # who is dealt to sees what it is
@@ -62,7 +62,7 @@ def test_a_second_book_keeper_agrees(players: int, variant: str) -> None:
             table = table.play(move)
             scribe.hear(actor, phase, move)
             shuffles += scribe.deck.total() > before
-            sales += phase == "sell"
+            sales += move.startswith(("sell:", "sold:"))
         assert scribe.over and told(table.as_dict()) == scribe.book()
         assert table.ranks() == scribe.ranks()
     assert sales > 20 and shuffles > 0  # the games were hard enough

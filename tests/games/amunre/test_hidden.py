@@ -65,7 +65,7 @@ def test_an_offering_is_the_owners_until_the_reveal() -> None:
         assert after.view(viewer) == start.view(viewer)
         assert start.acting(0).observed("offer:7+adjustment", viewer) == "offer:?"
     shown = offer(start, "7+adjustment", "1", "theft")
-    assert [seat(shown, name)["gave"] for name in ("p1", "p2", "p3")] == ["7", "1", "theft"]
+    assert [seat(shown, name)["gave"] for name in ("p1", "p2", "p3")] == ["7+adjustment", "1", "theft"]
 
 
 def test_expert_hands_are_the_owners_and_their_union_is_public_in_the_new_kingdom() -> None:

@@ -74,8 +74,8 @@ def test_an_adjustment_in_the_offering_cannot_be_sold_for_it() -> None:
     assert "offer:3" in moves and "offer:2+adjustment" in moves and "offer:3+adjustment" not in moves
     assert "offer:theft+adjustment" in moves
     two = position(3, phase="offer", gold=[2, 5, 5], hands=["adjustment*2"])
-    table = offer(two, "3+adjustment", "1", "1")
-    assert table.legal_moves() == ["sell:adjustment"]  # one in the offering, the other one sold
+    table = two.play("offer:3+adjustment", 0)
+    assert table.acting(0).legal_moves() == ["sell:adjustment"]  # one in the offering, the other one sold
 
 
 def test_a_thief_is_paid_even_at_the_lowest_tile() -> None:

@@ -52,7 +52,7 @@ def changed(key: str, value: str) -> str:
         ("deck", "luck", "luck"),
         ("discard", "nile*9", "nile"),
         ("p1", "0,20", "0,20"),
-        ("p1", "0,9999,-,-", "9999"),
+        ("p1", "0,99999,-,-", "99999"),
         ("p1", "0,20,nile,rome", "rome"),
         ("chosen", "p1", "p1"),
         ("offers", "p1:5+luck", "5+luck"),

@@ -240,14 +240,34 @@ def test_ruling_16_no_favor_is_sold_for_nothing() -> None:
         assert not moves_of(position(3, phase=phase, lands={"thebes": land("p1")}, hands=["nile*2"]), "sell")
 
 
-def test_ruling_17_favors_sold_for_an_offering_after_the_reveal() -> None:
-    start = position(3, phase="offer", gold=[2, 5, 0], hands=["nile*2+adjustment", "-", "egypt"], start="p2")
-    asked = offer(start, "4+adjustment", "5", "1")
-    assert (asked.as_dict()["to_act"], asked.as_dict()["debt"]) == ("p3", 1)
-    asked = play(asked, "sell:egypt")
-    assert (asked.as_dict()["to_act"], asked.as_dict()["debt"]) == ("p1", 2)
-    asked = play(asked, "sell:nile", "sell:nile")
-    assert asked.as_dict()["phase"] == "adjust" and golds(asked) == [0, 0, 0]
+def test_ruling_17_favors_sold_for_an_offering_are_sealed_with_it() -> None:
+    """They are chosen before the others' offerings are seen, and nobody sees them before the reveal."""
+    start = position(
+        3, phase="offer", gold=[2, 5, 0], hands=["nile*2+adjustment+side", "-", "egypt"], start="p2"
+    )
+    asked = start.play("offer:4+adjustment", 0)
+    assert asked.acting(0).legal_moves() == ["sell:side", "sell:nile"]  # not the card in the offering
+    asked = asked.play("sell:side", 0).play("sell:nile", 0)
+    assert asked.view(1) == start.view(1) and asked.pending == [1, 2]
+    assert seat(asked, "p1")["sale"] == {"side": 1, "nile": 1} and golds(asked)[0] == 2
+    shown = asked.play("offer:5", 1).play("offer:1", 2).play("sell:egypt", 2)
+    assert shown.is_chance
+    shown = play(shown, "unveil:p2+5", "unveil:p3+1", "sold:egypt", "unveil:p1+4+adjustment")
+    assert shown.outcomes() == [("sold:side", 0.5), ("sold:nile", 0.5)]
+    shown = play(shown, "sold:nile", "sold:side")
+    assert shown.as_dict()["phase"] == "adjust" and golds(shown) == [0, 0, 0]
+    assert seat(shown, "p1")["hand"] == {"nile": 1}
+    assert [seat(shown, name)["gave"] for name in ("p1", "p2", "p3")] == ["4+adjustment", "5", "1"]
+
+
+def test_ruling_17_a_seller_is_asked_after_all_have_offered() -> None:
+    """So whether another seat sells favors tells nothing to one that has not offered yet."""
+    start = position(3, phase="offer", gold=[0, 5, 5], hands=["nile+egypt"])
+    asked = play(start, "offer:1")
+    assert asked.actor == 1 and asked.pending == [0, 1, 2]
+    asked = play(asked, "offer:5", "offer:theft")
+    assert asked.actor == 0 and asked.legal_moves() == ["sell:nile", "sell:egypt"]
+    assert asked.observed("sell:nile", 1) == "sell:?"
 
 
 def test_ruling_18_an_offering_of_nothing_is_a_theft() -> None:
@@ -320,3 +340,26 @@ def test_provinces_to_come(players: int) -> None:
     assert (
         set(data["to_come"]) | {lot["province"] for lot in data["auction"]} == old and len(old) == 3 * players
     )
+
+
+def test_ruling_22_no_protection_on_a_turn_on_which_one_must_pass() -> None:
+    """A seat with a standing bid is not even asked."""
+    start = position(3, phase="bid", auction=AUCTION, hands=["protection"])
+    after = play(start, "bid:thebes+3", "bid:dakhla+0", "bid:dakhla+1")
+    assert after.actor == 1  # p1 was passed over with the card in hand
+    assert any("protection" in move for move in start.legal_moves())
+
+
+def test_ruling_23_favors_left_are_counted_once() -> None:
+    """As gold in the ranking, as favors in the position."""
+
+    def end(hand: str) -> Position:
+        start = position(
+            3, phase="harvest", age=2, round=3, act="p3", start="p1", hands=[hand, "-", "protection"], gold=[9, 10, 0]
+        )
+        return done_until(play(start, "done"), "over")
+
+    without, two_more = end("-"), end("bribery*2")
+    assert golds(without) == golds(two_more) and seat(two_more, "p1")["favors"] == 2
+    gains = [more - less for more, less in zip(two_more.scores(), without.scores(), strict=True)]
+    assert gains[0] - gains[1] in (2, 4)  # p1 has overtaken p2

@@ -1,0 +1,525 @@
+"""The invariants of the open table. Where a number may stand follows from validate_phase, how large it may be from
+validate_limits; here is how the numbers fit together."""
+
+from libc.stdint cimport uint16_t
+
+from egypt.core.bits cimport lowest_bit, popcount
+from egypt.core.types cimport (
+    BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_SEATS, OK, OVER, in_field, in_seat_field,
+)
+from egypt.games.amunre.favors cimport YELLOW, bag_size
+from egypt.games.amunre.rules_offering cimport best_offering, tile_for
+from egypt.games.amunre.scoring cimport yellow_cards_satisfied
+from egypt.games.amunre.state cimport (
+    EXPERT, PHASE_ADJUST, PHASE_BID, PHASE_BONUS, PHASE_BUILD, PHASE_CHOOSE, PHASE_DEAL, PHASE_DRAW, PHASE_FARMERS,
+    PHASE_FAVORS, PHASE_HARVEST, PHASE_NB, PHASE_OVER, PHASE_REVEAL, PHASE_SCORING, PHASE_SELL, PHASE_START,
+    PHASE_UNVEIL, THIEF, THIRD_STONE, USED_ARCHITECT, Table, budget_at_turn, place_in_turn_order, price,
+)
+from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, SPACE_NB, TABLES, TILE_NB
+from egypt.games.amunre.validate_limits cimport (
+    most_points, most_pyramids, most_wealth, wealth,
+)
+from egypt.games.amunre.validate_phase cimport (
+    ADJUSTERS, ALL_OFFERED, BIDS, BOUGHT, CHOOSERS, CURSOR, DEALS_FAVORS, DEBT, DRAWS, EXPERT_ONLY, FLOOR, LAST_ROUND,
+    NATURE, NO_TURN, NOBODY, OFFERINGS, REWARDS, SERVED, SOME_OFFERED, UNDER, WON, PhaseRule, rule_of,
+    underlying_phase,
+)
+
+cdef enum:
+    MOST_BOUGHT = 66        # of a kind; no purse pays for more
+    LAST_ITEM = 2 * PROVINCE_NB     # of a reward, see rules_offering
+
+
+# -- numbers by which everything else is looked up -----------------------------------------------------------
+
+cdef int check_header(const Table* t) noexcept nogil:
+    cdef int players = t.header.players
+    cdef int i
+    if not 3 <= players <= MAX_SEATS:
+        return in_field(BAD_HEADER, IN_PLAYERS)
+    if t.header.variant > EXPERT:
+        return in_field(BAD_HEADER, IN_VARIANT)
+    if not OVER <= t.header.actor < players or t.header.pending >> players:
+        return in_field(BAD_HEADER, IN_ACT)
+    for i in range(3):
+        if t.header.spare[i]:
+            return in_field(BAD_OWNER, IN_VIEWER)
+    for i in range(6):
+        if t.spare[i]:
+            return in_field(BAD_OWNER, IN_VIEWER)
+    if t.phase >= PHASE_NB:
+        return in_field(BAD_RANGE, IN_PHASE)
+    if t.resume >= PHASE_NB or (t.resume and t.phase != PHASE_SELL) or rule_of(t).may == 0:
+        return in_field(BAD_RANGE, IN_RESUME)
+    if t.turn >= players:
+        return in_field(BAD_RANGE, IN_TURN)
+    if t.start >= players:
+        return in_field(BAD_RANGE, IN_START)
+    if t.tile > TILE_NB:
+        return in_field(BAD_RANGE, IN_TILE)
+    if not 1 <= t.age <= TABLES.ages:
+        return in_field(BAD_RANGE, IN_AGE)
+    if not 1 <= t.round <= TABLES.rounds:
+        return in_field(BAD_RANGE, IN_ROUND)
+    if t.offered_count > players:
+        return in_field(BAD_RANGE, IN_AUCTION)
+    return check_small_numbers(t)
+
+
+cdef int check_small_numbers(const Table* t) noexcept nogil:
+    cdef int players = t.header.players
+    if t.floor > LAST_ITEM:
+        return in_field(BAD_RANGE, IN_FLOOR)
+    if t.cursor > PROVINCE_NB:
+        return in_field(BAD_RANGE, IN_CURSOR)
+    if t.draws > TABLES.favors_in_box:
+        return in_field(BAD_RANGE, IN_DRAWS)
+    if t.bought > MOST_BOUGHT:
+        return in_field(BAD_RANGE, IN_BOUGHT)
+    if t.rewards > TABLES.rewards[0]:
+        return in_field(BAD_RANGE, IN_REWARDS)
+    if t.served >> players:
+        return in_field(BAD_RANGE, IN_SERVED)
+    if (t.adjusters & ~t.adjusted) or t.adjusted >> players:
+        return in_field(BAD_RANGE, IN_ADJUST)
+    if (t.live | t.shielded | t.bribed) >> players:
+        return in_field(BAD_RANGE, IN_AUCTION)
+    return in_field(BAD_RANGE, IN_KNOWN) if t.architects >> players else OK
+
+
+cdef int check_phase(const Table* t) noexcept nogil:
+    """What the description of the phase does not mention is not there, and who acts is whom it names."""
+    cdef const PhaseRule* rule = rule_of(t)
+    cdef int may = rule.may
+    if t.used & ~rule.used:
+        return in_field(BAD_PHASE, IN_USED)
+    if t.debt and not may & DEBT:
+        return in_field(BAD_PHASE, IN_DEBT)
+    if t.floor and not may & FLOOR:
+        return in_field(BAD_PHASE, IN_FLOOR)
+    if (t.draws != 0) != ((may & DRAWS) != 0):
+        return in_field(BAD_PHASE, IN_DRAWS)
+    if t.cursor and not may & CURSOR:
+        return in_field(BAD_PHASE, IN_CURSOR)
+    if t.bought and not may & BOUGHT:
+        return in_field(BAD_PHASE, IN_BOUGHT)
+    if (t.rewards != 0) != ((may & REWARDS) != 0):
+        return in_field(BAD_PHASE, IN_REWARDS)
+    if t.served and not may & SERVED:
+        return in_field(BAD_PHASE, IN_SERVED)
+    if t.adjusters and not may & ADJUSTERS:
+        return in_field(BAD_PHASE, IN_ADJUST)
+    if t.under_count and not may & UNDER:
+        return in_field(BAD_PHASE, IN_UNDER)
+    if may & EXPERT_ONLY and t.header.variant != EXPERT:
+        return in_field(BAD_PHASE, IN_VARIANT)
+    if may & LAST_ROUND and t.round != TABLES.rounds:
+        return in_field(BAD_PHASE, IN_ROUND)
+    if may & NO_TURN and t.turn:
+        return in_field(BAD_PHASE, IN_TURN)
+    if may & DEALS_FAVORS and t.deck_count == 0:
+        return in_field(BAD_PHASE, IN_DECK)
+    if t.phase == PHASE_OVER and t.age != TABLES.ages:
+        return in_field(BAD_PHASE, IN_AGE)
+    return check_actor(t, rule.who)
+
+
+cdef int check_actor(const Table* t, int who) noexcept nogil:
+    cdef int actor = t.header.actor
+    cdef bint fits = actor == t.turn
+    if who == CHOOSERS:
+        fits = actor >= 0 and (t.header.pending >> actor) & 1
+    elif t.header.pending:
+        fits = False
+    elif who == NATURE:
+        fits = actor == CHANCE
+    elif who == NOBODY:
+        fits = actor == OVER
+    return OK if fits else in_field(BAD_PHASE, IN_ACT)
+
+
+# -- the map and the players ---------------------------------------------------------------------------------
+
+cdef int check_map(const Table* t) noexcept nogil:
+    """Farmers stand in owned provinces, on fields or beside them; no province has two owners."""
+    cdef uint16_t taken = 0
+    cdef int seat, province, farmers = 0
+    if t.kingdom >> PROVINCE_NB or t.age == 1 and t.kingdom != (1 << PROVINCE_NB) - 1:
+        return in_field(BAD_TOTALS, IN_KINGDOM)
+    if t.age > 1 and popcount(t.kingdom) != TABLES.cards_each * t.header.players:
+        return in_field(BAD_TOTALS, IN_KINGDOM)
+    if t.seen & ~t.kingdom:
+        return in_field(BAD_RANGE, IN_SEEN)
+    for seat in range(MAX_SEATS):
+        if t.owned[seat] & (taken | ~t.seen) or (t.owned[seat] and seat >= t.header.players):
+            return in_field(BAD_OWNER, IN_MAP)
+        taken |= t.owned[seat]
+    for province in range(PROVINCE_NB):
+        farmers += t.farmers[province] + t.free_farmers[province]
+        if t.stones[province] >= TABLES.stones_per_pyramid or t.pyramids[province] > most_pyramids(t, province):
+            return in_field(BAD_RANGE, IN_MAP)
+        if t.farmers[province] > TABLES.province[province].fields:
+            return in_field(BAD_RANGE, IN_MAP)
+        if (t.farmers[province] or t.free_farmers[province]) and not (taken >> province) & 1:
+            return in_field(BAD_OWNER, IN_MAP)
+    return OK if farmers == t.farmers_placed and farmers <= TABLES.farmer_tokens else in_field(BAD_TOTALS, IN_MAP)
+
+
+cdef int check_purses(const Table* t) noexcept nogil:
+    cdef int seat
+    for seat in range(MAX_SEATS):
+        if seat >= t.header.players:
+            if t.gold[seat] or t.score[seat] or t.cards[seat] or t.hand_count[seat] or t.given[seat] or t.outbid[seat]:
+                return in_field(BAD_OWNER, IN_PLAYERS)
+            continue
+        if t.hand_count[seat] > TABLES.favors_in_box or t.cards[seat] > TABLES.cards_each:
+            return in_seat_field(BAD_RANGE, IN_SEAT, seat)
+        if t.gold[seat] < 0 or wealth(t, seat) > most_wealth(t, seat):
+            return in_seat_field(BAD_RANGE, IN_SEAT, seat)
+        if not 0 <= t.score[seat] <= most_points(t, seat):
+            return in_seat_field(BAD_RANGE, IN_SEAT, seat)
+    return OK
+
+
+cdef int check_tile(const Table* t) noexcept nogil:
+    """None before the first offering is complete."""
+    cdef bint expected = t.age > 1 or t.round > 1 or underlying_phase(t) > PHASE_ADJUST
+    return OK if (t.tile != 0) == expected else in_field(BAD_PHASE, IN_TILE)
+
+
+cdef int check_province_cards(const Table* t) noexcept nogil:
+    """Standard: nobody holds any. Expert: as many as rounds of the age are left."""
+    cdef int seat, expected
+    for seat in range(t.header.players):
+        if t.header.variant != EXPERT or t.phase == PHASE_START:
+            expected = 0
+        elif t.phase == PHASE_DEAL:
+            expected = TABLES.cards_each if seat < t.turn else TABLES.cards_each - t.draws if seat == t.turn else 0
+        else:
+            expected = TABLES.cards_each + 1 - t.round
+            if t.phase > PHASE_REVEAL or (t.phase == PHASE_REVEAL and place_in_turn_order(t, seat) < t.offered_count):
+                expected -= 1
+        if t.cards[seat] != expected:
+            return in_seat_field(BAD_TOTALS, IN_SEAT, seat)
+    if t.phase == PHASE_DEAL and (t.round != 1 or t.draws > TABLES.cards_each):
+        return in_field(BAD_PHASE, IN_DRAWS)
+    if t.phase == PHASE_CHOOSE and t.round == TABLES.rounds:
+        return in_field(BAD_PHASE, IN_ROUND)
+    if t.phase == PHASE_REVEAL:
+        expected = t.offered_count if t.header.variant == EXPERT else 0
+        return OK if place_in_turn_order(t, t.turn) == expected else in_field(BAD_PHASE, IN_TURN)
+    return OK
+
+
+# -- the auction ---------------------------------------------------------------------------------------------
+
+cdef uint16_t offered_provinces(const Table* t) noexcept nogil:
+    cdef uint16_t offered = 0
+    cdef int i
+    for i in range(t.offered_count):
+        offered |= <uint16_t>1 << t.offered[i]
+    return offered
+
+
+cdef int check_offered(const Table* t) noexcept nogil:
+    """How many provinces have come up, and which of them are up for auction or owned."""
+    cdef const PhaseRule* rule = rule_of(t)
+    cdef uint16_t offered, taken = 0
+    cdef int players = t.header.players
+    cdef int i, rounds_won = t.round if rule.may & WON else t.round - 1
+    for i in range(MAX_SEATS):
+        taken |= t.owned[i]
+        if t.offered[i] >= PROVINCE_NB or (i >= t.offered_count and t.offered[i]):
+            return in_field(BAD_RANGE, IN_AUCTION)
+    offered = offered_provinces(t)
+    if popcount(offered) != t.offered_count:
+        return in_field(BAD_TOTALS, IN_AUCTION)
+    if offered & ~t.seen or t.seen & ~(offered | taken):
+        return in_field(BAD_OWNER, IN_SEEN)
+    if offered & (~taken if rule.may & WON else taken):
+        return in_field(BAD_OWNER, IN_AUCTION)
+    if t.offered_count and not rule.may & (SOME_OFFERED | ALL_OFFERED):
+        return in_field(BAD_PHASE, IN_AUCTION)
+    if rule.may & SOME_OFFERED and t.offered_count >= players:
+        return in_field(BAD_PHASE, IN_AUCTION)
+    if rule.may & ALL_OFFERED and t.offered_count < players:
+        return in_field(BAD_PHASE, IN_AUCTION)
+    for i in range(players):
+        if popcount(t.owned[i]) != rounds_won:
+            return in_field(BAD_OWNER, IN_MAP)
+    return OK
+
+
+cdef int check_auction(const Table* t) noexcept nogil:
+    if not rule_of(t).may & BIDS:
+        return check_no_auction(t)
+    cdef int status = check_bids(t)
+    return status if status else check_bonus_favors(t)
+
+
+cdef int check_no_auction(const Table* t) noexcept nogil:
+    cdef int i
+    for i in range(MAX_SEATS):
+        if t.outbid[i]:
+            return in_field(BAD_PHASE, IN_OUTBID)
+    for i in range(PROVINCE_NB):
+        if t.bid[i] or t.bidder[i]:
+            return in_field(BAD_PHASE, IN_AUCTION)
+    if t.shielded:
+        return in_field(BAD_PHASE, IN_SHIELDED)
+    if t.bribed:
+        return in_field(BAD_PHASE, IN_BRIBED)
+    return in_field(BAD_PHASE, IN_AUCTION) if t.live else OK
+
+
+cdef int check_bids(const Table* t) noexcept nogil:
+    """Every standing bid is that of a different seat, and can be paid; the actor has none, unless they sell for it."""
+    cdef int actor = t.header.actor, live = 0, province, seat
+    cdef uint16_t offered = offered_provinces(t)
+    for province in range(PROVINCE_NB):
+        if t.bid[province] > SPACE_NB or t.bidder[province] >= t.header.players:
+            return in_field(BAD_RANGE, IN_AUCTION)
+        if t.bid[province] == 0:
+            if t.bidder[province]:
+                return in_field(BAD_OWNER, IN_AUCTION)
+            continue
+        seat = t.bidder[province]
+        if not (offered >> province) & 1 or (live >> seat) & 1:
+            return in_field(BAD_OWNER, IN_AUCTION)
+        if t.outbid[seat] == province + 1 and not (t.bribed >> seat) & 1:
+            return in_field(BAD_OWNER, IN_BRIBED)
+        live |= 1 << seat
+        if t.phase == PHASE_SELL and seat == actor:
+            if TABLES.track[t.bid[province] - 1] != t.gold[seat] + t.debt:
+                return in_field(BAD_RANGE, IN_DEBT)
+        elif TABLES.track[t.bid[province] - 1] > t.gold[seat]:
+            return in_field(BAD_RANGE, IN_AUCTION)
+    if live != t.live or ((live >> actor) & 1) != (t.phase == PHASE_SELL):
+        return in_field(BAD_PHASE, IN_TURN)
+    if live == 0 and actor != t.start:
+        return in_field(BAD_PHASE, IN_TURN)
+    return check_outbid(t, live)
+
+
+cdef int check_outbid(const Table* t, int live) noexcept nogil:
+    """Who was outbid had bid, and somebody else has a bid there now; cards are played with bids."""
+    cdef int seat, bidders = live
+    for seat in range(t.header.players):
+        if t.outbid[seat] > PROVINCE_NB:
+            return in_field(BAD_RANGE, IN_OUTBID)
+        if t.outbid[seat]:
+            if t.bid[t.outbid[seat] - 1] == 0:
+                return in_field(BAD_PHASE, IN_OUTBID)
+            bidders |= 1 << seat
+        elif (t.bribed >> seat) & 1:
+            return in_field(BAD_PHASE, IN_BRIBED)
+    return in_field(BAD_PHASE, IN_SHIELDED) if t.shielded & ~bidders else OK
+
+
+cdef int check_bonus_favors(const Table* t) noexcept nogil:
+    """Favors for the bonuses lie in the deck, or under it if it was too short; fewer only if the pile was empty.
+
+    What lies on the pile in that case was discarded since: cards played with bids, and at most as many sold as gave gold.
+    """
+    cdef int needed = 0, i, seat, discarded
+    for i in range(t.offered_count):
+        needed += TABLES.province[t.offered[i]].favors
+    if t.deck_count >= needed:
+        return in_field(BAD_TOTALS, IN_UNDER) if t.under_count else OK
+    discarded = bag_size(t.discard) - popcount(t.shielded) - popcount(t.bribed)
+    for seat in range(t.header.players):
+        if (t.live >> seat) & 1 or t.outbid[seat]:
+            discarded -= t.gold[seat]
+    return in_field(BAD_TOTALS, IN_DISCARD) if discarded > 0 else OK
+
+
+# -- selling and buying --------------------------------------------------------------------------------------
+
+cdef int check_sale(const Table* t) noexcept nogil:
+    """Somebody owes gold and has the cards to raise it."""
+    if t.phase != PHASE_SELL:
+        return OK
+    if t.debt == 0 or t.debt > t.hand_count[t.turn]:
+        return in_field(BAD_RANGE, IN_DEBT)
+    if t.floor >= FAVOR_NB:
+        return in_field(BAD_RANGE, IN_FLOOR)
+    if t.resume != PHASE_BID and t.gold[t.turn]:
+        return in_seat_field(BAD_PHASE, IN_SEAT, t.turn)
+    return check_draws(t)
+
+
+cdef int check_draws(const Table* t) noexcept nogil:
+    """Favors that were bought: as many as a province allows, and as there are."""
+    cdef uint16_t provinces = t.owned[t.turn]
+    cdef int most = 0
+    if underlying_phase(t) != PHASE_FAVORS and t.phase != PHASE_DRAW:
+        return OK
+    while provinces:
+        most = max(most, <int>TABLES.province[lowest_bit(provinces)].limit)
+        provinces &= provinces - 1
+    return in_field(BAD_RANGE, IN_DRAWS) if t.draws > min(most, t.deck_count + bag_size(t.discard)) else OK
+
+
+cdef int check_bonus(const Table* t) noexcept nogil:
+    """The next favor goes to the owner of the province it lies on."""
+    if t.cursor >= t.offered_count:
+        return in_field(BAD_RANGE, IN_CURSOR)
+    if t.draws > TABLES.province[t.offered[t.cursor]].favors:
+        return in_field(BAD_RANGE, IN_DRAWS)
+    return OK if (t.owned[t.turn] >> t.offered[t.cursor]) & 1 else in_field(BAD_OWNER, IN_TURN)
+
+
+cdef int check_market(const Table* t) noexcept nogil:
+    """The province asked about is the buyer's, and what was bought can be paid."""
+    cdef int phase = underlying_phase(t)
+    if t.phase == PHASE_FARMERS or t.phase == PHASE_BUILD:
+        if t.cursor >= PROVINCE_NB or not (t.owned[t.turn] >> t.cursor) & 1:
+            return in_field(BAD_OWNER, IN_CURSOR)
+        if t.debt and (t.gold[t.turn] or t.debt > t.hand_count[t.turn]):
+            return in_field(BAD_RANGE, IN_DEBT)
+        if price(t.bought) > budget_at_turn(t):
+            return in_field(BAD_RANGE, IN_BOUGHT)
+    if phase != PHASE_BUILD:
+        return OK
+    if t.used & THIRD_STONE and not (t.bought and t.used & USED_ARCHITECT):
+        return in_field(BAD_PHASE, IN_USED)
+    return OK
+
+
+# -- the offering --------------------------------------------------------------------------------------------
+
+cdef int check_offerings(const Table* t) noexcept nogil:
+    cdef int seat, status
+    if not rule_of(t).may & OFFERINGS:
+        for seat in range(t.header.players):
+            if t.given[seat]:
+                return in_field(BAD_PHASE, IN_GAVE)
+        if t.adjusted:
+            return in_field(BAD_PHASE, IN_GAVE)
+        return in_field(BAD_PHASE, IN_TOTAL) if t.total else OK
+    for seat in range(t.header.players):
+        if t.given[seat] < THIEF or t.given[seat] > most_wealth(t, seat):
+            return in_field(BAD_RANGE, IN_GAVE)
+        if (t.given[seat] != 0) != is_unveiled(t, seat):
+            return in_field(BAD_PHASE, IN_GAVE)
+        if t.given[seat] == 0 and (t.adjusted >> seat) & 1:
+            return in_field(BAD_PHASE, IN_ADJUST)
+    status = check_adjustments(t)
+    if status == OK and t.phase == PHASE_UNVEIL:
+        status = check_unveiling(t)
+    elif status == OK and t.phase != PHASE_ADJUST:
+        status = check_rewards(t)
+    return status
+
+
+cdef bint is_unveiled(const Table* t, int seat) noexcept nogil:
+    cdef int place = place_in_turn_order(t, seat), at_turn = place_in_turn_order(t, t.turn)
+    return t.phase != PHASE_UNVEIL or place < at_turn or (place == at_turn and t.debt)
+
+
+cdef int check_unveiling(const Table* t) noexcept nogil:
+    """Favors that are still to be turned up were sold by a seat without gold, for gold that it has offered."""
+    if t.adjusters != t.adjusted:
+        return in_field(BAD_PHASE, IN_ADJUST)
+    if t.debt == 0:
+        return OK
+    if t.gold[t.turn]:
+        return in_seat_field(BAD_PHASE, IN_SEAT, t.turn)
+    return in_field(BAD_RANGE, IN_DEBT) if t.debt > t.given[t.turn] or t.debt > t.hand_count[t.turn] else OK
+
+
+cdef int check_adjustments(const Table* t) noexcept nogil:
+    """Announced in turn order; the total is the sum of the offerings and of what was announced."""
+    cdef int announced = t.adjusted & ~t.adjusters
+    cdef int seat, total = t.total, steps
+    for seat in range(t.header.players):
+        total -= t.given[seat] if t.given[seat] >= 0 else -<int>TABLES.theft
+        if t.phase == PHASE_ADJUST and (t.adjusted >> seat) & 1:
+            if ((announced >> seat) & 1) != (place_in_turn_order(t, seat) < place_in_turn_order(t, t.turn)):
+                return in_field(BAD_PHASE, IN_ADJUST)
+    if t.phase == PHASE_ADJUST and not (t.adjusters >> t.turn) & 1:
+        return in_field(BAD_PHASE, IN_TURN)
+    steps = total // TABLES.adjustment
+    if total != steps * <int>TABLES.adjustment or (popcount(announced) - steps) & 1:
+        return in_field(BAD_TOTALS, IN_TOTAL)
+    if steps > popcount(announced) or -steps > popcount(announced):
+        return in_field(BAD_TOTALS, IN_TOTAL)
+    return OK
+
+
+cdef int check_rewards(const Table* t) noexcept nogil:
+    """Rewards are taken in the order of the offerings, the first two by rank, the others in turn order."""
+    cdef int everybody = (1 << t.header.players) - 1
+    cdef int done = 0, rank = 0, seat = -1
+    if t.tile != tile_for(t.total):
+        return in_field(BAD_PHASE, IN_TILE)
+    while True:
+        seat = next_rewarded(t, everybody & ~done, rank)
+        if seat < 0:
+            return in_field(BAD_PHASE, IN_SERVED)
+        if done == t.served:
+            break
+        done |= 1 << seat
+        rank += 1
+    if seat != t.turn:
+        return in_field(BAD_PHASE, IN_TURN)
+    if t.rewards > TABLES.rewards[min(rank, 2)]:
+        return in_field(BAD_RANGE, IN_REWARDS)
+    if t.floor and t.rewards == TABLES.rewards[min(rank, 2)]:
+        return in_field(BAD_PHASE, IN_FLOOR)
+    return OK
+
+
+cdef int next_rewarded(const Table* t, int waiting, int rank) noexcept nogil:
+    cdef int seat, best = -1
+    if rank < 2:
+        return best_offering(t, waiting)
+    for seat in range(t.header.players):
+        if (waiting >> seat) & 1 and t.given[seat] > 0:
+            if best < 0 or place_in_turn_order(t, seat) < place_in_turn_order(t, best):
+                best = seat
+    return best
+
+
+# -- harvest and scoring -------------------------------------------------------------------------------------
+
+cdef int check_asked(const Table* t) noexcept nogil:
+    """Who is asked has something to decide about, as far as all can see."""
+    if t.phase == PHASE_HARVEST:
+        if (t.used != 0) != (t.cursor != 0):
+            return in_field(BAD_PHASE, IN_CURSOR)
+        if t.cursor and not (t.owned[t.turn] >> (t.cursor - 1)) & 1:
+            return in_field(BAD_OWNER, IN_CURSOR)
+    elif t.phase == PHASE_SCORING:
+        if t.floor < YELLOW or t.floor >= FAVOR_NB or not yellow_cards_satisfied(t, t.turn) >> t.floor:
+            return in_field(BAD_RANGE, IN_FLOOR)
+    else:
+        return OK
+    return OK if t.hand_count[t.turn] else in_seat_field(BAD_PHASE, IN_SEAT, t.turn)
+
+
+cdef int check_table(const Table* t) noexcept nogil:
+    cdef int status = check_header(t)
+    if status == OK:
+        status = check_phase(t)
+    if status == OK:
+        status = check_offered(t)
+    if status == OK:
+        status = check_bonus(t) if t.phase == PHASE_BONUS else check_draws(t)
+    if status == OK:
+        status = check_map(t)
+    if status == OK:
+        status = check_offerings(t)
+    if status == OK:
+        status = check_purses(t)
+    if status == OK:
+        status = check_tile(t)
+    if status == OK:
+        status = check_province_cards(t)
+    if status == OK:
+        status = check_auction(t)
+    if status == OK:
+        status = check_sale(t)
+    if status == OK:
+        status = check_market(t)
+    return status if status else check_asked(t)
