@@ -12,14 +12,16 @@ from egypt.games.sobek.bags cimport (
     bag_add, bag_drop, bag_has, bag_minus, bag_sum, count_cards, random_bit, random_kind, token_add,
     token_drop, token_minus,
 )
+from egypt.games.sobek.deals cimport barred_from, find_deal
+from egypt.games.sobek.knowledge cimport first_unshown, shown_mask
 from egypt.games.sobek.moves cimport (
     BEGIN, DRAW, DROP, HIDDEN, HIDDEN_FAMILY, RETRIEVE, SEE, SIGHT, STOLEN, TOKEN, make, make_begin,
     move_argument, move_verb,
 )
 from egypt.games.sobek.rules_characters cimport retrieve_witnesses
 from egypt.games.sobek.state cimport (
-    CELL_NB, LOCATION_NB, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_SET,
-    PHASE_TURN, PILE, SobekState, SobekView, Table, nibble,
+    CELL_NB, LOCATION_NB, PHASE_DROP, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_SET,
+    PHASE_TURN, PHASE_UNWRAP, PILE, SECRETS, SobekState, SobekView, Table, nibble,
 )
 from egypt.games.sobek.tables cimport AMULET, BACK_NB, FAMILY_NB, KIND_NB, ORANGE, T
 
@@ -58,7 +60,8 @@ cdef void view(const void* raw_state, int seat, void* raw_view) noexcept nogil:
     view.drop_floor = state.drop_floor
     if state.table.header.actor == seat:
         return
-    view.drop_floor = T.first_rank[T.back[T.in_order[state.drop_floor]]]
+    if state.table.phase == PHASE_DROP or state.table.turn != seat:
+        view.drop_floor = T.first_rank[T.back[T.in_order[state.drop_floor]]]
     if state.table.phase == PHASE_SET or state.table.phase == PHASE_LAY_SET:      # others see a player who thinks
         view.table.phase = PHASE_TURN if state.table.phase == PHASE_SET else PHASE_LAY
         view.table.begun_family = 0
@@ -92,7 +95,8 @@ cdef uint64_t open_cards(const Table* table) noexcept nogil:
     return bag
 
 
-cdef bint place_cells(const SobekView* view, SobekState* state, int[LOCATION_NB][BACK_NB] room, Rng* rng) noexcept nogil:
+cdef bint place_cells(const SobekView* view, SobekState* state, int[LOCATION_NB][BACK_NB] room,
+                      const unsigned int[LOCATION_NB] barred, Rng* rng) noexcept nogil:
     """Gives every card of the cells a random place; false if one of them cannot be where it fell.
 
     Narrow cells first: cells are nested or disjoint, so all deals are equally likely.
@@ -121,13 +125,14 @@ cdef bint place_cells(const SobekView* view, SobekState* state, int[LOCATION_NB]
                         if luck < 0:
                             room[location][T.back[kind]] -= 1
                             state.cards[location] = bag_add(state.cards[location], kind)
-                            if view.table.barred[location] >> kind & 1:
+                            if barred[location] >> kind & 1:
                                 fits = False
                             break
     return fits
 
 
-cdef bint fill_rooms(const SobekView* view, SobekState* state, int[LOCATION_NB][BACK_NB] room, Rng* rng) noexcept nogil:
+cdef bint fill_rooms(SobekState* state, int[LOCATION_NB][BACK_NB] room, const unsigned int[LOCATION_NB] barred,
+                     Rng* rng) noexcept nogil:
     """Deals unseen cards into the rooms that remain; false if one of them cannot be where it fell."""
     cdef int location, back, kind
     cdef bint fits = True
@@ -138,7 +143,7 @@ cdef bint fill_rooms(const SobekView* view, SobekState* state, int[LOCATION_NB][
                 kind = random_kind(state.pool & T.back_mask[back], rng)
                 state.pool = bag_drop(state.pool, kind)
                 state.cards[location] = bag_add(state.cards[location], kind)
-                if view.table.barred[location] >> kind & 1:
+                if barred[location] >> kind & 1:
                     fits = False
     return fits
 
@@ -147,19 +152,21 @@ cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil
     """The viewer's own cards stay; of others the known ones stay, the cells are placed and the unseen cards dealt.
 
     Where kinds are barred from a location, whole deals are drawn until one fits: that keeps all deals that fit
-    equally likely.
+    equally likely. If hardly any deal fits, one of them is built, and then they are not.
     """
     cdef const SobekView* view = <const SobekView*>raw_view
     cdef SobekState* state = <SobekState*>raw_state
     cdef int viewer = view.table.header.viewer
     cdef int players = view.table.header.players
     cdef int[LOCATION_NB][BACK_NB] room, vacant
-    cdef uint64_t[LOCATION_NB] known
+    cdef uint64_t[LOCATION_NB] known, dealt
+    cdef unsigned int[LOCATION_NB] barred
     cdef bint tight = False
     cdef bint fits
     cdef int location, back, i
     memset(&state.cards, 0, sizeof(SobekState) - sizeof(Table))
     memset(known, 0, sizeof(known))
+    memset(barred, 0, sizeof(barred))
     memset(vacant, 0, sizeof(vacant))
     state.table = view.table
     state.table.header.viewer = TRUTH
@@ -176,7 +183,8 @@ cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil
             known[location] = view.table.shown[location]
         for back in range(BACK_NB):
             vacant[location][back] = view.table.count[location][back] - count_cards(known[location] & T.back_mask[back])
-        tight = tight or view.table.barred[location] != 0
+        barred[location] = barred_from(view, location)
+        tight = tight or barred[location] != 0
     for _ in range(MAX_TRIES):
         room = vacant
         state.pool = view.unseen
@@ -184,9 +192,15 @@ cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil
             state.cards[location] = known[location]
         fits = True
         if view.cells[0].bag:
-            fits = place_cells(view, state, room, rng)
-        if (fill_rooms(view, state, room, rng) and fits) or not tight:
+            fits = place_cells(view, state, room, barred, rng)
+        if (fill_rooms(state, room, barred, rng) and fits) or not tight:
             break
+    else:
+        if find_deal(view, vacant, rng, dealt):
+            state.pool = view.unseen
+            for location in range(LOCATION_NB):
+                state.cards[location] = bag_sum(known[location], dealt[location])
+                state.pool = bag_minus(state.pool, dealt[location])
     if view.cells[0].bag:
         state.secrets = 1
         for i in range(CELL_NB):
@@ -196,7 +210,26 @@ cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil
             state.blind[i] = state.cards[PILE + i] & T.back_mask[ORANGE] & ~view.table.shown[PILE + i]
         state.blind[viewer] = bag_minus(state.cards[PILE + viewer], known[PILE + viewer])
     state.drop_floor = view.drop_floor
+    if view.table.phase == PHASE_LOOK or view.table.phase == PHASE_UNWRAP:
+        turn_over_sampled(state, viewer)
     sample_tokens(view, rng, state)
+
+
+cdef void turn_over_sampled(SobekState* state, int viewer) noexcept nogil:
+    """In the midst of a look: the player knows the cards that have been turned over, whichever they are in this world."""
+    cdef int turn = state.table.turn
+    cdef int pile = PILE + (state.table.target if state.table.phase == PHASE_LOOK else turn)
+    cdef uint64_t turned = first_unshown(state, pile, shown_mask(&state.table), state.table.draws_to_pile)
+    cdef int rank
+    state.drop_floor = 0
+    for rank in range(KIND_NB):
+        if bag_has(turned, T.in_order[rank]):
+            state.drop_floor = rank
+    if pile == PILE + turn:
+        state.blind[turn] &= ~turned
+    elif turn != viewer and turned:
+        state.extra[turn][pile] = turned
+        state.secrets = SECRETS
 
 
 cdef void sample_tokens(const SobekView* view, Rng* rng, SobekState* state) noexcept nogil:
@@ -220,7 +253,6 @@ cdef Move observe(const void* raw, Move move, int seat) noexcept nogil:
     cdef int verb = move_verb(move)
     cdef int kind = move_argument(move)
     cdef bint sees
-    cdef int owner
     if verb == BEGIN:
         return move if seat == state.table.turn else make_begin(HIDDEN_FAMILY, 0)
     if kind >= HIDDEN and verb != SIGHT:
@@ -237,9 +269,8 @@ cdef Move observe(const void* raw, Move move, int seat) noexcept nogil:
         sees = seat == state.table.turn or seat == state.table.target
     elif verb == RETRIEVE:
         sees = retrieve_witnesses(state, kind) >> seat & 1
-    elif verb == SEE:               # the looker, and the owner of the pile unless he may not look at it himself
-        owner = state.table.target if state.table.phase == PHASE_LOOK else state.table.turn
-        sees = seat == state.table.turn or (seat == owner and not bag_has(state.blind[owner], kind))
+    elif verb == SEE:               # the looker, and the owner of the pile if they may look at it themselves
+        sees = seat == state.table.turn or (seat == state.table.target and T.rulings[state.table.header.variant].peek_own)
     elif verb == SIGHT:
         return move if seat == state.table.turn or state.table.lookers >> seat & 1 else make(SIGHT)
     elif verb == TOKEN:

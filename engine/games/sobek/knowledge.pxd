@@ -9,8 +9,8 @@ seat is said to know is true.
 from libc.stdint cimport uint64_t
 
 from egypt.games.sobek.bags cimport bag_add, bag_drop, bag_has
-from egypt.games.sobek.state cimport PILE, SECRETS, SobekState
-from egypt.games.sobek.tables cimport T
+from egypt.games.sobek.state cimport PHASE_LOOK, PILE, SECRETS, SobekState, Table
+from egypt.games.sobek.tables cimport ORANGE, T
 
 
 # A card of `kind` leaves a location for all to see, and `shown` did not have it.
@@ -22,15 +22,23 @@ cdef void transfer(SobekState* state, int kind, int source, int target, int witn
 # All cards of one location join another one of the same owner.
 cdef void join(SobekState* state, int source, int target) noexcept nogil
 
-# A seat looks through a location: the kind of the next card that he did not know (-1: none left), and what he learns.
-cdef int next_unseen(const SobekState* state, int seat, int location) noexcept nogil
-cdef void turn_over(SobekState* state, int seat, int location, int kind) noexcept nogil
+# A pile is turned over for a seat, all cards that not everybody knows, whether this seat knows them or not: by backs, then
+# by kinds, so that others learn nothing from the number or the order. With `left` cards still to come: the next one, those
+# turned over so far, and what the seat learns from the next one.
+cdef int next_unshown(const SobekState* state, int location, uint64_t mask, int left) noexcept nogil
+cdef uint64_t first_unshown(const SobekState* state, int location, uint64_t mask, int left) noexcept nogil
+cdef void turn_over(SobekState* state, int seat, int location, uint64_t mask, int left) noexcept nogil
 
 # A seat has seen all of a location.
 cdef void look_through(SobekState* state, int seat, int location) noexcept nogil
 
 # For all to see, the unknown cards of a location are of none of these kinds (bit per kind; `bag` holds the same kinds).
 cdef void exclude(SobekState* state, int location, uint64_t bag) noexcept nogil
+
+
+cdef inline uint64_t shown_mask(const Table* table) noexcept nogil:
+    """What is turned over of a pile: the Vizier sees all of it, Embalming shows its player the characters."""
+    return T.all_cards if table.phase == PHASE_LOOK else T.back_mask[ORANGE]
 
 
 cdef inline void arrive_shown(SobekState* state, int location, int kind) noexcept nogil:

@@ -9,7 +9,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from egypt.core.bits cimport lowest_bit
-from egypt.games.sobek.bags cimport bag_add, bag_drop, bag_has, bag_minus, bag_sum, count_cards
+from egypt.games.sobek.bags cimport bag_add, bag_count, bag_drop, bag_has, bag_minus, bag_sum, count_cards
 from egypt.games.sobek.state cimport (
     BOOKS_CLOSED, CELL_NB, LOCATION_NB, NO_SECRETS, PILE, SEAT_NB, SECRETS, Cell, SobekState,
 )
@@ -263,20 +263,24 @@ cdef void join(SobekState* state, int source, int target) noexcept nogil:
     balance_books(state)
 
 
-cdef int next_unseen(const SobekState* state, int seat, int location) noexcept nogil:
-    """In order of backs, then of kinds: those who see the backs alone learn nothing from the order."""
-    cdef uint64_t unseen
-    cdef int back
-    if seat == owner_of(location):
-        unseen = state.blind[seat] if location >= PILE else 0
-    elif state.secrets == BOOKS_CLOSED:
-        return -1
-    else:
-        unseen = bag_minus(bag_minus(state.cards[location], state.table.shown[location]), state.extra[seat][location])
-    for back in range(BACK_NB):
-        if unseen & T.back_mask[back]:
-            return T.kind_of[lowest_bit(unseen & T.back_mask[back])]
+cdef int next_unshown(const SobekState* state, int location, uint64_t mask, int left) noexcept nogil:
+    cdef uint64_t unshown = bag_minus(state.cards[location], state.table.shown[location]) & mask
+    cdef int rank
+    for rank in range(KIND_NB - 1, -1, -1):
+        left -= bag_count(unshown, T.in_order[rank])
+        if left <= 0:
+            return T.in_order[rank]
     return -1
+
+
+cdef uint64_t first_unshown(const SobekState* state, int location, uint64_t mask, int left) noexcept nogil:
+    cdef uint64_t unshown = bag_minus(state.cards[location], state.table.shown[location]) & mask
+    cdef int rank
+    for rank in range(KIND_NB - 1, -1, -1):
+        while left > 0 and bag_has(unshown, T.in_order[rank]):
+            unshown = bag_drop(unshown, T.in_order[rank])
+            left -= 1
+    return unshown
 
 
 cdef void close_gap(Cell* cells, int empty) noexcept nogil:
@@ -287,12 +291,15 @@ cdef void close_gap(Cell* cells, int empty) noexcept nogil:
     memset(&cells[CELL_NB - 1], 0, sizeof(Cell))
 
 
-cdef void turn_over(SobekState* state, int seat, int location, int kind) noexcept nogil:
-    """The card may be one that the seat had in a cell, and then it is accounted for."""
+cdef void turn_over(SobekState* state, int seat, int location, uint64_t mask, int left) noexcept nogil:
+    """A card that the seat knew to lie there teaches nothing; one that it had in a cell is accounted for now."""
     cdef Cell* cells = state.cells[seat]
+    cdef int kind = next_unshown(state, location, mask, left)
     cdef int i
     if seat == owner_of(location):
         state.blind[seat] = bag_drop(state.blind[seat], kind)
+        return
+    if bag_count(first_unshown(state, location, mask, left), kind) < bag_count(state.extra[seat][location], kind):
         return
     state.extra[seat][location] = bag_add(state.extra[seat][location], kind)
     for i in range(CELL_NB):

@@ -21,8 +21,9 @@ from egypt.games.sobek.state cimport (
 from egypt.games.sobek.tables cimport (
     AMULET, BACK_NB, CARD_NB, FAMILY_NB, KIND_NB, TOKEN_KIND_NB, TRACK_SPACES, T,
 )
+from egypt.games.sobek.validate cimport F_KNOWS, Fault, check_state, check_view
 
-from egypt.core.errors import NotationError
+from egypt.core.errors import NotationError, StateError
 from egypt.core.fields import (
     parse_count, parse_fields, parse_number, parse_pairs, parse_seat, parse_viewer, seat_name, viewer_name,
     write_counts,
@@ -44,13 +45,15 @@ HEAD = ("viewer", "players", "variant", "round", "phase", "act", "turn", "starte
 
 # Fields that only some phases need; in the others they are written `-`. Once they held a dummy there, which is still read.
 NEEDED_IN = {
-    "draws": ("green", "identify", "queen"),
+    "draws": ("green", "identify", "queen", "look", "unwrap"),
     "target": ("green", "steal", "look", "retrieve"),
     "back": ("steal",),
     "begun": ("set", "lay-set", "purge"),
     "lay": ("lay", "lay-set", "penalty", "over"),
-    "floor": ("drop",),
+    "floor": ("drop", "look", "unwrap"),
 }
+SEAT_FIELDS = ("p", "sets", "lying", "shown-hand", "shown-pile", "hand", "pile")
+BOOKS = ("knows", "either", "blind", "floor")
 DUMMIES = {"draws": "0+0", "target": "p1", "back": "green", "begun": "ivory+0", "lay": "0+0", "floor": "ivory3"}
 
 
@@ -376,6 +379,17 @@ cdef object not_canonical(dict fields, str what, str written):
     return NotationError(f"sobek: not in canonical form; this {what} is written {written}")
 
 
+cdef object impossible(dict fields, const Fault* fault):
+    """The error for a text that contradicts the rules; names the field that shows it."""
+    if fault.field < len(HEAD):
+        key = HEAD[fault.field]
+    elif fault.field < F_KNOWS:
+        key = f"{SEAT_FIELDS[fault.field - len(HEAD)]}{fault.seat + 1}"
+    else:
+        key = BOOKS[fault.field - F_KNOWS]
+    return StateError(f"{key}: '{fields.get(key, '-')[:40]}' {fault.reason.decode()}")
+
+
 # -- states --------------------------------------------------------------------------------------------------
 
 cdef str write_state(const SobekState* s):
@@ -433,6 +447,7 @@ cdef int count_backs(Table* t, int location, uint64_t bag) except -1:
 
 cdef int read_state(str text, SobekState* s) except -1:
     """Fill a state from text."""
+    cdef Fault fault
     cdef uint64_t rest
     memset(s, 0, sizeof(SobekState))
     fields = checked_fields(text, ("knows", "either", "blind", "floor"))
@@ -451,6 +466,8 @@ cdef int read_state(str text, SobekState* s) except -1:
     s.pool = bag_minus(rest, open_cards(&s.table))
     if write_state(s) != join_fields(fields):
         raise not_canonical(fields, "position", write_state(s))
+    if check_state(s, &fault):
+        raise impossible(fields, &fault)
     return 0
 
 
@@ -545,6 +562,7 @@ cdef int read_place(SobekView* v, int location, str text) except -1:
 
 cdef int read_view(str text, SobekView* v) except -1:
     """Fill a view from text."""
+    cdef Fault fault
     memset(v, 0, sizeof(SobekView))
     fields = checked_fields(text, ("either", "floor"))
     read_table(fields, True, &v.table)
@@ -568,6 +586,8 @@ cdef int read_view(str text, SobekView* v) except -1:
     v.unseen = cards_without_place(v)
     if write_view(v) != join_fields(fields):
         raise not_canonical(fields, "view", write_view(v))
+    if check_view(v, &fault):
+        raise impossible(fields, &fault)
     return 0
 
 

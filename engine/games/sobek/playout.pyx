@@ -345,7 +345,9 @@ cdef void close_books(SobekState* state) noexcept nogil:
     memset(state.table.barred, 0, sizeof(state.table.barred))
     state.secrets = BOOKS_CLOSED
     if state.table.phase == PHASE_LOOK and state.table.turn != state.table.target:
-        set_actor(state, PHASE_RETRIEVE, state.table.turn)      # what he would see goes into no book
+        set_actor(state, PHASE_RETRIEVE, state.table.turn)      # what is seen goes into no book
+        state.table.draws_to_pile = 0
+        state.drop_floor = 0
 
 
 cdef int playout(void* raw, Rng* rng, int limit) noexcept nogil:

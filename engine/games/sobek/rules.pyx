@@ -11,7 +11,7 @@ from egypt.core.types cimport CHANCE, OVER, TRUTH, Move, Rng
 from egypt.games.sobek.bags cimport (
     bag_add, bag_count, bag_drop, bag_has, family_count, random_bit, random_kind, token_minus,
 )
-from egypt.games.sobek.knowledge cimport arrive_hidden, arrive_shown, join, leave_shown, next_unseen
+from egypt.games.sobek.knowledge cimport arrive_hidden, arrive_shown, join, leave_shown, next_unshown
 from egypt.games.sobek.moves cimport (
     BEGIN, CHARACTER, CHOOSER, DOCK, DONE, DRAW, DROP, EVENT, LAY, PASS, PAY, PURGE, RETRIEVE, SEE, SET,
     SIGHT, STARTER, STOLEN, TAKE, TOKEN, make, make_begin, make_set, move_argument, move_verb, set_amulet_count,
@@ -513,11 +513,11 @@ cdef Move only_outcome(const SobekState* state) noexcept nogil:
     if phase == PHASE_SIGHT:
         return make(SIGHT, state.tokens)
     if phase == PHASE_LOOK:
-        return make(SEE, next_unseen(state, state.table.turn, PILE + state.table.target))
+        return make(SEE, next_unshown(state, PILE + state.table.target, T.all_cards, state.table.draws_to_pile))
     if phase == PHASE_PURGE:
         return make(PURGE, state.table.begun_family << 8 | mates_in_pile(state))
     if phase == PHASE_UNWRAP:
-        return make(SEE, next_unseen(state, state.table.turn, PILE + state.table.turn))
+        return make(SEE, next_unshown(state, PILE + state.table.turn, T.back_mask[ORANGE], state.table.draws_to_pile))
     return 0
 
 

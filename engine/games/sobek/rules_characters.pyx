@@ -5,11 +5,11 @@ A power that finds nothing to work on does nothing: the character is played with
 
 from libc.stdint cimport uint64_t
 
-from egypt.core.bits cimport lowest_bit
+from egypt.core.bits cimport lowest_bit, popcount
 from egypt.core.types cimport CHANCE, Move
 from egypt.games.sobek.bags cimport bag_add, bag_count, bag_drop, bag_has
 from egypt.games.sobek.knowledge cimport (
-    arrive_hidden, arrive_shown, exclude, leave_shown, look_through, next_unseen, transfer, turn_over,
+    arrive_hidden, arrive_shown, exclude, leave_shown, look_through, transfer, turn_over,
 )
 from egypt.games.sobek.moves cimport (
     DROP, RETRIEVE, make, make_character, move_a, move_argument, move_b, move_character,
@@ -197,19 +197,25 @@ cdef void play_vizier(SobekState* state, Move move) noexcept nogil:
         end_turn(state)
         return
     state.table.target = move_a(move) - 1
+    if state.table.target != state.table.turn or not T.rulings[state.table.header.variant].peek_own:
+        state.table.draws_to_pile = (cards_at(&state.table, PILE + state.table.target)
+                                     - popcount(state.table.shown[PILE + state.table.target]))
     look_on(state)
 
 
 cdef void look_on(SobekState* state) noexcept nogil:
-    if next_unseen(state, state.table.turn, PILE + state.table.target) >= 0:
+    if state.table.draws_to_pile:
         set_actor(state, PHASE_LOOK, CHANCE)
     else:
+        state.drop_floor = 0
         look_through(state, state.table.turn, PILE + state.table.target)
         set_actor(state, PHASE_RETRIEVE, state.table.turn)
 
 
 cdef void see_card(SobekState* state, int kind) noexcept nogil:
-    turn_over(state, state.table.turn, PILE + state.table.target, kind)
+    turn_over(state, state.table.turn, PILE + state.table.target, T.all_cards, state.table.draws_to_pile)
+    state.table.draws_to_pile -= 1
+    state.drop_floor = T.rank[kind]
     look_on(state)
 
 

@@ -7,7 +7,7 @@ them for the first time.
 from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport CHANCE, Move
 from egypt.games.sobek.bags cimport token_add, token_drop
-from egypt.games.sobek.knowledge cimport join, next_unseen, turn_over
+from egypt.games.sobek.knowledge cimport join, turn_over
 from egypt.games.sobek.moves cimport make_event, move_aim, move_token
 from egypt.games.sobek.rules cimport end_turn, set_actor
 from egypt.games.sobek.scoring cimport next_symbol, previous_symbol
@@ -15,7 +15,7 @@ from egypt.games.sobek.state cimport (
     PHASE_EVENT, PHASE_SIGHT, PHASE_TOKENS, PHASE_UNWRAP, PILE, SobekState, cards_at, has_set,
 )
 from egypt.games.sobek.tables cimport (
-    CURSE, EMBALMING, FAMILY_NB, FLOOD, PROSPERITY, RUSE, SYMBOL_NB, T,
+    CURSE, EMBALMING, FAMILY_NB, FLOOD, ORANGE, PROSPERITY, RUSE, SYMBOL_NB, T,
 )
 
 
@@ -86,6 +86,8 @@ cdef void play_event(SobekState* state, Move move) noexcept nogil:
     elif token == PROSPERITY and aim >= 0:
         state.table.prosperity[seat] += <unsigned int>1 << (4 * aim)
     elif token == EMBALMING:
+        if not T.rulings[state.table.header.variant].peek_own:
+            state.table.draws_to_pile = state.table.count[PILE + seat][ORANGE]
         embalm(state)
         return
     elif token == RUSE:
@@ -95,17 +97,20 @@ cdef void play_event(SobekState* state, Move move) noexcept nogil:
 
 
 cdef void embalm(SobekState* state) noexcept nogil:
-    """The whole corruption pile goes to the hand; its owner sees what he had not seen of it first."""
+    """The whole corruption pile goes to the hand; an owner who could not look at it sees its characters first."""
     cdef int seat = state.table.turn
-    if next_unseen(state, seat, PILE + seat) >= 0:
+    if state.table.draws_to_pile:
         set_actor(state, PHASE_UNWRAP, CHANCE)
         return
+    state.drop_floor = 0
     join(state, PILE + seat, seat)
     end_turn(state)
 
 
 cdef void unwrap(SobekState* state, int kind) noexcept nogil:
-    turn_over(state, state.table.turn, PILE + state.table.turn, kind)
+    turn_over(state, state.table.turn, PILE + state.table.turn, T.back_mask[ORANGE], state.table.draws_to_pile)
+    state.table.draws_to_pile -= 1
+    state.drop_floor = T.rank[kind]
     embalm(state)
 
 

@@ -63,7 +63,7 @@ ctypedef struct Table:
     uint8_t deck_left
     uint8_t docks[DOCK_NB]      # [0] is nearest to the "0" end; kinds, DOCK_CHARACTER, DOCK_EMPTY; 0 beyond dock_count
     # -- what the current phase needs
-    uint8_t draws_to_pile       # IDENTIFY: skipped characters still to be turned over
+    uint8_t draws_to_pile       # IDENTIFY: skipped characters still to be turned over; LOOK, UNWRAP: cards of the pile
     uint8_t draws_to_hand       # GREEN, QUEEN, IDENTIFY: cards still to be drawn for the hand
     uint8_t target              # STEAL, RETRIEVE: whose cards
     uint8_t back                # STEAL: which back
@@ -105,7 +105,7 @@ ctypedef struct SobekState:
     uint64_t extra[SEAT_NB][LOCATION_NB]    # what a seat knows beyond `shown` of the locations of others
     Cell cells[SEAT_NB][CELL_NB]            # sorted by `where`, empty ones last
     uint16_t tokens                         # the drawn ones of the tokens left
-    uint8_t drop_floor                      # DROP: the rank of the last card dropped; no lower one follows
+    uint8_t drop_floor                      # DROP, LOOK, UNWRAP: the rank of the last card; no lower one follows
     uint8_t secrets                         # NO_SECRETS, SECRETS if any of `extra` or `cells` is not empty, BOOKS_CLOSED
     uint8_t spare[4]
 

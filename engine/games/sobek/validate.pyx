@@ -1,29 +1,37 @@
-"""The invariants of Sobek. Used at the boundary, where a text becomes a state, and after every move of the tests."""
+"""The invariants of Sobek. Used at the boundary, where a text becomes a state, and after every move of the tests.
+
+validate_phase.pyx has what depends on the phase.
+"""
 
 from libc.stdint cimport uint64_t
 
 from egypt.core.bits cimport popcount
 from egypt.core.types cimport (
-    BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_MOVES, OK, OVER, TRUTH, Move, Rng,
+    BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, MAX_MOVES, OK, OVER, TRUTH, Move, Rng,
 )
-from egypt.games.sobek.bags cimport bag_count, bag_sum
+from egypt.games.sobek.bags cimport bag_count, bag_minus, bag_sum
+from egypt.games.sobek.deals cimport find_deal
 from egypt.games.sobek.hidden cimport sample
-from egypt.games.sobek.knowledge cimport next_unseen
+from egypt.games.sobek.knowledge cimport first_unshown, shown_mask
 from egypt.games.sobek.rules cimport legal_moves
 from egypt.games.sobek.state cimport (
-    CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY,
-    PHASE_DROP, PHASE_EVENT, PHASE_FIRST, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK,
-    PHASE_NB, PHASE_OVER, PHASE_PENALTY, PHASE_PURGE, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET, PHASE_SIGHT, PHASE_STARTER,
-    PHASE_STEAL, PHASE_TOKENS, PHASE_TURN, PHASE_UNWRAP, PILE, SEAT_NB, Cell, SobekState, SobekView, Table,
-    cards_at, nibble,
+    CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NOBODY, NO_SECRETS, PHASE_DROP, PHASE_GREEN,
+    PHASE_IDENTIFY, PHASE_LOOK, PHASE_NB, PHASE_OVER, PHASE_TOKENS, PHASE_UNWRAP, PILE, SEAT_NB, SECRETS,
+    Cell, SobekState, SobekView, Table, cards_at, nibble,
 )
 from egypt.games.sobek.tables cimport (
-    AMULET, BACK_NB, BEIGE, FAMILY_NB, GREEN, KIND_NB, MAX_VARIANTS, ORANGE, TOKEN_KIND_NB, T,
+    AMULET, BACK_NB, BEIGE, CURSE, FAMILY_NB, GREEN, KIND_NB, MAX_VARIANTS, ORANGE, PROSPERITY, RUSE,
+    TOKEN_KIND_NB, T,
 )
+from egypt.games.sobek.validate_phase cimport check_phase, count_unshown, refuse
 
 cdef enum:
-    HIGHEST_SCORE = 5000    # far beyond any real score
+    MOST_PER_ROUND = 1000   # points; far beyond what a round can bring
+    MOST_BY_RUSE = 63
+    MOST_BY_GUILD = 20
 
+
+# -- bags ----------------------------------------------------------------------------------------------------
 
 cdef bint is_bag(uint64_t bag) noexcept nogil:
     """Of every kind the lowest bits of its run are set, and no other bits."""
@@ -53,55 +61,6 @@ cdef bint fits(uint64_t bag, uint64_t more, uint64_t limit) noexcept nogil:
     return True
 
 
-cdef bint is_chance_phase(int phase) noexcept nogil:
-    return (phase == PHASE_GREEN or phase == PHASE_DELIVERY or phase == PHASE_FIRST or phase == PHASE_CHOOSER
-            or phase == PHASE_IDENTIFY or phase == PHASE_QUEEN or phase == PHASE_STEAL or phase == PHASE_TOKENS
-            or phase == PHASE_LOOK or phase == PHASE_PURGE or phase == PHASE_SIGHT or phase == PHASE_UNWRAP
-            or phase == PHASE_PENALTY)
-
-
-cdef int check_header(const Table* t) noexcept nogil:
-    cdef int players = t.header.players
-    if not 2 <= players <= SEAT_NB or t.header.variant >= MAX_VARIANTS or T.rulings[t.header.variant].number_every == 0:
-        return BAD_HEADER
-    if t.header.pending != 0 or t.phase >= PHASE_NB or not OVER <= t.header.actor < players:
-        return BAD_HEADER
-    if (t.header.actor == CHANCE) != is_chance_phase(t.phase) or (t.header.actor == OVER) != (t.phase == PHASE_OVER):
-        return BAD_HEADER
-    if not NOBODY <= t.turn < players or not NOBODY <= t.starter < players or t.target >= players or t.back >= BACK_NB:
-        return BAD_HEADER
-    if not 1 <= t.round <= T.sizes.rounds:
-        return BAD_RANGE
-    return OK
-
-
-cdef int check_seats(const Table* t) noexcept nogil:
-    """What does not belong to a seat of this table is empty; scores and tokens are within reason."""
-    cdef int seat, family, tokens = 0, curses = 0
-    for seat in range(SEAT_NB):
-        if not 0 <= t.total[seat] <= HIGHEST_SCORE or not 0 <= t.gains[seat] <= HIGHEST_SCORE:
-            return BAD_RANGE
-        curses += t.curses[seat]
-        if not is_bag(t.laid[seat]) or not is_bag(t.lying[seat]) or (t.laid[seat] | t.lying[seat]) & T.run[AMULET]:
-            return BAD_OWNER
-        for family in range(8):
-            if family < FAMILY_NB:
-                if nibble(t.set_amulets[seat], family) + nibble(t.lying_amulets[seat], family) > T.limit[AMULET]:
-                    return BAD_TOTALS
-                tokens += nibble(t.prosperity[seat], family)
-                if nibble(t.prosperity[seat], family) and not T.prospers[family]:
-                    return BAD_OWNER
-            elif nibble(t.set_amulets[seat] | t.lying_amulets[seat] | t.prosperity[seat], family):
-                return BAD_OWNER
-        if seat >= t.header.players and (t.total[seat] or t.gains[seat] or t.curses[seat] or t.laid[seat] or t.lying[seat]
-                                         or t.set_amulets[seat] or t.lying_amulets[seat] or t.prosperity[seat]
-                                         or cards_at(t, seat) or cards_at(t, PILE + seat)):
-            return BAD_OWNER
-    if tokens > popcount(t.tokens_used & T.token_run[4]) or curses != popcount(t.tokens_used & T.token_run[6]):
-        return BAD_TOTALS
-    return OK
-
-
 cdef bint is_token_bag(int tokens) noexcept nogil:
     cdef int kind, run
     if tokens & ~T.all_tokens:
@@ -113,219 +72,6 @@ cdef bint is_token_bag(int tokens) noexcept nogil:
     return True
 
 
-cdef int check_tokens(const Table* t, int tokens, bint known) noexcept nogil:
-    cdef int kind
-    if not is_token_bag(t.tokens_used) or not is_token_bag(tokens) or t.lookers >> t.header.players:
-        return BAD_TOTALS
-    if popcount(t.tokens_used) + t.tokens_left != T.sizes.event_tokens or t.tokens_drawn > t.tokens_left:
-        return BAD_TOTALS
-    if popcount(tokens) != (t.tokens_drawn if known else 0):
-        return BAD_TOTALS
-    if t.tokens_drawn != t.tokens_left and t.phase != PHASE_TOKENS and (t.tokens_drawn or t.lookers):
-        return BAD_TOTALS
-    if (t.lookers != 0) < (t.tokens_drawn != 0):
-        return BAD_PHASE
-    for kind in range(TOKEN_KIND_NB):
-        if popcount(t.tokens_used & T.token_run[kind]) + popcount(tokens & T.token_run[kind]) > popcount(T.token_run[kind]):
-            return BAD_TOTALS
-    return OK
-
-
-cdef int check_docks(const Table* t) noexcept nogil:
-    cdef int dock, characters = 0
-    if t.dock_count > DOCK_NB or t.to_deliver > t.dock_count or t.deck_left < t.to_deliver:
-        return BAD_RANGE
-    for dock in range(DOCK_NB):
-        if dock >= t.dock_count:
-            if t.docks[dock]:
-                return BAD_OWNER
-        elif dock < t.to_deliver:
-            if t.docks[dock] != DOCK_EMPTY:
-                return BAD_OWNER
-        elif t.docks[dock] > DOCK_CHARACTER or (t.docks[dock] < DOCK_CHARACTER and T.back[t.docks[dock]] != BEIGE):
-            return BAD_OWNER
-        else:
-            characters += t.docks[dock] == DOCK_CHARACTER
-    return OK if characters == t.dock_characters else BAD_TOTALS
-
-
-cdef int check_phase(const Table* t) noexcept nogil:
-    """The data of a phase are there when it needs them, and zero when it does not."""
-    cdef int phase = t.phase
-    cdef bint before = phase <= PHASE_STARTER and not (phase == PHASE_DELIVERY and t.turn != NOBODY)
-    cdef bint laying = phase == PHASE_LAY or phase == PHASE_LAY_SET
-    cdef bint dealing = phase == PHASE_GREEN
-    if before != (t.turn == NOBODY) or before != (t.starter == NOBODY):
-        return BAD_PHASE
-    if (phase == PHASE_DELIVERY) != (t.to_deliver > 0) or (t.draws_to_pile and phase != PHASE_IDENTIFY):
-        return BAD_PHASE
-    if (t.draws_to_hand + t.draws_to_pile > 0) != (dealing or phase == PHASE_QUEEN or phase == PHASE_IDENTIFY):
-        return BAD_PHASE
-    if t.draws_to_pile >= T.sizes.reach or (phase == PHASE_IDENTIFY and t.draws_to_hand > 1):
-        return BAD_PHASE
-    if dealing and (t.draws_to_hand > T.sizes.starting_hand or t.dock_count):
-        return BAD_PHASE
-    if phase == PHASE_QUEEN and (t.draws_to_hand > T.sizes.queen_draws or t.draws_to_hand > t.deck_left):
-        return BAD_PHASE
-    if t.target and not (dealing or phase == PHASE_STEAL or phase == PHASE_LOOK or phase == PHASE_RETRIEVE):
-        return BAD_PHASE
-    if phase == PHASE_STEAL and (t.target == t.turn or not t.count[t.target][t.back]):
-        return BAD_PHASE
-    if t.back and phase != PHASE_STEAL:
-        return BAD_PHASE
-    if (phase == PHASE_RETRIEVE or phase == PHASE_LOOK) and not cards_at(t, PILE + t.target):
-        return BAD_PHASE
-    if phase == PHASE_DROP and (t.header.actor == t.turn or cards_at(t, t.header.actor) <= T.sizes.scribe_keeps):
-        return BAD_PHASE
-    if (phase == PHASE_TURN or phase == PHASE_SET or phase == PHASE_EVENT or phase == PHASE_RETRIEVE or laying) \
-            and t.header.actor != t.turn:
-        return BAD_PHASE
-    if (phase == PHASE_TURN or phase == PHASE_SET or phase == PHASE_EVENT) and t.dock_count == 0:
-        return BAD_PHASE
-    if phase == PHASE_EVENT and (t.tokens_left == 0 or t.tokens_drawn < t.tokens_left or not t.lookers >> t.turn & 1):
-        return BAD_PHASE
-    if phase == PHASE_SIGHT and (t.tokens_left == 0 or t.tokens_drawn < t.tokens_left or t.lookers >> t.turn & 1):
-        return BAD_PHASE
-    if phase == PHASE_PENALTY and t.layers_done != t.header.players:
-        return BAD_PHASE
-    if phase == PHASE_TOKENS and (t.tokens_drawn >= t.tokens_left or not t.lookers >> t.turn & 1):
-        return BAD_PHASE
-    if (t.begun_family or t.begun_amulets) and phase != PHASE_SET and phase != PHASE_LAY_SET and phase != PHASE_PURGE:
-        return BAD_PHASE
-    if phase == PHASE_PURGE and (t.begun_amulets or not t.count[PILE + t.turn][ORANGE]
-                                 or T.rulings[t.header.variant].peek_own or not T.rulings[t.header.variant].priest_forced):
-        return BAD_PHASE
-    if t.begun_family >= FAMILY_NB or t.begun_amulets > T.limit[AMULET] or t.lay_family > FAMILY_NB:
-        return BAD_PHASE
-    if not laying and phase != PHASE_PENALTY and phase != PHASE_OVER and (t.lay_family or t.layers_done):
-        return BAD_PHASE
-    if (laying or phase == PHASE_PENALTY or phase == PHASE_OVER) and (t.dock_count or t.deck_left):
-        return BAD_PHASE
-    if laying and t.layers_done >= t.header.players:
-        return BAD_PHASE
-    if t.again > 1 or t.flood_turn > 1 or (t.again and phase != PHASE_DELIVERY):
-        return BAD_PHASE
-    if phase == PHASE_OVER and (t.layers_done != t.header.players or t.round < T.sizes.early_end_after_round):
-        return BAD_PHASE
-    return OK
-
-
-cdef int check_deck(const Table* t, uint64_t undrawn) noexcept nogil:
-    """`undrawn`: the cards not drawn yet. Those of the deck are what is left, what is out and what lies face down."""
-    cdef int limbo = t.dock_characters
-    cdef int removed = T.sizes.removed_with_two_players if t.header.players == 2 else 0
-    cdef int green = popcount(undrawn & T.back_mask[GREEN])
-    cdef int dealt
-    if t.phase == PHASE_IDENTIFY:
-        limbo += t.draws_to_pile + t.draws_to_hand
-    if popcount(undrawn & T.back_mask[ORANGE]) < limbo:
-        return BAD_TOTALS
-    if popcount(undrawn & (T.back_mask[BEIGE] | T.back_mask[ORANGE])) != t.deck_left + limbo + removed:
-        return BAD_TOTALS
-    dealt = T.sizes.starting_hand * t.header.players
-    if t.phase == PHASE_GREEN:
-        dealt = T.sizes.starting_hand * (t.target + 1) - t.draws_to_hand
-    if green != popcount(T.back_mask[GREEN]) - dealt:
-        return BAD_TOTALS
-    return OK
-
-
-cdef int check_table(const Table* t) noexcept nogil:
-    cdef int location, status = check_header(t)
-    if status == OK:
-        status = check_seats(t)
-    if status == OK:
-        status = check_docks(t)
-    if status == OK:
-        status = check_phase(t)
-    if status != OK:
-        return status
-    if not is_bag(t.discard):
-        return BAD_OWNER
-    for location in range(LOCATION_NB):
-        if not is_bag(t.shown[location]) or t.barred[location] >> KIND_NB:
-            return BAD_OWNER
-    return OK
-
-
-cdef int check_cells(const Table* t, int seat, const Cell* cells) noexcept nogil:
-    """Cells are sorted, over two locations of others or more; for each back they are nested or disjoint."""
-    cdef int i, j, back
-    cdef uint64_t common, own = <uint64_t>1 << seat | <uint64_t>1 << (PILE + seat)
-    cdef uint64_t seats = (1 << t.header.players) - 1
-    for i in range(CELL_NB):
-        if not cells[i].bag:
-            if cells[i].where:
-                return BAD_OWNER
-            continue
-        if not is_bag(cells[i].bag) or popcount(cells[i].where) < 2 or cells[i].where & own:
-            return BAD_OWNER
-        if cells[i].where & ~(seats | seats << PILE):
-            return BAD_OWNER
-        if i and (not cells[i - 1].bag or cells[i - 1].where >= cells[i].where):
-            return BAD_OWNER
-        for j in range(i):
-            common = cells[i].where & cells[j].where
-            if common and common != cells[i].where and common != cells[j].where:
-                for back in range(BACK_NB):
-                    if cells[i].bag & T.back_mask[back] and cells[j].bag & T.back_mask[back]:
-                        return BAD_OWNER
-    return OK
-
-
-cdef bint cells_have_room(const Cell* cells, const int[LOCATION_NB][BACK_NB] vacant) noexcept nogil:
-    cdef int i, j, back, location, room, cards
-    for i in range(CELL_NB):
-        for back in range(BACK_NB):
-            room = 0
-            cards = 0
-            for location in range(LOCATION_NB):
-                if cells[i].where >> location & 1:
-                    room += vacant[location][back]
-            for j in range(CELL_NB):
-                if cells[j].where & ~cells[i].where == 0:
-                    cards += popcount(cells[j].bag & T.back_mask[back])
-            if cells[i].bag and cards > room:
-                return False
-    return True
-
-
-cdef int check_books(const SobekState* s, int seat) noexcept nogil:
-    """What an observer is said to know is true."""
-    cdef uint64_t[LOCATION_NB] known
-    cdef int[LOCATION_NB][BACK_NB] vacant
-    cdef int location, back, kind, i, cards, here
-    cdef uint64_t where
-    cdef int status = check_cells(&s.table, seat, s.cells[seat])
-    if status != OK:
-        return status
-    for location in range(LOCATION_NB):
-        if not is_bag(s.extra[seat][location]):
-            return BAD_OWNER
-        if not fits(s.table.shown[location], s.extra[seat][location], s.cards[location]):
-            return BAD_OWNER
-        if s.extra[seat][location] and (location & (PILE - 1) == seat or not s.secrets):
-            return BAD_OWNER
-        known[location] = bag_sum(s.table.shown[location], s.extra[seat][location])
-        for back in range(BACK_NB):
-            vacant[location][back] = s.table.count[location][back] - popcount(known[location] & T.back_mask[back])
-    if not cells_have_room(s.cells[seat], vacant):
-        return BAD_OWNER
-    for kind in range(KIND_NB):
-        cards = 0
-        here = 0
-        where = 0
-        for i in range(CELL_NB):
-            cards += bag_count(s.cells[seat][i].bag, kind)
-            where |= s.cells[seat][i].where
-        for location in range(LOCATION_NB):
-            if where >> location & 1:
-                here += bag_count(s.cards[location], kind) - bag_count(known[location], kind)
-        if cards > here:
-            return BAD_OWNER
-    return OK
-
-
 cdef bint has_barred(uint64_t bag, unsigned int barred) noexcept nogil:
     """Whether a bag has a card of one of these kinds (bit per kind)."""
     cdef int kind
@@ -335,90 +81,374 @@ cdef bint has_barred(uint64_t bag, unsigned int barred) noexcept nogil:
     return False
 
 
-cdef bint bars_leave_room(const SobekView* v, const int[LOCATION_NB][BACK_NB] vacant) noexcept nogil:
-    """Whether enough cards remain for the places from which kinds are barred, one by one and several together."""
-    cdef const Table* t = &v.table
-    cdef int places, location, back, kind, i, needed, there
-    cdef unsigned int barred, never
-    for places in range(1, 1 << LOCATION_NB):
-        barred = (1 << KIND_NB) - 1
-        for location in range(LOCATION_NB):
-            if places >> location & 1:
-                barred &= t.barred[location]
-        if not barred:
-            continue
-        for back in range(BACK_NB):
-            needed = 0
-            there = 0
-            for location in range(LOCATION_NB):
-                if places >> location & 1:
-                    needed += vacant[location][back]
-            for kind in range(KIND_NB):
-                if T.back[kind] == back and not barred >> kind & 1:
-                    there += bag_count(v.unseen, kind)
-                    for i in range(CELL_NB):
-                        there += bag_count(v.cells[i].bag, kind)
-            if needed > there:
-                return False
+# -- the open table ------------------------------------------------------------------------------------------
+
+cdef int check_header(const Table* t, Fault* fault) noexcept nogil:
+    cdef int players = t.header.players
+    if not 2 <= players <= SEAT_NB:
+        return refuse(fault, BAD_HEADER, F_PLAYERS, b"is not a number of players")
+    if t.header.variant >= MAX_VARIANTS or T.rulings[t.header.variant].number_every == 0:
+        return refuse(fault, BAD_HEADER, F_VARIANT, b"is not a variant")
+    if t.phase >= PHASE_NB:
+        return refuse(fault, BAD_HEADER, F_PHASE, b"is not a phase")
+    if t.header.pending != 0 or not OVER <= t.header.actor < players:
+        return refuse(fault, BAD_HEADER, F_ACT, b"is nobody who can act")
+    if not NOBODY <= t.turn < players:
+        return refuse(fault, BAD_HEADER, F_TURN, b"is not a seat")
+    if not NOBODY <= t.starter < players:
+        return refuse(fault, BAD_HEADER, F_STARTER, b"is not a seat")
+    if t.target >= players:
+        return refuse(fault, BAD_HEADER, F_TARGET, b"is not a seat")
+    if t.back >= BACK_NB:
+        return refuse(fault, BAD_HEADER, F_BACK, b"is not a back")
+    if not 1 <= t.round <= T.sizes.rounds:
+        return refuse(fault, BAD_RANGE, F_ROUND, b"is not a round")
+    return OK
+
+
+cdef int set_size(uint64_t row, unsigned int amulets, int family) noexcept nogil:
+    return popcount(row & T.family_mask[family]) + nibble(amulets, family)
+
+
+cdef int check_sets(const Table* t, int seat, Fault* fault) noexcept nogil:
+    """Every set has enough cards, and a good or character of its family unless amulets alone may be a set."""
+    cdef uint64_t row
+    cdef unsigned int amulets
+    cdef int family, lying, size
+    for lying in range(2):
+        row = t.lying[seat] if lying else t.laid[seat]
+        amulets = t.lying_amulets[seat] if lying else t.set_amulets[seat]
+        if not is_bag(row) or row & T.run[AMULET] or amulets >> (4 * FAMILY_NB) or t.prosperity[seat] >> (4 * FAMILY_NB):
+            return refuse(fault, BAD_OWNER, F_LYING if lying else F_SETS, b"has a card that belongs to no set", seat)
+        for family in range(FAMILY_NB):
+            size = set_size(row, amulets, family)
+            if size and size < T.sizes.set_minimum:
+                return refuse(fault, BAD_OWNER, F_LYING if lying else F_SETS, b"has a set of too few cards", seat)
+            if size and size == nibble(amulets, family) and not T.rulings[t.header.variant].amulet_only:
+                return refuse(fault, BAD_OWNER, F_LYING if lying else F_SETS, b"has a set of amulets alone", seat)
+            if not lying and nibble(t.prosperity[seat], family) and (not size or not T.prospers[family]):
+                return refuse(fault, BAD_OWNER, F_SETS, b"has a Prosperity token where none can lie", seat)
+    return OK
+
+
+cdef int check_seats(const Table* t, Fault* fault) noexcept nogil:
+    """What does not belong to a seat of this table is empty; scores and tokens are within reason."""
+    cdef int seat, family, tokens = 0, curses = 0, gains = 0
+    cdef int amulets = 0
+    cdef int guilds = popcount(t.tokens_used & (T.token_run[0] | T.token_run[1] | T.token_run[2] | T.token_run[3]))
+    for seat in range(SEAT_NB):
+        curses += t.curses[seat]
+        gains += t.gains[seat]
+        if t.gains[seat] < 0 or gains > MOST_BY_RUSE * popcount(t.tokens_used & T.token_run[RUSE]) + MOST_BY_GUILD * guilds:
+            return refuse(fault, BAD_RANGE, F_SEAT, b"has more points by events than the used tokens can bring", seat)
+        if not 0 <= t.total[seat] <= MOST_PER_ROUND * (t.round + (t.phase == PHASE_OVER)) + t.gains[seat]:
+            return refuse(fault, BAD_RANGE, F_SEAT, b"has more points than can be scored by now", seat)
+        if check_sets(t, seat, fault):
+            return fault.status
+        for family in range(FAMILY_NB):
+            amulets += nibble(t.set_amulets[seat], family) + nibble(t.lying_amulets[seat], family)
+            tokens += nibble(t.prosperity[seat], family)
+            if amulets > T.limit[AMULET]:
+                return refuse(fault, BAD_TOTALS, F_SETS, b"has more amulets than the box holds", seat)
+        if seat >= t.header.players and (t.total[seat] or t.gains[seat] or t.curses[seat] or t.laid[seat] or t.lying[seat]
+                                         or t.set_amulets[seat] or t.lying_amulets[seat] or t.prosperity[seat]
+                                         or cards_at(t, seat) or cards_at(t, PILE + seat)):
+            return refuse(fault, BAD_OWNER, F_PLAYERS, b"is fewer than the seats that have something")
+    if tokens > popcount(t.tokens_used & T.token_run[PROSPERITY]):
+        return refuse(fault, BAD_TOTALS, F_USED, b"has fewer Prosperity tokens than lie on sets")
+    if curses != popcount(t.tokens_used & T.token_run[CURSE]):
+        return refuse(fault, BAD_TOTALS, F_USED, b"has not as many Curse tokens as the players")
+    return OK
+
+
+cdef int check_tokens(const Table* t, int tokens, bint known, Fault* fault) noexcept nogil:
+    cdef int kind
+    if not is_token_bag(t.tokens_used):
+        return refuse(fault, BAD_TOTALS, F_USED, b"is more than the box holds")
+    if not is_token_bag(tokens):
+        return refuse(fault, BAD_TOTALS, F_TOKENS, b"is more than the box holds")
+    if t.lookers >> t.header.players:
+        return refuse(fault, BAD_OWNER, F_LOOKED, b"names a seat that is not there")
+    if popcount(t.tokens_used) + t.tokens_left != T.sizes.event_tokens:
+        return refuse(fault, BAD_TOTALS, F_LEFT, b"and the used tokens are not the tokens of a round")
+    if t.tokens_drawn > t.tokens_left:
+        return refuse(fault, BAD_TOTALS, F_DRAWN, b"is more than there are left")
+    if popcount(tokens) != (t.tokens_drawn if known else 0):
+        return refuse(fault, BAD_TOTALS, F_TOKENS, b"are not as many as have been looked at")
+    if t.tokens_drawn != t.tokens_left and t.phase != PHASE_TOKENS and (t.tokens_drawn or t.lookers):
+        return refuse(fault, BAD_TOTALS, F_DRAWN, b"must be all that are left, or none before anybody has looked")
+    if t.tokens_drawn and not t.lookers:
+        return refuse(fault, BAD_PHASE, F_LOOKED, b"must say who has looked at the tokens")
+    for kind in range(TOKEN_KIND_NB):
+        if popcount(t.tokens_used & T.token_run[kind]) + popcount(tokens & T.token_run[kind]) > popcount(T.token_run[kind]):
+            return refuse(fault, BAD_TOTALS, F_TOKENS, b"and the used ones are more than the box holds")
+    return OK
+
+
+cdef int check_docks(const Table* t, Fault* fault) noexcept nogil:
+    cdef int dock, characters = 0
+    if t.dock_count > DOCK_NB or t.to_deliver > t.dock_count:
+        return refuse(fault, BAD_RANGE, F_DOCKS, b"are more than there are")
+    if t.deck_left < t.to_deliver:
+        return refuse(fault, BAD_RANGE, F_DECK, b"is less than the delivery still needs")
+    for dock in range(DOCK_NB):
+        if dock >= t.dock_count:
+            if t.docks[dock]:
+                return refuse(fault, BAD_OWNER, F_DOCKS, b"has a card beyond its end")
+        elif dock < t.to_deliver:
+            if t.docks[dock] != DOCK_EMPTY:
+                return refuse(fault, BAD_OWNER, F_DOCKS, b"must be filled from its end")
+        elif t.docks[dock] > DOCK_CHARACTER or (t.docks[dock] < DOCK_CHARACTER and T.back[t.docks[dock]] != BEIGE):
+            return refuse(fault, BAD_OWNER, F_DOCKS, b"has a card that cannot lie open there")
+        else:
+            characters += t.docks[dock] == DOCK_CHARACTER
+    if characters != t.dock_characters:
+        return refuse(fault, BAD_TOTALS, F_DOCKS, b"has another number of characters")
+    return OK
+
+
+cdef int check_deck(const Table* t, const int[BACK_NB] undrawn, Fault* fault) noexcept nogil:
+    """`undrawn`: the cards not drawn yet. Those of the deck are what is left, what is out and what lies face down."""
+    cdef int limbo = t.dock_characters
+    cdef int removed = T.sizes.removed_with_two_players if t.header.players == 2 else 0
+    cdef int dealt = T.sizes.starting_hand * t.header.players
+    if t.phase == PHASE_IDENTIFY:
+        limbo += t.draws_to_pile + t.draws_to_hand
+    if undrawn[ORANGE] < limbo:
+        return refuse(fault, BAD_TOTALS, F_DOCKS, b"has more face-down characters than are left in the box")
+    if undrawn[BEIGE] + undrawn[ORANGE] != t.deck_left + limbo + removed:
+        return refuse(fault, BAD_TOTALS, F_DECK, b"is not the number of cards that lie nowhere else")
+    if t.phase == PHASE_GREEN:
+        dealt = T.sizes.starting_hand * (t.target + 1) - t.draws_to_hand
+    if undrawn[GREEN] != popcount(T.back_mask[GREEN]) - dealt:
+        return refuse(fault, BAD_TOTALS, F_PLAYERS, b"have been dealt another number of green cards")
+    return OK
+
+
+cdef int check_table(const Table* t, Fault* fault) noexcept nogil:
+    cdef int location, seat
+    if check_header(t, fault) or check_docks(t, fault) or check_seats(t, fault) or check_phase(t, fault):
+        return fault.status
+    if not is_bag(t.discard):
+        return refuse(fault, BAD_OWNER, F_DISCARD, b"is more than the box holds")
+    for location in range(LOCATION_NB):
+        seat = location & (PILE - 1)
+        if not is_bag(t.shown[location]) or t.shown[location] & ~T.back_mask[BEIGE]:
+            return refuse(fault, BAD_OWNER, F_SHOWN_HAND if location < PILE else F_SHOWN_PILE,
+                          b"has a card that nobody but its owner can have seen", seat)
+        if t.barred[location] >> KIND_NB:
+            return refuse(fault, BAD_OWNER, F_BARRED, b"has something that is no card")
+        if seat >= t.header.players and (t.shown[location] or t.barred[location]):
+            return refuse(fault, BAD_OWNER, F_PLAYERS, b"is fewer than the seats that have something")
+    return OK
+
+
+# -- the books -----------------------------------------------------------------------------------------------
+
+cdef int check_cells(const Table* t, int seat, const Cell* cells, Fault* fault) noexcept nogil:
+    """Cells are sorted, over two locations of others or more; for each back they are nested or disjoint."""
+    cdef int i, j, back
+    cdef uint64_t common, own = <uint64_t>1 << seat | <uint64_t>1 << (PILE + seat)
+    cdef uint64_t seats = (1 << t.header.players) - 1
     for i in range(CELL_NB):
-        never = (1 << KIND_NB) - 1
-        for location in range(LOCATION_NB):
-            if v.cells[i].where >> location & 1:
-                never &= t.barred[location]
-        if has_barred(v.cells[i].bag, never):
-            return False
+        if not cells[i].bag:
+            if cells[i].where:
+                return refuse(fault, BAD_OWNER, F_EITHER, b"has a group without cards")
+            continue
+        if not is_bag(cells[i].bag) or popcount(cells[i].where) < 2 or cells[i].where & own:
+            return refuse(fault, BAD_OWNER, F_EITHER, b"has a group that is not over several places of others")
+        if cells[i].where & ~(seats | seats << PILE):
+            return refuse(fault, BAD_OWNER, F_EITHER, b"has a group over a place that is not there")
+        if i and (not cells[i - 1].bag or cells[i - 1].where >= cells[i].where):
+            return refuse(fault, BAD_OWNER, F_EITHER, b"has groups that are not in order")
+        for j in range(i):
+            common = cells[i].where & cells[j].where
+            if common and common != cells[i].where and common != cells[j].where:
+                for back in range(BACK_NB):
+                    if cells[i].bag & T.back_mask[back] and cells[j].bag & T.back_mask[back]:
+                        return refuse(fault, BAD_OWNER, F_EITHER, b"has groups that overlap")
+    return OK
+
+
+cdef bint cells_are_true(const SobekState* s, int seat, const uint64_t[LOCATION_NB] known) noexcept nogil:
+    """Whether all cards of the cells lie where the observer believes them, each card counted once (Hall's condition)."""
+    cdef int kind, chosen, i, location, cards, there
+    cdef uint64_t where, bags = 0
+    for i in range(CELL_NB):
+        bags |= s.cells[seat][i].bag
+    for kind in range(KIND_NB):
+        if not bag_count(bags, kind):
+            continue
+        for chosen in range(1, 1 << CELL_NB):
+            cards = 0
+            there = 0
+            where = 0
+            for i in range(CELL_NB):
+                if chosen >> i & 1:
+                    cards += bag_count(s.cells[seat][i].bag, kind)
+                    where |= s.cells[seat][i].where
+            for location in range(LOCATION_NB):
+                if where >> location & 1:
+                    there += bag_count(s.cards[location], kind) - bag_count(known[location], kind)
+            if cards > there:
+                return False
     return True
 
 
+cdef int check_books(const SobekState* s, int seat, Fault* fault) noexcept nogil:
+    """What an observer is said to know is true."""
+    cdef uint64_t[LOCATION_NB] known
+    cdef int location
+    if check_cells(&s.table, seat, s.cells[seat], fault):
+        return fault.status
+    for location in range(LOCATION_NB):
+        if s.extra[seat][location] and location & (PILE - 1) == seat:
+            return refuse(fault, BAD_OWNER, F_KNOWS, b"is about a place of the observer's own")
+        if not is_bag(s.extra[seat][location]) \
+                or not fits(s.table.shown[location], s.extra[seat][location], s.cards[location]):
+            return refuse(fault, BAD_OWNER, F_KNOWS, b"has cards that do not lie there, or that all have seen")
+        known[location] = bag_sum(s.table.shown[location], s.extra[seat][location])
+    if not cells_are_true(s, seat, known):
+        return refuse(fault, BAD_OWNER, F_EITHER, b"has cards that do not lie there")
+    return OK
+
+
+cdef int check_all_books(const SobekState* s, Fault* fault) noexcept nogil:
+    cdef int seat, location, secrets = NO_SECRETS
+    for seat in range(SEAT_NB):
+        for location in range(LOCATION_NB):
+            if s.extra[seat][location]:
+                secrets = SECRETS
+        if s.cells[seat][0].bag:
+            secrets = SECRETS
+        if seat >= s.table.header.players:
+            if s.blind[seat]:
+                return refuse(fault, BAD_OWNER, F_BLIND, b"is about a seat that is not there")
+            continue
+        if not is_bag(s.blind[seat]) or not holds(s.cards[PILE + seat] & T.back_mask[ORANGE], s.blind[seat]):
+            return refuse(fault, BAD_OWNER, F_BLIND, b"has something that is no character of the pile")
+        if s.blind[seat] and T.rulings[s.table.header.variant].peek_own:
+            return refuse(fault, BAD_OWNER, F_BLIND, b"must be empty where all may look at their own pile")
+        if check_books(s, seat, fault):
+            return fault.status
+    if s.secrets != secrets:
+        return refuse(fault, BAD_OWNER, F_KNOWS, b"does not say whether there are secrets")
+    return OK
+
+
+# -- what is dropped or turned over in order -----------------------------------------------------------------
+
+cdef int check_floor(const SobekState* s, Fault* fault) noexcept nogil:
+    """The floor is the last card dropped, which nobody can check, or the last one turned over, which is known then."""
+    cdef const Table* t = &s.table
+    cdef uint64_t turned, unknown
+    cdef int location, rank, last = 0
+    if t.phase == PHASE_DROP and s.drop_floor < KIND_NB:
+        return OK
+    if t.phase != PHASE_LOOK and t.phase != PHASE_UNWRAP:
+        return refuse(fault, BAD_PHASE, F_FLOOR, b"must be empty in this phase") if s.drop_floor else OK
+    location = PILE + (t.target if t.phase == PHASE_LOOK else t.turn)
+    turned = first_unshown(s, location, shown_mask(t), t.draws_to_pile)
+    for rank in range(KIND_NB):
+        if bag_count(turned, T.in_order[rank]):
+            last = rank
+    if s.drop_floor != last:
+        return refuse(fault, BAD_PHASE, F_FLOOR, b"is not the last card that was turned over")
+    if location == PILE + t.turn:
+        unknown = turned & s.blind[t.turn]
+    else:
+        unknown = bag_minus(turned, s.extra[t.turn][location])
+    if unknown:
+        return refuse(fault, BAD_OWNER, F_KNOWS, b"leaves out a card that was just turned over")
+    return OK
+
+
+cdef int check_view_floor(const SobekView* v, Fault* fault) noexcept nogil:
+    """Who acts knows the last card; others know its back."""
+    cdef const Table* t = &v.table
+    cdef int viewer = t.header.viewer
+    cdef int location, back, rank, turned = 0, before = 0, after = 0
+    cdef uint64_t known
+    if t.phase == PHASE_DROP and v.drop_floor < KIND_NB:
+        if t.header.actor == viewer:
+            return OK
+        for back in range(T.back[T.in_order[v.drop_floor]], BACK_NB):
+            after += t.count[t.header.actor][back]
+        if after < cards_at(t, t.header.actor) - T.sizes.scribe_keeps:
+            return refuse(fault, BAD_PHASE, F_FLOOR, b"leaves too few cards to drop")
+    elif t.phase != PHASE_LOOK and t.phase != PHASE_UNWRAP:
+        return refuse(fault, BAD_PHASE, F_FLOOR, b"must be empty in this phase") if v.drop_floor else OK
+    if v.drop_floor >= KIND_NB or (t.turn != viewer and v.drop_floor != T.first_rank[T.back[T.in_order[v.drop_floor]]]):
+        return refuse(fault, BAD_PHASE, F_FLOOR, b"is not the first card of a back, which is all that the viewer can know")
+    if t.phase == PHASE_DROP:
+        return OK
+    location = PILE + (t.target if t.phase == PHASE_LOOK else t.turn)
+    for back in range(BACK_NB):
+        if shown_mask(t) & T.back_mask[back]:
+            turned += count_unshown(t, location, back)
+    turned -= t.draws_to_pile
+    if t.turn == viewer:
+        known = bag_minus(v.pile, t.shown[location]) if location == PILE + viewer else v.extra[location]
+        known &= shown_mask(t)
+        for rank in range(v.drop_floor):
+            before += bag_count(known, T.in_order[rank])
+        after = before + bag_count(known, T.in_order[v.drop_floor])
+    else:
+        for back in range(T.back[T.in_order[v.drop_floor]] + 1):
+            if shown_mask(t) & T.back_mask[back]:
+                before = after
+                after += count_unshown(t, location, back)
+    if (turned == 0 and v.drop_floor) or (turned and not before < turned <= after):
+        return refuse(fault, BAD_PHASE, F_FLOOR, b"does not fit the number of cards that have been turned over")
+    return OK
+
+
+# -- states --------------------------------------------------------------------------------------------------
+
 cdef int validate(const void* raw) noexcept nogil:
-    cdef const SobekState* s = <const SobekState*>raw
+    cdef Fault fault
+    fault.status = OK
+    return check_state(<const SobekState*>raw, &fault)
+
+
+cdef int check_state(const SobekState* s, Fault* fault) noexcept nogil:
     cdef const Table* t = &s.table
     cdef Move[MAX_MOVES] moves
-    cdef int location, back, kind, seat, status
+    cdef int location, back, kind, field
     cdef int[KIND_NB] total
+    cdef int[BACK_NB] undrawn
     if t.header.viewer != TRUTH:
-        return BAD_HEADER
-    status = check_table(t)
-    if status == OK:
-        status = check_tokens(t, s.tokens, True)
-    if status != OK:
-        return status
+        return refuse(fault, BAD_HEADER, F_VIEWER, b"is not all")
+    for location in range(LOCATION_NB):         # counts first: what depends on the phase is checked by them
+        field = F_HAND if location < PILE else F_PILE
+        if not is_bag(s.cards[location]):
+            return refuse(fault, BAD_OWNER, field, b"is more than the box holds", location & (PILE - 1))
+        for back in range(BACK_NB):
+            if t.count[location][back] != popcount(s.cards[location] & T.back_mask[back]):
+                return refuse(fault, BAD_TOTALS, field, b"has another number of cards", location & (PILE - 1))
+    if check_table(t, fault) or check_tokens(t, s.tokens, True, fault):
+        return fault.status
     if not is_bag(s.pool):
-        return BAD_OWNER
+        return refuse(fault, BAD_OWNER, F_DECK, b"does not go with a bag of cards")
     for kind in range(KIND_NB):
         total[kind] = count_open(t, kind) + bag_count(s.pool, kind)
     for location in range(LOCATION_NB):
-        if not is_bag(s.cards[location]) or not holds(s.cards[location], t.shown[location]):
-            return BAD_OWNER
+        field = F_HAND if location < PILE else F_PILE
+        if not holds(s.cards[location], t.shown[location]):
+            return refuse(fault, BAD_OWNER, field, b"lacks a card that all have seen there", location & (PILE - 1))
         if has_barred(s.cards[location] & ~t.shown[location], t.barred[location]):
-            return BAD_OWNER
-        for back in range(BACK_NB):
-            if t.count[location][back] != popcount(s.cards[location] & T.back_mask[back]):
-                return BAD_TOTALS
+            return refuse(fault, BAD_OWNER, F_BARRED, b"has a card that lies there")
         for kind in range(KIND_NB):
             total[kind] += bag_count(s.cards[location], kind)
     for kind in range(KIND_NB):
         if total[kind] != T.limit[kind]:
-            return BAD_TOTALS
-    status = check_deck(t, s.pool)
-    if status != OK:
-        return status
-    for seat in range(SEAT_NB):
-        if not is_bag(s.blind[seat]) or not holds(s.cards[PILE + seat] & T.back_mask[ORANGE], s.blind[seat]):
-            return BAD_OWNER
-        if s.blind[seat] and T.rulings[t.header.variant].peek_own:
-            return BAD_OWNER
-        status = check_books(s, seat)
-        if status != OK:
-            return status
-    if s.drop_floor >= KIND_NB or (s.drop_floor and t.phase != PHASE_DROP):
-        return BAD_PHASE
-    if t.phase == PHASE_LOOK and not next_unseen(s, t.turn, PILE + t.target) >= 0:
-        return BAD_PHASE
-    if t.phase == PHASE_UNWRAP and not next_unseen(s, t.turn, PILE + t.turn) >= 0:
-        return BAD_PHASE
+            return refuse(fault, BAD_TOTALS, F_DISCARD, b"and the other cards are not the cards of the box")
+    for back in range(BACK_NB):
+        undrawn[back] = popcount(s.pool & T.back_mask[back])
+    if check_deck(t, undrawn, fault) or check_all_books(s, fault) or check_floor(s, fault):
+        return fault.status
     if t.header.actor >= 0 and legal_moves(s, moves) == 0:
-        return BAD_PHASE
+        return refuse(fault, BAD_PHASE, F_PHASE, b"leaves the player to act without a move")
     return OK
 
 
@@ -436,101 +466,81 @@ cdef int count_open(const Table* t, int kind) noexcept nogil:
     return n
 
 
+# -- views ---------------------------------------------------------------------------------------------------
+
 cdef int validate_view(const void* raw) noexcept nogil:
-    cdef const SobekView* v = <const SobekView*>raw
+    cdef Fault fault
+    fault.status = OK
+    return check_view(<const SobekView*>raw, &fault)
+
+
+cdef int check_known(const SobekView* v, int[LOCATION_NB][BACK_NB] vacant, int[KIND_NB] unseen, Fault* fault) noexcept nogil:
+    """What the viewer knows of every place, and how many cards of each back remain unknown there."""
     cdef const Table* t = &v.table
     cdef int viewer = t.header.viewer
-    cdef int[LOCATION_NB][BACK_NB] vacant
-    cdef int[BACK_NB] rooms
-    cdef uint64_t known, undrawn = 0
-    cdef int location, back, kind, i, left, n, floating
-    cdef int[KIND_NB] unseen
-    cdef SobekState world
-    cdef Rng rng = 1
-    cdef Move[MAX_MOVES] moves
-    cdef int status = check_table(t)
-    if status != OK:
-        return status
-    if not 0 <= viewer < t.header.players:
-        return BAD_HEADER
-    status = check_tokens(t, v.tokens, t.lookers >> viewer & 1)
-    if status == OK:
-        status = check_cells(t, viewer, v.cells)
-    if status != OK:
-        return status
-    if not is_bag(v.hand) or not is_bag(v.pile) or not is_bag(v.unseen) or not holds(v.hand, t.shown[viewer]) \
-            or not holds(v.pile, t.shown[PILE + viewer]):
-        return BAD_OWNER
-    for kind in range(KIND_NB):
-        unseen[kind] = T.limit[kind] - count_open(t, kind)
-        for i in range(CELL_NB):
-            unseen[kind] -= bag_count(v.cells[i].bag, kind)
-    for back in range(BACK_NB):
-        rooms[back] = 0
+    cdef int location, back, kind, field
+    cdef uint64_t known
     for location in range(LOCATION_NB):
+        field = F_HAND if location < PILE else F_PILE
         if not is_bag(v.extra[location]) or not fits(t.shown[location], v.extra[location], T.all_cards):
-            return BAD_TOTALS
+            return refuse(fault, BAD_TOTALS, field, b"is more than the box holds", location & (PILE - 1))
         known = bag_sum(t.shown[location], v.extra[location])
         if location == viewer or location == PILE + viewer:
-            if v.extra[location]:
-                return BAD_OWNER
             known = v.hand if location == viewer else v.pile
+            if v.extra[location] or not holds(known, t.shown[location]):
+                return refuse(fault, BAD_OWNER, field, b"lacks a card that all have seen there", viewer)
         if has_barred(known & ~t.shown[location], t.barred[location]):
-            return BAD_OWNER
+            return refuse(fault, BAD_OWNER, F_BARRED, b"has a card that lies there")
         for kind in range(KIND_NB):
             unseen[kind] -= bag_count(known, kind)
         for back in range(BACK_NB):
             vacant[location][back] = t.count[location][back] - popcount(known & T.back_mask[back])
             if vacant[location][back] < 0:
-                return BAD_TOTALS
-            rooms[back] += vacant[location][back]
-    if rooms_of(vacant, viewer) or (rooms_of(vacant, PILE + viewer) and T.rulings[t.header.variant].peek_own):
-        return BAD_OWNER
-    if vacant[PILE + viewer][GREEN] or vacant[PILE + viewer][BEIGE]:
-        return BAD_OWNER
-    if not cells_have_room(v.cells, vacant):
-        return BAD_TOTALS
-    for kind in range(KIND_NB):
-        if unseen[kind] < 0 or unseen[kind] != bag_count(v.unseen, kind):
-            return BAD_TOTALS
-    # The unseen cards fill the rooms that the cells leave; what is left over has not been drawn. Its number by
-    # back is known.
-    for back in range(BACK_NB):
-        floating = 0
-        for i in range(CELL_NB):
-            floating += popcount(v.cells[i].bag & T.back_mask[back])
-        left = -(rooms[back] - floating)
-        for kind in range(KIND_NB):
-            if T.back[kind] == back:
-                left += unseen[kind]
-        if left < 0:
-            return BAD_TOTALS
-        n = 0
-        while n < left:             # a stand-in bag with so many cards of this back
-            n += 1
-            undrawn |= nth_card(T.back_mask[back], n - 1)
-    status = check_deck(t, undrawn)
-    if status != OK:
-        return status
-    if not bars_leave_room(v, vacant):
-        return BAD_TOTALS
-    if v.drop_floor >= KIND_NB or (v.drop_floor and t.phase != PHASE_DROP):
-        return BAD_PHASE
-    if t.header.actor != viewer and v.drop_floor != T.first_rank[T.back[T.in_order[v.drop_floor]]]:
-        return BAD_PHASE
-    if t.header.actor >= 0:
-        sample(v, &rng, &world)
-        if legal_moves(&world, moves) == 0:
-            return BAD_PHASE
+                return refuse(fault, BAD_TOTALS, field, b"has more known cards than cards", location & (PILE - 1))
+            if vacant[location][back] and (location == viewer or (location == PILE + viewer and (
+                    back != ORANGE or T.rulings[t.header.variant].peek_own))):
+                return refuse(fault, BAD_OWNER, field, b"has a card that its owner does not know", viewer)
     return OK
 
 
-cdef uint64_t nth_card(uint64_t mask, int n) noexcept nogil:
-    while n:
-        mask &= mask - 1
-        n -= 1
-    return mask & (~mask + 1)
-
-
-cdef int rooms_of(const int[LOCATION_NB][BACK_NB] vacant, int location) noexcept nogil:
-    return vacant[location][GREEN] + vacant[location][BEIGE] + vacant[location][ORANGE]
+cdef int check_view(const SobekView* v, Fault* fault) noexcept nogil:
+    cdef const Table* t = &v.table
+    cdef int viewer = t.header.viewer
+    cdef int[LOCATION_NB][BACK_NB] vacant
+    cdef uint64_t[LOCATION_NB] dealt
+    cdef int[KIND_NB] unseen
+    cdef int[BACK_NB] undrawn
+    cdef int location, back, kind, i
+    cdef SobekState world
+    cdef Rng rng = 1
+    if check_table(t, fault):
+        return fault.status
+    if not 0 <= viewer < t.header.players:
+        return refuse(fault, BAD_HEADER, F_VIEWER, b"is not a seat")
+    if check_tokens(t, v.tokens, t.lookers >> viewer & 1, fault) or check_cells(t, viewer, v.cells, fault):
+        return fault.status
+    if not is_bag(v.hand) or not is_bag(v.pile) or not is_bag(v.unseen):
+        return refuse(fault, BAD_OWNER, F_HAND, b"is more than the box holds", viewer)
+    for kind in range(KIND_NB):
+        unseen[kind] = T.limit[kind] - count_open(t, kind)
+        for i in range(CELL_NB):
+            unseen[kind] -= bag_count(v.cells[i].bag, kind)
+    if check_known(v, vacant, unseen, fault):
+        return fault.status
+    for back in range(BACK_NB):
+        undrawn[back] = 0
+    for kind in range(KIND_NB):
+        if unseen[kind] < 0 or unseen[kind] != bag_count(v.unseen, kind):
+            return refuse(fault, BAD_TOTALS, F_DISCARD, b"and the other cards are not the cards of the box")
+        undrawn[T.back[kind]] += unseen[kind]
+        for i in range(CELL_NB):
+            undrawn[T.back[kind]] += bag_count(v.cells[i].bag, kind)
+    for location in range(LOCATION_NB):
+        for back in range(BACK_NB):
+            undrawn[back] -= vacant[location][back]
+    if check_deck(t, undrawn, fault) or check_view_floor(v, fault):
+        return fault.status
+    if not find_deal(v, vacant, &rng, dealt):
+        return refuse(fault, BAD_TOTALS, F_EITHER if v.cells[0].bag else F_BARRED, b"leaves no deal that fits")
+    sample(v, &rng, &world)
+    return check_state(&world, fault)

@@ -273,6 +273,8 @@ def test_example_24_ruse_and_penalty() -> None:
     ending = round_end(
         totals=[27],
         gains=[7],
+        left=4,
+        used="ruse",
         piles=["fish1*3+fish0*2+ebony0*2"],
         sets=["cattle:cattle1*2+cattle0*2+cattle0g*2"],
         lying=["ebony:ebony2+ebony0g+priest-ebony"],

@@ -212,6 +212,46 @@ def test_in_the_midst_of_a_surplus_others_know_the_backs_to_come() -> None:
         assert all(world.observed(move, 2) == "drop:?beige" for move in world.legal_moves())
 
 
+def test_a_viziers_look_tells_others_nothing_about_what_the_vizier_knew() -> None:
+    """All cards that not everybody knows are turned over, whether the Vizier's player knew some of them or not."""
+    description = {"hands": ["vizier"], "piles": ["-", "thief+merchant+wheat0g+fish1"], "docks": "ivory0,ebony0"}
+    seen = []
+    for knows in ("-", "p1:pile2:wheat0g", "p1:pile2:wheat0g+thief+merchant"):
+        now = play(position(3, **description, knows=knows), "vizier:p2")
+        told = []
+        while now.is_chance:
+            told.append([now.observed(now.outcomes()[0][0], viewer) for viewer in range(3)])
+            for viewer in range(3):
+                view = now.view(viewer)
+                assert view.sample(Rng(1)).view(viewer) == view
+            now = play(now, now.outcomes()[0][0])
+        assert known(now, 1, "pile2") == "wheat0g+fish1+thief+merchant".replace("wheat0g+fish1", "fish1+wheat0g")
+        seen.append(told)
+    faces = ["see:wheat0g", "see:thief", "see:merchant"]
+    backs = ["see:?green", "see:?orange", "see:?orange"]
+    assert seen == [[list(row) for row in zip(faces, faces, backs, strict=True)]] * 3
+
+
+def test_embalming_tells_others_nothing_about_what_its_owner_had_seen() -> None:
+    told = []
+    for blind in ("p1:queen+thief", "p1:thief", "p1:queen"):
+        start = position(
+            hands=["wheat1*3"],
+            piles=["queen+thief"],
+            blind=blind,
+            variant="alternate",
+            docks="fish1,fish0",
+            **with_tokens("embalming", 1, "ruse+flood*2+guild-snake"),
+        )
+        now = play(start, "set:wheat+1+1+1", "event:embalming")
+        told.append([])
+        while now.is_chance:
+            told[-1].append([now.observed(now.outcomes()[0][0], viewer) for viewer in (0, 1)])
+            now = play(now, now.outcomes()[0][0])
+        assert known(now, 1, "hand1") == "queen+thief" and known(now, 2, "hand1") == "?orange*2"
+    assert told == [[["see:queen", "see:?orange"], ["see:thief", "see:?orange"]]] * 3
+
+
 def test_an_owner_who_may_not_look_does_not_see_which_unseen_card_a_vizier_takes() -> None:
     start = position(
         3,

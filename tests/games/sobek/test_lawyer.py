@@ -476,7 +476,7 @@ def test_of_two_beyond_the_limit_the_higher_total_wins() -> None:
 
 
 def test_the_last_player_after_the_penalty_names_the_starter() -> None:
-    start = round_end(totals=[9, 20], sets=["ivory:ivory3*2+amulet*2"], piles=["fish1", "-"])  # 33, two steps of the feather
+    start = round_end(totals=[9, 20], sets=["ivory:ivory3*2+amulet*2"], piles=["fish1", "-"])  # 33, two steps of the reed
     end = settle(after_penalty(start)[1])
     last = 0 if end.scores()[0] < end.scores()[1] else 1
     assert end.scores()[0] < 33 and end.actor == last and end.legal_moves() == ["starter:p1", "starter:p2"]
@@ -489,11 +489,11 @@ def test_a_new_round_begins_with_nothing_but_the_points() -> None:
         curses=[1, 1],
         piles=["fish1*2", "wheat1"],
         sets=["cattle:cattle1*3+prosperity"],
-        left=2,
-        drawn=2,
+        left=1,
+        drawn=1,
         looked="p1",
-        tokens="flood+ruse",
-        used="curse*2+prosperity",
+        tokens="flood",
+        used="curse*2+prosperity+ruse",
     )
     end = settle(after_penalty(start)[1])
     text = end.to_text()
@@ -738,14 +738,14 @@ def test_a_doubt_that_a_vizier_settles_leaves_no_empty_group():
     """p1 knew a fish to lie in p2's hand or pile and sees it in the pile; more of the pile is still to be turned over."""
     before = (
         "sobek/1;viewer=all;players=2;variant=standard;round=1;phase=look;act=chance;turn=p1;starter=p1;docks=marble2,fish0,wheat1;"
-        "deck=0;draws=0+0;target=p2;back=green;begun=ivory+0;lay=0+0;flood=0+0;left=2;drawn=2;looked=p1+p2;"
+        "deck=0;draws=2+0;target=p2;back=-;begun=-;lay=-;flood=0+0;left=2;drawn=2;looked=p1+p2;"
         "used=guild-snake+prosperity+curse;tokens=flood+ruse;discard=queen+vizier+scribe-cattle;barred=-;p1=2,2,1;"
         "sets1=cattle:cattle1*2+cattle0;lying1=-;shown-hand1=ivory0+marble0+cattle1+wheat1;"
         "shown-pile1=ivory3+ivory0+ebony2+cattle1+fish1+wheat1+wheat0*2+amulet*3;p2=0,0,0;"
         "sets2=ebony:ebony2*2+ebony0,marble:marble2+marble0g+amulet;lying2=-;shown-hand2=ebony2;"
         "shown-pile2=ivory3*2+marble2+marble0+fish1+fish0*2+wheat1+amulet;hand1=ivory0+marble0+cattle1+fish0g*2+wheat1;"
         "pile1=ivory3+ivory0+ebony2+cattle1+fish1+wheat1+wheat0*2+amulet*3+courtesan;hand2=ebony2+marble0+cattle1+wheat0g+thief;"
-        "pile2=ivory3*2+marble2+marble0+fish1*2+fish0*2+wheat1+amulet+merchant;knows=-;either=p1:hand2|pile2:fish1;blind=-;floor=ivory3"
+        "pile2=ivory3*2+marble2+marble0+fish1*2+fish0*2+wheat1+amulet+merchant;knows=-;either=p1:hand2|pile2:fish1;blind=-;floor=ivory0g"
     )
     after = Position.from_text(before, GAME).play("see:fish1")
     after.validate()

@@ -47,6 +47,8 @@ def test_ruling_04_what_counts_for_the_penalty(variant: str, score: int) -> None
     start = round_end(
         totals=[27],
         gains=[7],
+        left=4,
+        used="ruse",
         piles=["fish1"],
         sets=["cattle:cattle1*2+cattle0*2+cattle0g*2"],
         lying=["ebony:ebony2+ebony0g+priest-ebony"],

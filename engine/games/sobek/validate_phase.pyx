@@ -1,0 +1,312 @@
+"""The description of the phases, and the checks that follow from it."""
+
+from egypt.core.bits cimport popcount
+from egypt.core.types cimport BAD_HEADER, BAD_PHASE, CHANCE, OK, OVER
+from egypt.games.sobek.state cimport (
+    NOBODY, PHASE_CHOOSER, PHASE_DELIVERY, PHASE_DROP, PHASE_EVENT, PHASE_FIRST, PHASE_GREEN,
+    PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_NB, PHASE_OVER, PHASE_PENALTY, PHASE_PURGE,
+    PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET, PHASE_SIGHT, PHASE_STARTER, PHASE_STEAL, PHASE_TOKENS,
+    PHASE_TURN, PHASE_UNWRAP, PILE, Table, cards_at, next_seat,
+)
+from egypt.games.sobek.tables cimport (
+    BACK_NB, BEIGE, FAMILY_NB, FLOOD, GREEN, ORANGE, Rulings, T,
+)
+from egypt.games.sobek.validate cimport (
+    F_ACT, F_BACK, F_BEGUN, F_DECK, F_DISCARD, F_DOCKS, F_DRAWS, F_FLOOD, F_HAND, F_LAY,
+    F_LEFT, F_LOOKED, F_PHASE, F_PILE, F_ROUND, F_SEAT, F_STARTER, F_TARGET, F_TURN, F_USED, Fault,
+)
+
+cdef enum Actor:
+    NATURE, PLAYER, VICTIM, LAST_PLAYER, NO_ACTOR
+
+cdef enum Docks:
+    DOCKS_SOME              # at least one card lies there, and the delivery is complete
+    DOCKS_ANY               # or none
+    DOCKS_NONE
+    DOCKS_BEGUN             # a delivery is under way
+    DOCKS_FULL              # a delivery is complete and nobody has taken anything
+
+cdef enum:                  # which fields have a meaning, and what else holds
+    DRAWS = 1               # something is to be drawn or turned over
+    TARGET = 2
+    BACK = 4
+    BEGUN = 8
+    LAYING = 16             # the round is over
+    FRESH = 32              # nothing has been played in this round
+    FLOODABLE = 64          # may be in the second turn of a Flood
+    FLOOR = 128
+
+ctypedef struct PhaseRule:
+    int actor
+    int docks
+    int flags
+
+cdef PhaseRule[PHASE_NB] RULES
+
+
+cdef void describe(int phase, int actor, int docks, int flags) noexcept:
+    RULES[phase].actor = actor
+    RULES[phase].docks = docks
+    RULES[phase].flags = flags
+
+
+describe(PHASE_GREEN, NATURE, DOCKS_NONE, FRESH | DRAWS | TARGET)
+describe(PHASE_DELIVERY, NATURE, DOCKS_BEGUN, FLOODABLE)           # FRESH too before the first turn
+describe(PHASE_FIRST, NATURE, DOCKS_FULL, FRESH)
+describe(PHASE_CHOOSER, NATURE, DOCKS_FULL, FRESH)
+describe(PHASE_STARTER, LAST_PLAYER, DOCKS_FULL, FRESH)
+describe(PHASE_TURN, PLAYER, DOCKS_SOME, FLOODABLE)
+describe(PHASE_SET, PLAYER, DOCKS_SOME, FLOODABLE | BEGUN)
+describe(PHASE_IDENTIFY, NATURE, DOCKS_ANY, FLOODABLE | DRAWS)
+describe(PHASE_QUEEN, NATURE, DOCKS_SOME, FLOODABLE | DRAWS)
+describe(PHASE_STEAL, NATURE, DOCKS_SOME, FLOODABLE | TARGET | BACK)
+describe(PHASE_DROP, VICTIM, DOCKS_SOME, FLOODABLE | FLOOR)
+describe(PHASE_LOOK, NATURE, DOCKS_SOME, FLOODABLE | TARGET | DRAWS | FLOOR)
+describe(PHASE_RETRIEVE, PLAYER, DOCKS_SOME, FLOODABLE | TARGET)
+describe(PHASE_PURGE, NATURE, DOCKS_SOME, FLOODABLE | BEGUN)
+describe(PHASE_TOKENS, NATURE, DOCKS_SOME, FLOODABLE)
+describe(PHASE_SIGHT, NATURE, DOCKS_SOME, FLOODABLE)
+describe(PHASE_EVENT, PLAYER, DOCKS_SOME, FLOODABLE)
+describe(PHASE_UNWRAP, NATURE, DOCKS_SOME, FLOODABLE | DRAWS | FLOOR)
+describe(PHASE_LAY, PLAYER, DOCKS_NONE, LAYING)
+describe(PHASE_LAY_SET, PLAYER, DOCKS_NONE, LAYING | BEGUN)
+describe(PHASE_PENALTY, NATURE, DOCKS_NONE, LAYING)
+describe(PHASE_OVER, NO_ACTOR, DOCKS_NONE, LAYING)
+
+
+cdef int refuse(Fault* fault, int status, int field, const char* reason, int seat=0) noexcept nogil:
+    fault.status = status
+    fault.field = field
+    fault.reason = reason
+    fault.seat = seat
+    return status
+
+
+cdef int count_unshown(const Table* t, int location, int back) noexcept nogil:
+    return t.count[location][back] - popcount(t.shown[location] & T.back_mask[back])
+
+
+cdef int flags_of(const Table* t) noexcept nogil:
+    if t.phase == PHASE_DELIVERY and t.turn == NOBODY:
+        return FRESH
+    return RULES[t.phase].flags
+
+
+cdef int last_players(const Table* t) noexcept nogil:
+    """Bit per seat with the fewest points."""
+    cdef int seat, other, mask = 0
+    for seat in range(t.header.players):
+        mask |= 1 << seat
+        for other in range(t.header.players):
+            if t.total[other] < t.total[seat]:
+                mask &= ~(1 << seat)
+    return mask
+
+
+# -- who acts ------------------------------------------------------------------------------------------------
+
+cdef int check_actor(const Table* t, int flags, Fault* fault) noexcept nogil:
+    cdef int actor = t.header.actor
+    cdef int wanted = RULES[t.phase].actor
+    cdef bint before = (flags & FRESH) != 0
+    if (t.turn == NOBODY) != before:
+        return refuse(fault, BAD_PHASE, F_TURN, b"does not fit the phase: somebody's turn begins when the starter is named")
+    if (t.starter == NOBODY) != before:
+        return refuse(fault, BAD_PHASE, F_STARTER, b"does not fit the phase: it is known when the first turn begins")
+    if wanted == NATURE and actor != CHANCE:
+        return refuse(fault, BAD_HEADER, F_ACT, b"must be chance in this phase")
+    if wanted == NO_ACTOR and actor != OVER:
+        return refuse(fault, BAD_HEADER, F_ACT, b"must be over in this phase")
+    if wanted == PLAYER and actor != t.turn:
+        return refuse(fault, BAD_PHASE, F_ACT, b"must be the player whose turn it is")
+    if wanted == VICTIM and (actor < 0 or actor == t.turn):
+        return refuse(fault, BAD_PHASE, F_ACT, b"must be an opponent of the player whose turn it is")
+    if wanted == LAST_PLAYER and (actor < 0 or not last_players(t) >> actor & 1):
+        return refuse(fault, BAD_PHASE, F_ACT, b"must be a player with the fewest points")
+    return OK
+
+
+cdef int check_round(const Table* t, Fault* fault) noexcept nogil:
+    cdef int seat
+    cdef int last = last_players(t)
+    if (t.phase == PHASE_FIRST and t.round != 1) or (t.phase == PHASE_STARTER and t.round == 1):
+        return refuse(fault, BAD_PHASE, F_ROUND, b"does not fit the phase: the first starter is drawn, later ones are named")
+    if t.phase == PHASE_CHOOSER and (t.round == 1 or not last & (last - 1)):
+        return refuse(fault, BAD_PHASE, F_PHASE, b"needs several last players after the first round")
+    if t.phase == PHASE_OVER and t.round < T.sizes.rounds:
+        if t.round < T.sizes.early_end_after_round:
+            return refuse(fault, BAD_PHASE, F_ROUND, b"is too early for the end of the game")
+        for seat in range(t.header.players):
+            if t.total[seat] > T.sizes.early_end_above:
+                return OK
+        return refuse(fault, BAD_PHASE, F_ROUND, b"is too early for the end of the game with these points")
+    return OK
+
+
+# -- docks and deck ------------------------------------------------------------------------------------------
+
+cdef int check_row(const Table* t, int flags, Fault* fault) noexcept nogil:
+    """What lies on the docks, and what the deck still holds."""
+    cdef int docks = RULES[t.phase].docks
+    cdef int delivered = t.dock_count - t.to_deliver
+    cdef int full = popcount(T.back_mask[BEIGE] | T.back_mask[ORANGE])
+    if t.header.players == 2:
+        full -= T.sizes.removed_with_two_players
+    if (docks == DOCKS_BEGUN) != (t.to_deliver > 0):
+        return refuse(fault, BAD_PHASE, F_DOCKS, b"does not fit the phase: empty docks are there during a delivery alone")
+    if (docks == DOCKS_SOME or docks == DOCKS_FULL) and t.dock_count == 0:
+        return refuse(fault, BAD_PHASE, F_DOCKS, b"must hold a card in this phase")
+    if docks == DOCKS_NONE and t.dock_count:
+        return refuse(fault, BAD_PHASE, F_DOCKS, b"must be empty in this phase")
+    if (docks == DOCKS_BEGUN or docks == DOCKS_FULL) and t.dock_count != min(T.sizes.docks, t.deck_left + delivered):
+        return refuse(fault, BAD_PHASE, F_DOCKS, b"is not a delivery of as many cards as the deck allows")
+    if flags & LAYING and t.deck_left:
+        return refuse(fault, BAD_PHASE, F_DECK, b"must be 0 when the round is over")
+    if flags & FRESH and t.deck_left + delivered != full:
+        return refuse(fault, BAD_PHASE, F_DECK, b"is not the whole deck at the beginning of a round")
+    return OK
+
+
+# -- nothing has been played ---------------------------------------------------------------------------------
+
+cdef int check_fresh(const Table* t, Fault* fault) noexcept nogil:
+    """At the beginning of a round there are starting hands alone."""
+    cdef int seat, cards
+    if t.discard:
+        return refuse(fault, BAD_PHASE, F_DISCARD, b"must be empty at the beginning of a round")
+    if t.tokens_used:
+        return refuse(fault, BAD_PHASE, F_USED, b"must be empty at the beginning of a round")
+    if t.lookers:
+        return refuse(fault, BAD_PHASE, F_LOOKED, b"must be empty at the beginning of a round")
+    for seat in range(t.header.players):
+        cards = T.sizes.starting_hand
+        if t.phase == PHASE_GREEN:
+            cards = (t.target > seat) * cards + (t.target == seat) * (cards - t.draws_to_hand)
+        if t.gains[seat]:
+            return refuse(fault, BAD_PHASE, F_SEAT, b"has points by events at the beginning of a round", seat)
+        if t.laid[seat] or t.set_amulets[seat] or t.lying[seat] or t.lying_amulets[seat]:
+            return refuse(fault, BAD_PHASE, F_PHASE, b"is before the first turn, but there are sets")
+        if cards_at(t, PILE + seat):
+            return refuse(fault, BAD_PHASE, F_PILE, b"must be empty at the beginning of a round", seat)
+        if t.count[seat][GREEN] != cards or cards_at(t, seat) != cards:
+            return refuse(fault, BAD_PHASE, F_HAND, b"is not the starting hand that the phase asks for", seat)
+    return OK
+
+
+# -- the end of a round --------------------------------------------------------------------------------------
+
+cdef int check_laying(const Table* t, Fault* fault) noexcept nogil:
+    """Players lay in turn order from the starter on; whoever is done has no hand left."""
+    cdef int seat = t.starter
+    cdef bint laying = t.phase == PHASE_LAY or t.phase == PHASE_LAY_SET
+    if laying != (t.layers_done < t.header.players) or t.layers_done > t.header.players:
+        return refuse(fault, BAD_PHASE, F_LAY, b"does not fit the phase: it says how many players are done")
+    if t.lay_family >= FAMILY_NB or (t.lay_family and not laying):
+        return refuse(fault, BAD_PHASE, F_LAY, b"has a family that does not fit the phase")
+    for _ in range(t.layers_done):
+        if cards_at(t, seat):
+            return refuse(fault, BAD_PHASE, F_HAND, b"belongs to a player who is done with laying and must be empty", seat)
+        seat = next_seat(t, seat)
+    if t.turn != seat:
+        return refuse(fault, BAD_PHASE, F_TURN, b"is not the next player to lay, counted from the starter")
+    if laying and cards_at(t, t.turn) < T.sizes.set_minimum:
+        return refuse(fault, BAD_PHASE, F_HAND, b"is too small to be asked for sets", t.turn)
+    return OK
+
+
+# -- what a phase needs --------------------------------------------------------------------------------------
+
+cdef int most_draws(const Table* t) noexcept nogil:
+    """How many cards may still be owed to a hand, or to be turned over in a pile."""
+    cdef int back, n = 0
+    if t.phase == PHASE_GREEN:
+        return T.sizes.starting_hand
+    if t.phase == PHASE_QUEEN:
+        return min(T.sizes.queen_draws, t.deck_left)
+    if t.phase == PHASE_UNWRAP:
+        return t.count[PILE + t.turn][ORANGE]
+    for back in range(BACK_NB):
+        n += count_unshown(t, PILE + t.target, back)
+    return n
+
+
+cdef int check_draws(const Table* t, int flags, Fault* fault) noexcept nogil:
+    cdef bint turned = t.phase == PHASE_LOOK or t.phase == PHASE_UNWRAP
+    cdef int owed = t.draws_to_pile if turned else t.draws_to_hand
+    if not flags & DRAWS:
+        if t.draws_to_pile or t.draws_to_hand:
+            return refuse(fault, BAD_PHASE, F_DRAWS, b"must be empty in this phase")
+        return OK
+    if t.phase == PHASE_IDENTIFY:
+        if t.draws_to_hand > 1 or not 0 < t.draws_to_pile + t.draws_to_hand <= T.sizes.reach \
+                or t.draws_to_pile >= T.sizes.reach:
+            return refuse(fault, BAD_PHASE, F_DRAWS, b"is not what a player can take from the docks")
+        return OK
+    if (t.draws_to_hand if turned else t.draws_to_pile) or not 0 < owed <= most_draws(t):
+        return refuse(fault, BAD_PHASE, F_DRAWS, b"does not fit the phase and the cards there")
+    return OK
+
+
+cdef int check_data(const Table* t, int flags, Fault* fault) noexcept nogil:
+    """Fields with a meaning make sense; the others are empty."""
+    cdef const Rulings* rulings = &T.rulings[t.header.variant]
+    if t.target and not flags & TARGET:
+        return refuse(fault, BAD_PHASE, F_TARGET, b"must be empty in this phase")
+    if t.back and not flags & BACK:
+        return refuse(fault, BAD_PHASE, F_BACK, b"must be empty in this phase")
+    if (t.begun_family or t.begun_amulets) and not flags & BEGUN:
+        return refuse(fault, BAD_PHASE, F_BEGUN, b"must be empty in this phase")
+    if (t.lay_family or t.layers_done) and not flags & LAYING:
+        return refuse(fault, BAD_PHASE, F_LAY, b"must be empty in this phase")
+    if t.begun_family >= FAMILY_NB:
+        return refuse(fault, BAD_PHASE, F_BEGUN, b"is not a family")
+    if t.phase == PHASE_STEAL and (t.target == t.turn or not t.count[t.target][t.back]):
+        return refuse(fault, BAD_PHASE, F_TARGET, b"is not an opponent with a card of that back")
+    if (t.phase == PHASE_RETRIEVE or t.phase == PHASE_LOOK) and not cards_at(t, PILE + t.target):
+        return refuse(fault, BAD_PHASE, F_TARGET, b"has no corruption to take from")
+    if t.phase == PHASE_LOOK and t.target == t.turn and rulings.peek_own:
+        return refuse(fault, BAD_PHASE, F_TARGET, b"needs no look at their own pile")
+    if t.phase == PHASE_UNWRAP and rulings.peek_own:
+        return refuse(fault, BAD_PHASE, F_PHASE, b"is for tables where nobody may look at their own pile")
+    if t.phase == PHASE_PURGE and (t.begun_amulets or rulings.peek_own or not rulings.priest_forced
+                                   or not t.count[PILE + t.turn][ORANGE]):
+        return refuse(fault, BAD_PHASE, F_PHASE, b"is for unseen characters that a High Priest must discard")
+    if t.phase == PHASE_DROP and cards_at(t, t.header.actor) <= T.sizes.scribe_keeps:
+        return refuse(fault, BAD_PHASE, F_ACT, b"has no surplus to drop")
+    return OK
+
+
+cdef int check_flood(const Table* t, int flags, Fault* fault) noexcept nogil:
+    if t.again or t.flood_turn > 1:
+        return refuse(fault, BAD_PHASE, F_FLOOD, b"must be 0+0, or 0+1 in the second turn of a Flood")
+    if t.flood_turn and (not flags & FLOODABLE or not t.tokens_used & T.token_run[FLOOD]):
+        return refuse(fault, BAD_PHASE, F_FLOOD, b"is no second turn: there is none now, or no Flood was used")
+    return OK
+
+
+cdef int check_event(const Table* t, Fault* fault) noexcept nogil:
+    """Whether the player may look at the tokens, or has done so."""
+    cdef bint looked = t.turn >= 0 and t.lookers >> t.turn & 1
+    cdef bint drawn = t.tokens_left > 0 and t.tokens_drawn == t.tokens_left
+    if t.phase == PHASE_EVENT and not (drawn and looked):
+        return refuse(fault, BAD_PHASE, F_LOOKED, b"must hold the player who chooses a token")
+    if t.phase == PHASE_SIGHT and (not drawn or looked):
+        return refuse(fault, BAD_PHASE, F_LOOKED, b"must hold others, but not the player who looks at the tokens now")
+    if t.phase == PHASE_TOKENS and (t.tokens_drawn >= t.tokens_left or t.lookers != 1 << t.turn):
+        return refuse(fault, BAD_PHASE, F_LEFT, b"does not fit the phase: the player turns over tokens nobody has seen")
+    return OK
+
+
+cdef int check_phase(const Table* t, Fault* fault) noexcept nogil:
+    cdef int flags = flags_of(t)
+    if check_actor(t, flags, fault) or check_round(t, fault) or check_row(t, flags, fault):
+        return fault.status
+    if check_data(t, flags, fault) or check_draws(t, flags, fault):
+        return fault.status
+    if check_flood(t, flags, fault) or check_event(t, fault):
+        return fault.status
+    if flags & FRESH and check_fresh(t, fault):
+        return fault.status
+    if flags & LAYING and check_laying(t, fault):
+        return fault.status
+    return OK
