@@ -213,5 +213,9 @@ cdef class Game:
     cpdef Move move_code(self, str text) except? 0:
         raise NotationError(f"{self.name}: '{text}' is not a move")
 
+    def accepts(self, bytes data, Move move):
+        """Whether a move that is not listed as legal may be played all the same, because it does what a listed one does."""
+        return False
+
     cpdef str board(self, dict description):
         return "\n".join([f"{key}: {value}" for key, value in description.items()])

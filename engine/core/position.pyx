@@ -247,6 +247,8 @@ cdef class Position:
         for i in range(count):
             if moves[i] == code:
                 return data
+        if header.actor >= 0 and self.game.accepts(data, code):
+            return data
         raise IllegalMoveError(f"'{self._name(move)}' is not legal here")
 
     def _name(self, move):

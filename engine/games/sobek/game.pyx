@@ -3,9 +3,11 @@
 import json
 from pathlib import Path
 
+from cpython.bytes cimport PyBytes_AS_STRING
+
 from egypt.core.game cimport Game
-from egypt.core.types cimport Move
-from egypt.games.sobek cimport evaluate, hidden, notation, playout, rules, scoring, validate
+from egypt.core.types cimport MAX_MOVES, Move
+from egypt.games.sobek cimport evaluate, hidden, notation, playout, rules, rules_characters, scoring, validate
 from egypt.games.sobek.move_text cimport move_code as code_of_text
 from egypt.games.sobek.move_text cimport move_text as text_of_move
 from egypt.games.sobek.state cimport SobekState, SobekView
@@ -64,6 +66,17 @@ cdef class SobekGame(Game):
 
     cpdef Move move_code(self, str text) except? 0:
         return code_of_text(text)
+
+    def accepts(self, bytes data, Move move):
+        """A Merchant may take any of several equal neighbours of the docks; the first is listed for all of them."""
+        cdef Move[MAX_MOVES] moves
+        cdef const SobekState* state = <const SobekState*>PyBytes_AS_STRING(data)
+        cdef Move listed = rules_characters.listed_merchant(state, move)
+        cdef int i
+        for i in range(rules.legal_moves(state, moves)):
+            if moves[i] == listed:
+                return True
+        return False
 
     cpdef str board(self, dict description):
         return draw_board(description)

@@ -7,6 +7,8 @@ to lie there and then the unknown
 ones by their backs (`?beige*2`), and the books of other seats are left out.
 """
 
+from itertools import zip_longest
+
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
@@ -359,9 +361,10 @@ cdef dict checked_fields(str text, tuple more):
     for number in range(1, players + 1):
         wanted += [f"hand{number}", f"pile{number}"]
     wanted += more
-    if list(fields) != wanted:
-        wrong = [key for key in (*fields, *wanted) if key not in wanted or key not in fields] or ["their order"]
-        raise NotationError(f"sobek: fields must be {' '.join(wanted)}; wrong: '{wrong[0]}'")
+    for key, other in zip_longest(fields, wanted):
+        if key != other:
+            what = f"field '{key}' where" if key else "nothing where"
+            raise NotationError(f"sobek: {what} '{other}' should stand" if other else f"sobek: field '{key}' too many")
     phase = PHASES[parse_choice(fields, "phase", PHASES)]
     for key, phases in NEEDED_IN.items():
         if phase not in phases:

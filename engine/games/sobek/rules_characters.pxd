@@ -17,6 +17,9 @@ cdef void drop_card(SobekState* state, int kind) noexcept nogil
 cdef int mates_in_pile(const SobekState* state) noexcept nogil
 cdef void purge(SobekState* state, int mates) noexcept nogil
 
+# The move listed for a Merchant sent to one of several equal neighbours; 0 if the move is none.
+cdef Move listed_merchant(const SobekState* state, Move move) noexcept nogil
+
 # Who sees the face of a card that the Vizier takes: bit per seat.
 cdef int retrieve_witnesses(const SobekState* state, int kind) noexcept nogil
 

@@ -12,7 +12,7 @@ from egypt.games.sobek.knowledge cimport (
     arrive_hidden, arrive_shown, exclude, leave_shown, look_through, transfer, turn_over,
 )
 from egypt.games.sobek.moves cimport (
-    DROP, RETRIEVE, make, make_character, move_a, move_argument, move_b, move_character,
+    CHARACTER, DROP, RETRIEVE, make, make_character, move_a, move_argument, move_b, move_character, move_verb,
 )
 from egypt.games.sobek.rules cimport end_turn, set_actor
 from egypt.games.sobek.state cimport (
@@ -20,7 +20,7 @@ from egypt.games.sobek.state cimport (
     PILE, SobekState, cards_at, has_set, next_seat,
 )
 from egypt.games.sobek.tables cimport (
-    AMULET, BACK_NB, FAMILY_NB, FIRST_CHARACTER, KIND_NB, MATES_NB, MERCHANT, ORANGE, PRIEST, QUEEN, SCRIBE,
+    AMULET, BACK_NB, CHARACTER_NB, FAMILY_NB, FIRST_CHARACTER, KIND_NB, MATES_NB, MERCHANT, ORANGE, PRIEST, QUEEN, SCRIBE,
     THIEF, VIZIER, Rulings, T,
 )
 
@@ -320,6 +320,17 @@ cdef int list_merchant(const SobekState* state, int character, Move* moves) noex
             moves[n] = make_character(character, dock + 1)
             n += 1
     return n
+
+
+cdef Move listed_merchant(const SobekState* state, Move move) noexcept nogil:
+    cdef int dock = move_a(move) - 1
+    if move_verb(move) != CHARACTER or move_character(move) >= CHARACTER_NB or T.power[move_character(move)] != MERCHANT:
+        return 0
+    if not 0 <= dock < state.table.dock_count or move & 0xFFFF:
+        return 0
+    while dock and state.table.docks[dock - 1] == state.table.docks[dock]:
+        dock -= 1
+    return make_character(move_character(move), dock + 1)
 
 
 cdef void play_merchant(SobekState* state, Move move) noexcept nogil:

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from egypt import Position
-from tests.games.sobek.positions import GAME, moves_of, play, position, round_end, seat, settle, with_tokens
+from egypt import IllegalMoveError, Position
+from tests.games.sobek.positions import GAME, field, moves_of, play, position, round_end, seat, settle, with_tokens
 from tests.games.sobek.test_examples import after_penalty
 
 
@@ -212,3 +212,51 @@ def test_ruling_20_each_payer_pays_by_his_own_points() -> None:
     outcome, end = after_penalty(start)
     assert outcome == "pay:p1+p2"
     assert end.scores() == [59, 13]
+
+
+@pytest.mark.parametrize(
+    ("character", "description"),
+    [
+        ("thief", {"hands": ["thief", "wheat0g"]}),
+        ("vizier", {"hands": ["vizier"], "piles": ["-", "fish1"]}),
+        ("courtesan", {"hands": ["courtesan+fish0"], "sets": ["fish:fish1*3"]}),
+        ("priest-ebony", {"hands": ["priest-ebony"], "piles": ["fish1"]}),
+        ("merchant", {"hands": ["merchant"]}),
+    ],
+)
+def test_ruling_21_a_power_that_can_work_must_work(character: str, description: dict[str, list[str]]) -> None:
+    choices = moves_of(position(**description), character)
+    assert choices and character not in choices
+
+
+def test_ruling_22_tokens_that_were_looked_at_stay_secret() -> None:
+    start = position(3, hands=["wheat1*3"], docks="ivory3,ivory0")
+    start = play(start, "set:wheat+1+1+1", *[f"token:{name}" for name in ("flood", "ruse", "curse", "curse", "prosperity")])
+    end = play(start, "event:ruse")
+    assert field(end.view(0).to_text(), "tokens") == "prosperity+flood+curse*2"
+    for viewer in (1, 2):
+        assert field(end.view(viewer).to_text(), "tokens") == "?4" and field(end.view(viewer).to_text(), "used") == "ruse"
+
+
+def test_ruling_23_a_courtesan_extends_the_players_own_sets() -> None:
+    start = position(hands=["courtesan+wheat0+fish0"], sets=["wheat:wheat1*3", "fish:fish1*3"], docks="ivory3")
+    assert moves_of(start, "courtesan") == ["courtesan:wheat+0"]
+
+
+def test_ruling_24_an_extension_is_an_event() -> None:
+    start = position(hands=["wheat0*2+amulet"], sets=["wheat:wheat1*3"], docks="ivory3")
+    end = play(start, "set:wheat+0+0+amulet")
+    assert end.as_dict()["phase"] == "tokens" and end.as_dict()["looked_at_tokens"] == ["p1"]
+
+
+def test_a_merchant_may_be_sent_to_any_of_equal_neighbours() -> None:
+    start = position(hands=["merchant"], docks="fish1,wheat1,wheat1,wheat1,?,?,wheat1")
+    listed = moves_of(start, "merchant")
+    assert listed == ["merchant:0", "merchant:1", "merchant:4", "merchant:6"]
+    for dock, same in ((2, 1), (3, 1), (5, 4)):
+        assert start.play(f"merchant:{dock}") == start.play(f"merchant:{same}")
+    for wrong in ("merchant:7", "merchant"):
+        with pytest.raises(IllegalMoveError):
+            start.play(wrong)
+    with pytest.raises(IllegalMoveError):  # no Merchant in the hand
+        position(hands=["thief"], docks="wheat1,wheat1").play("merchant:1")
