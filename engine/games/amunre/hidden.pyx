@@ -1,12 +1,13 @@
 """view, sample and observe. A view is the open table plus the viewer's own secrets; `sample` knows nothing else."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from egypt.core.bits cimport lowest_bit, nth_bit, popcount
 from egypt.core.rng cimport rng_below
 from egypt.core.types cimport CHANCE, MAX_MOVES, TRUTH, Move, Rng
 from egypt.games.amunre.favors cimport ARCHITECT, HIDDEN, bag_size, one_favor, random_favor, without_architects
+from egypt.games.amunre.knowledge cimport Split, split_unseen
 from egypt.games.amunre.moves cimport (
     HIDDEN_OFFER, MOVE_CARD, MOVE_CHOOSE, MOVE_FAVOR, MOVE_OFFER, MOVE_SELL, make_move, move_argument, move_kind,
 )
@@ -17,7 +18,6 @@ from egypt.games.amunre.state cimport (
     EXPERT, PHASE_BUILD, PHASE_CHOOSE, PHASE_OFFER, PHASE_REVEAL, PHASE_SELL, PHASE_UNVEIL, THIRD_STONE, AmunreState,
     AmunreView, Table, place_in_turn_order,
 )
-from egypt.games.amunre.tables cimport TABLES
 
 cdef enum:
     MAX_TRIES = 200
@@ -33,6 +33,8 @@ cdef void view(const void* raw_state, int seat, void* raw_view) noexcept nogil:
     view.table.header.viewer = seat
     view.hand = state.hand[seat]
     view.sold = state.sold[seat]
+    view.drawn = state.drawn[seat]
+    view.from_fresh = own_plays(&state.table, seat, state.from_fresh)
     view.province_hand = state.province_hand[seat]
     view.offer = state.offer[seat]
     view.chosen = state.chosen[seat]
@@ -40,6 +42,15 @@ cdef void view(const void* raw_state, int seat, void* raw_view) noexcept nogil:
         forget_who_has_chosen(&view.table, seat, view.offer != 0 and sales_due(state, seat) == 0)
     elif state.table.phase == PHASE_CHOOSE:
         forget_who_has_chosen(&view.table, seat, view.chosen != 0)
+
+
+cdef uint32_t own_plays(const Table* t, int seat, uint32_t from_fresh) noexcept nogil:
+    """Only whoever played a card knows whether it was a fresh one."""
+    cdef uint32_t own = 0
+    cdef int i
+    for i in range(t.plays):
+        own |= <uint32_t>(t.play[i] >> 4 == seat) << i
+    return from_fresh & own
 
 
 cdef void forget_who_has_chosen(Table* t, int seat, bint chosen) noexcept nogil:
@@ -76,51 +87,52 @@ cdef bint has_a_move(const AmunreState* state) noexcept nogil:
     return (legal_sales(state, moves) if state.table.phase == PHASE_SELL else legal_buildings(state, moves)) > 0
 
 
-cdef void deal_hand(AmunreState* state, int seat, uint64_t* pool, int* size, Rng* rng) noexcept nogil:
-    """A hand out of the pool; an Architect that all know of is in it."""
-    cdef const Table* t = &state.table
-    cdef uint64_t known = one_favor(ARCHITECT) if (t.architects >> seat) & 1 else 0
-    state.hand[seat] = known + deal(pool, size, t.hand_count[seat] - bag_size(known), rng)
-
-
-cdef void deal_hand_at_turn(AmunreState* state, uint64_t* pool, int* size, Rng* rng) noexcept nogil:
-    """Who is selling favors in ascending order still has enough of them, so not every hand fits.
-
-    Whole hands are dealt until one fits, which keeps those that fit equally likely. If none comes up in many tries, the
-    cards that are needed are dealt first.
-    """
-    cdef const Table* t = &state.table
-    cdef int seat = t.turn
-    cdef uint64_t before = pool[0]
-    cdef int size_before = size[0]
-    for _ in range(MAX_TRIES):
-        deal_hand(state, seat, pool, size, rng)
-        if has_a_move(state):
-            return
-        pool[0] = before
-        size[0] = size_before
-    deal_fitting_hand(state, pool, size, rng)
-
-
 cdef uint64_t that_fit(const Table* t, uint64_t bag) noexcept nogil:
     """The cards of a bag with which the seat at turn can still pay."""
     bag = bag >> (4 * t.floor) << (4 * t.floor)
     return without_architects(bag) if third_stone_alone(t) else bag
 
 
-cdef void deal_fitting_hand(AmunreState* state, uint64_t* pool, int* size, Rng* rng) noexcept nogil:
-    """First what all know of, then the cards that are needed, then any."""
+cdef uint64_t deal_fitting(const Table* t, uint64_t* pool, int* count, int slots, Rng* rng) noexcept nogil:
+    """Up to so many cards with which the seat at turn can pay; `count` is lowered by those that were dealt."""
+    cdef uint64_t fitting = that_fit(t, pool[0]), dealt
+    cdef int size = bag_size(fitting)
+    dealt = deal(&fitting, &size, min(count[0], min(size, slots)), rng)
+    pool[0] -= dealt
+    count[0] -= bag_size(dealt)
+    return dealt
+
+
+cdef void deal_hand(AmunreState* state, int seat, Split* split, bint to_fit, Rng* rng) noexcept nogil:
+    """Stale and fresh cards; an Architect that all know of is among them. Cards that are needed come first."""
     cdef const Table* t = &state.table
-    cdef uint64_t hand = one_favor(ARCHITECT) if (t.architects >> t.turn) & 1 else 0
-    cdef uint64_t fitting = that_fit(t, pool[0]), needed
-    cdef int fitting_size = bag_size(fitting)
-    cdef int wanted = t.debt + (t.phase == PHASE_BUILD) - bag_size(that_fit(t, hand))
-    wanted = min(wanted, min(fitting_size, t.hand_count[t.turn] - bag_size(hand)))
-    needed = deal(&fitting, &fitting_size, wanted, rng)
-    pool[0] -= needed
-    size[0] -= bag_size(needed)
-    hand += needed
-    state.hand[t.turn] = hand + deal(pool, size, t.hand_count[t.turn] - bag_size(hand), rng)
+    cdef uint64_t stale = 0, fresh = 0
+    cdef uint64_t known = one_favor(ARCHITECT) if (t.architects >> seat) & 1 else 0
+    cdef int wanted, size
+    if to_fit:
+        wanted = max(0, t.debt + (t.phase == PHASE_BUILD) - bag_size(that_fit(t, known)))
+        stale = deal_fitting(t, &split.stale, &wanted, split.stale_slots[seat], rng)
+        fresh = deal_fitting(t, &split.fresh, &wanted, split.fresh_slots[seat], rng)
+    size = bag_size(split.stale)
+    stale += deal(&split.stale, &size, split.stale_slots[seat] - bag_size(stale), rng)
+    size = bag_size(split.fresh)
+    fresh += deal(&split.fresh, &size, split.fresh_slots[seat] - bag_size(fresh), rng)
+    state.hand[seat] = known + stale + fresh
+    state.drawn[seat] = fresh + split.played[seat]
+
+
+cdef void deal_split(const AmunreView* view, AmunreState* state, Split* split, bint to_fit, Rng* rng) noexcept nogil:
+    cdef const Table* t = &view.table
+    cdef int viewer = t.header.viewer, seat
+    state.hand[viewer] = view.hand
+    state.drawn[viewer] = view.drawn
+    state.from_fresh = split.from_fresh
+    if to_fit:
+        deal_hand(state, t.turn, split, True, rng)
+    for seat in range(t.header.players):
+        if seat != viewer and not (to_fit and seat == t.turn):
+            deal_hand(state, seat, split, False, rng)
+    state.deck = split.fresh if t.fresh else split.stale
 
 
 cdef bint has_limits(const Table* t) noexcept nogil:
@@ -128,27 +140,26 @@ cdef bint has_limits(const Table* t) noexcept nogil:
     return (t.phase == PHASE_SELL and t.floor > 0) or third_stone_alone(t)
 
 
-cdef uint64_t unseen_favors(const AmunreView* view) noexcept nogil:
-    """All cards that the viewer cannot place."""
-    cdef int others = view.table.architects & ~(1 << view.table.header.viewer)
-    return TABLES.all_favors - view.table.discard - view.hand - popcount(others) * one_favor(ARCHITECT)
-
-
 cdef void deal_favors(const AmunreView* view, AmunreState* state, Rng* rng) noexcept nogil:
-    """Everything unseen lies in the other hands or in the deck, each arrangement as likely as any other."""
+    """Everything unseen lies in the other hands or in the deck, each arrangement as likely as any other.
+
+    Who is selling favors in ascending order still has enough of them, so not every hand fits. All hands are dealt until that
+    one fits, which keeps those that fit equally likely. If none comes up in many tries, the cards that are needed are dealt
+    first.
+    """
     cdef const Table* t = &view.table
-    cdef int viewer = t.header.viewer
-    cdef uint64_t pool = unseen_favors(view)
-    cdef int size = bag_size(pool), seat
-    cdef int first = t.turn if t.turn != viewer and has_limits(t) else -1
-    state.hand[viewer] = view.hand
-    if first >= 0:
-        deal_hand_at_turn(state, &pool, &size, rng)
-    for seat in range(t.header.players):
-        if seat != viewer and seat != first:
-            deal_hand(state, seat, &pool, &size, rng)
-    state.under = deal(&pool, &size, t.under_count, rng)
-    state.deck = pool
+    cdef Split split
+    if t.turn == t.header.viewer or not has_limits(t):
+        split_unseen(view, rng, &split)
+        deal_split(view, state, &split, False, rng)
+        return
+    for _ in range(MAX_TRIES):
+        split_unseen(view, rng, &split)
+        deal_split(view, state, &split, False, rng)
+        if has_a_move(state):
+            return
+    split_unseen(view, rng, &split)
+    deal_split(view, state, &split, True, rng)
 
 
 cdef void deal_provinces(const AmunreView* view, AmunreState* state, Rng* rng) noexcept nogil:

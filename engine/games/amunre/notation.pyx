@@ -11,7 +11,7 @@ from egypt.games.amunre.favors cimport bag_size, favor_count, one_favor
 from egypt.games.amunre.move_text cimport offering_text, parse_offering
 from egypt.games.amunre.moves cimport WITH_ADJUSTMENT, offering_gold
 from egypt.games.amunre.state cimport (
-    PHASE_CHOOSE, PHASE_OFFER, PHASE_SELL, THIEF, AmunreState, AmunreView, Table,
+    PHASE_CHOOSE, PHASE_OFFER, PHASE_SELL, PLAY_NB, THIEF, AmunreState, AmunreView, Table,
 )
 from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, SPACE_NB, TABLES
 
@@ -38,7 +38,8 @@ HEAD = (
     "served", "adjust", "total", "gave", "auction", "outbid", "shielded", "bribed", "kingdom", "seen", "map",
     "known", "deck", "under", "discard",
 )
-SECRETS = ("chosen", "offers", "sales")
+SECRETS = ("chosen", "offers", "sales", "fresh", "drawn", "played")
+AGES = ("stale", "fresh")   # of cards, see knowledge.pxd
 FIELDS = (*HEAD, "p#", *SECRETS)     # as validate names them
 HIGHEST_SCORE = 9999        # for the eye; validate knows what a game can bring
 HIGHEST_GOLD = 9999
@@ -171,7 +172,17 @@ cdef str map_text(const Table* t):
     return ",".join(parts) or "-"
 
 
-cdef dict table_fields(const Table* t, str deck, str under):
+cdef str plays_text(const Table* t, int from_fresh, int viewer):
+    """`p2:nile:1:fresh`: who played what, after how many fresh cards drawn, and which it was; `?` if unknown."""
+    parts = []
+    for i in range(t.plays):
+        seat = t.play[i] >> 4
+        which = AGES[from_fresh >> i & 1] if viewer in (-1, seat) else "?"
+        parts.append(f"{seat_name(seat)}:{FAVORS[t.play[i] & 15]}:{t.play_limit[i]}:{which}")
+    return ",".join(parts) or "-"
+
+
+cdef dict table_fields(const Table* t, str deck):
     counters = {
         "debt": t.debt, "floor": t.floor, "draws": t.draws, "cursor": t.cursor, "bought": t.bought, "used": t.used,
         "rewards": t.rewards,
@@ -205,7 +216,7 @@ cdef dict table_fields(const Table* t, str deck, str under):
         "map": map_text(t),
         "known": seats_text(t.architects),
         "deck": deck,
-        "under": under,
+        "under": bag_text(t.under),
         "discard": write_counts(favor_counts(t.discard)),
     }
 
@@ -216,7 +227,7 @@ cdef str join_fields(dict fields):
 
 cdef str write_state(const AmunreState* s):
     cdef const Table* t = &s.table
-    fields = table_fields(t, write_counts(favor_counts(s.deck)), write_counts(favor_counts(s.under)))
+    fields = table_fields(t, write_counts(favor_counts(s.deck)))
     for seat in range(t.header.players):
         fields[seat_name(seat)] = (
             f"{t.score[seat]},{t.gold[seat]},{write_counts(favor_counts(s.hand[seat]))},{mask_text(s.province_hand[seat])}"
@@ -228,13 +239,17 @@ cdef str write_state(const AmunreState* s):
     ) or "-"
     fields["sales"] = ",".join(
         [f"{seat_name(seat)}:{bag_text(s.sold[seat])}" for seat in range(t.header.players) if s.sold[seat]]) or "-"
+    fields["fresh"] = bag_text(t.fresh)
+    fields["drawn"] = ",".join(
+        [f"{seat_name(seat)}:{bag_text(s.drawn[seat])}" for seat in range(t.header.players) if s.drawn[seat]]) or "-"
+    fields["played"] = plays_text(t, s.from_fresh, -1)
     return join_fields(fields)
 
 
 cdef str write_view(const AmunreView* view):
     cdef const Table* t = &view.table
     viewer = t.header.viewer
-    fields = table_fields(t, unknown_text(t.deck_count), unknown_text(t.under_count))
+    fields = table_fields(t, unknown_text(t.deck_count))
     for seat in range(t.header.players):
         hand, cards = unknown_text(t.hand_count[seat]), unknown_text(t.cards[seat])
         if seat == viewer:
@@ -243,6 +258,11 @@ cdef str write_view(const AmunreView* view):
     fields["chosen"] = f"{seat_name(viewer)}:{PROVINCES[view.chosen - 1]}" if view.chosen else "-"
     fields["offers"] = f"{seat_name(viewer)}:{offering_text(view.offer - 1)}" if view.offer else "-"
     fields["sales"] = f"{seat_name(viewer)}:{bag_text(view.sold)}" if view.sold else "-"
+    fields["fresh"] = bag_text(t.fresh)
+    fields["drawn"] = ",".join(
+        [f"{seat_name(seat)}:{bag_text(view.drawn) if seat == viewer else unknown_text(t.fresh_count[seat])}"
+         for seat in range(t.header.players) if t.fresh_count[seat]]) or "-"
+    fields["played"] = plays_text(t, view.from_fresh, viewer)
     return join_fields(fields)
 
 
@@ -317,6 +337,23 @@ cdef int read_offerings(Table* t, dict fields) except -1:
     return 0
 
 
+cdef long read_plays(Table* t, str text, int viewer) except -1:
+    """Fills the noted plays; returns which of them were fresh cards."""
+    cdef long from_fresh = 0
+    for part in [] if text == "-" else text.split(","):
+        words = part.split(":")
+        if len(words) != 4 or words[1] not in FAVORS or t.plays == PLAY_NB:
+            raise NotationError(f"played: '{part[:40]}' is not seat:favor:number:word, or one too many")
+        seat = parse_seat(words[0], t.header.players, "played")
+        if words[3] not in (AGES if viewer in (-1, seat) else ("?",)):
+            raise NotationError(f"played: '{words[3][:40]}' does not belong here")
+        t.play[t.plays] = seat << 4 | FAVORS.index(words[1])
+        t.play_limit[t.plays] = parse_number(words[2], 1, TABLES.favors_in_box, "played")
+        from_fresh |= (words[3] == "fresh") << t.plays
+        t.plays += 1
+    return from_fresh
+
+
 cdef int read_table(str text, dict fields, bint as_view, Table* t) except -1:
     players = int(fields["players"])
     t.header.players = players
@@ -349,6 +386,8 @@ cdef int read_table(str text, dict fields, bint as_view, Table* t) except -1:
     read_map(t, fields["map"])
     t.architects = parse_seats(fields, "known", players)
     t.discard = parse_favors(fields["discard"], "discard")
+    t.under = parse_favors(fields["under"], "under")
+    t.fresh = parse_favors(fields["fresh"], "fresh")
     return 0
 
 
@@ -390,9 +429,7 @@ cdef int read_state(str text, AmunreState* s) except -1:
     memset(s, 0, sizeof(AmunreState))
     read_table(text, fields, False, t)
     s.deck = parse_favors(fields["deck"], "deck")
-    s.under = parse_favors(fields["under"], "under")
     t.deck_count = bag_size(s.deck)
-    t.under_count = bag_size(s.under)
     for seat in range(t.header.players):
         hand, cards = read_player(t, seat, fields[seat_name(seat)])
         s.hand[seat] = parse_favors(hand, f"{seat_name(seat)} favors")
@@ -407,6 +444,10 @@ cdef int read_state(str text, AmunreState* s) except -1:
         s.offer[seat] = parse_offering(word.split("+"), "offers") + 1
     for seat, word in parse_by_seat(fields["sales"], t.header.players, "sales").items():
         s.sold[seat] = parse_favors(word, "sales")
+    for seat, word in parse_by_seat(fields["drawn"], t.header.players, "drawn").items():
+        s.drawn[seat] = parse_favors(word, "drawn")
+        t.fresh_count[seat] = bag_size(s.drawn[seat])
+    s.from_fresh = read_plays(t, fields["played"], -1)
     if t.phase == PHASE_OFFER:
         chosen = [seat for seat in offers if not is_waiting(t, seat, s.offer[seat], s.sold[seat])]
     t.header.pending = waiting(t, chosen)
@@ -419,7 +460,6 @@ cdef int read_view(str text, AmunreView* view) except -1:
     memset(view, 0, sizeof(AmunreView))
     read_table(text, fields, True, t)
     t.deck_count = parse_unknown(fields["deck"], "deck")
-    t.under_count = parse_unknown(fields["under"], "under")
     viewer = t.header.viewer
     for seat in range(t.header.players):
         hand, cards = read_player(t, seat, fields[seat_name(seat)])
@@ -443,6 +483,11 @@ cdef int read_view(str text, AmunreView* view) except -1:
         view.offer = parse_offering(offers[viewer].split("+"), "offers") + 1
     if sales:
         view.sold = parse_favors(sales[viewer], "sales")
+    for seat, word in parse_by_seat(fields["drawn"], t.header.players, "drawn").items():
+        if seat == viewer:
+            view.drawn = parse_favors(word, "drawn")
+        t.fresh_count[seat] = bag_size(view.drawn) if seat == viewer else parse_unknown(word, "drawn")
+    view.from_fresh = read_plays(t, fields["played"], viewer)
     if t.phase == PHASE_OFFER:
         chosen = [seat for seat in offers if not is_waiting(t, seat, view.offer, view.sold)]
     t.header.pending = waiting(t, chosen)
@@ -505,7 +550,7 @@ cdef dict describe_table(const Table* t):
         "provinces": [describe_province(t, province) for province in range(PROVINCE_NB)],
         "to_come": province_names(t.kingdom & ~t.seen),
         "discard": favor_counts(t.discard),
-        "deck": t.deck_count + t.under_count,
+        "deck": t.deck_count + bag_size(t.under),
         "seats": [
             {
                 "seat": seat_name(seat),

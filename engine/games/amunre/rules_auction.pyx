@@ -4,14 +4,15 @@ from libc.stdint cimport uint16_t
 
 from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport CHANCE, Move
-from egypt.games.amunre.favors cimport BRIBERY, PROTECTION, bag_size, favor_count
+from egypt.games.amunre.favors cimport BRIBERY, PROTECTION, favor_count
+from egypt.games.amunre.knowledge cimport begin_deck
 from egypt.games.amunre.moves cimport (
     MOVE_BID, WITH_BRIBERY, WITH_PROTECTION, argument_number, argument_options, make_move, with_options,
 )
-from egypt.games.amunre.rules_favors cimport raise_debt, take_favor
+from egypt.games.amunre.rules_favors cimport drop_favor, raise_debt, take_favor
 from egypt.games.amunre.rules_market cimport begin_market
 from egypt.games.amunre.state cimport (
-    EXPERT, PHASE_BID, PHASE_BONUS, AmunreState, Table, budget, drop_favor, left_of, put_stones,
+    EXPERT, PHASE_BID, PHASE_BONUS, AmunreState, Table, budget, left_of, put_stones,
 )
 from egypt.games.amunre.tables cimport SPACE_NB, TABLES
 
@@ -47,8 +48,7 @@ cdef void shuffle_under(AmunreState* s) noexcept nogil:
     for i in range(t.offered_count):
         needed += TABLES.province[t.offered[i]].favors
     if needed > t.deck_count:
-        s.under = t.discard
-        t.under_count = bag_size(t.discard)
+        t.under = t.discard
         t.discard = 0
 
 
@@ -167,10 +167,8 @@ cdef int owner_of(const Table* t, int province) noexcept nogil:
 cdef bint deck_has_bonus(AmunreState* s) noexcept nogil:
     """Whether a card is left for the next bonus; the old deck is used up before what was shuffled under it."""
     if s.table.deck_count == 0:
-        s.deck = s.under
-        s.table.deck_count = s.table.under_count
-        s.under = 0
-        s.table.under_count = 0
+        begin_deck(s, s.table.under)
+        s.table.under = 0
     return s.table.deck_count != 0
 
 

@@ -11,6 +11,9 @@ cdef int favors_to_draw(const AmunreState* s) noexcept nogil
 # Shuffles the discard pile if the deck is empty; whether there is a card to draw.
 cdef bint refill_deck(AmunreState* s) noexcept nogil
 
+# A favor is played or sold: face up to the discard pile.
+cdef void drop_favor(AmunreState* s, int seat, int kind) noexcept nogil
+
 # One card goes from the deck into a hand.
 cdef void take_favor(AmunreState* s, int seat, int kind) noexcept nogil
 

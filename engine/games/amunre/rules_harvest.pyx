@@ -6,11 +6,11 @@ from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport MAX_SEATS, OVER, Move
 from egypt.games.amunre.favors cimport BIG_HARVEST, TREASURY, YELLOW, favor_count
 from egypt.games.amunre.moves cimport MOVE_BIG_HARVEST, MOVE_DONE, MOVE_SCORE, MOVE_TREASURY, make_move
+from egypt.games.amunre.rules_favors cimport drop_favor
 from egypt.games.amunre.rules_round cimport begin_round
 from egypt.games.amunre.scoring cimport age_points, gold_points, yellow_cards_satisfied
 from egypt.games.amunre.state cimport (
-    PHASE_HARVEST, PHASE_OVER, PHASE_SCORING, USED_TREASURY, AmunreState, Table, budget, drop_favor,
-    farmers_in, left_of,
+    PHASE_HARVEST, PHASE_OVER, PHASE_SCORING, USED_TREASURY, AmunreState, Table, budget, farmers_in, left_of,
 )
 from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, TABLES
 

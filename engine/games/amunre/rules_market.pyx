@@ -13,11 +13,11 @@ from egypt.games.amunre.moves cimport (
     MOVE_BUILD, MOVE_BUY, MOVE_FARMERS, WITH_ARCHITECT, WITH_FREE_FARMER, argument_number, argument_options,
     make_move, with_options,
 )
-from egypt.games.amunre.rules_favors cimport favors_to_draw, pay, refill_deck, take_favor
+from egypt.games.amunre.rules_favors cimport drop_favor, favors_to_draw, pay, refill_deck, take_favor
 from egypt.games.amunre.rules_offering cimport begin_offering
 from egypt.games.amunre.state cimport (
-    PHASE_BUILD, PHASE_DRAW, PHASE_FARMERS, PHASE_FAVORS, THIRD_STONE, USED_ARCHITECT,
-    USED_FREE_FARMER, AmunreState, Table, budget, budget_at_turn, drop_favor, left_of, price, put_farmers, put_stones,
+    PHASE_BUILD, PHASE_DRAW, PHASE_FARMERS, PHASE_FAVORS, THIRD_STONE, USED_ARCHITECT, USED_FREE_FARMER,
+    AmunreState, Table, budget, budget_at_turn, left_of, price, put_farmers, put_stones,
 )
 from egypt.games.amunre.tables cimport TABLES
 

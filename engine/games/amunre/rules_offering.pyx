@@ -9,11 +9,11 @@ from egypt.games.amunre.moves cimport (
     MOVE_ADJUST, MOVE_DONE, MOVE_OFFER, MOVE_TAKE_FARMER, MOVE_TAKE_FAVOR, MOVE_TAKE_STONE, WITH_ADJUSTMENT,
     make_move, offering, offering_gold,
 )
-from egypt.games.amunre.rules_favors cimport favors_to_draw, refill_deck, sales_in_order, take_favor
+from egypt.games.amunre.rules_favors cimport drop_favor, favors_to_draw, refill_deck, sales_in_order, take_favor
 from egypt.games.amunre.rules_harvest cimport begin_harvest
 from egypt.games.amunre.state cimport (
-    MOST_OFFERED, PHASE_ADJUST, PHASE_OFFER, PHASE_REWARD, PHASE_REWARD_DRAW, PHASE_UNVEIL, THIEF, AmunreState, Table,
-    budget, drop_favor, left_of, put_farmers, put_stones,
+    MOST_OFFERED, PHASE_ADJUST, PHASE_OFFER, PHASE_REWARD, PHASE_REWARD_DRAW, PHASE_UNVEIL, THIEF, AmunreState,
+    Table, budget, left_of, put_farmers, put_stones,
 )
 from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, TABLES, TILE_NB
 

@@ -1,9 +1,8 @@
 """A state of Amun-Re: the table that all can see, and the secrets. No pointers; provinces and seats as bit masks."""
 
-from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from egypt.core.types cimport MAX_SEATS, StateHeader
-from egypt.games.amunre.favors cimport ARCHITECT, one_favor
 from egypt.games.amunre.tables cimport PROVINCE_NB, TABLES
 
 cdef enum:
@@ -41,6 +40,7 @@ cdef enum:
     THIRD_STONE = 8         # market: a bought stone has completed a pyramid, and no Architect was played before
 
 cdef enum:
+    PLAY_NB = 32            # noted plays, see knowledge.pxd
     THIEF = -1              # in `given`: a Theft card
     MOST_OFFERED = 499      # nobody has as much; keeps the list of possible offerings in bounds
 
@@ -94,30 +94,39 @@ ctypedef struct Table:
     uint8_t hand_count[MAX_SEATS]
     uint8_t architects      # bit per seat that is known to hold an Architect: the one dealt at the start
     uint8_t deck_count
-    uint8_t under_count     # cards shuffled under the deck while bonuses were laid out; 0 outside an auction
     uint8_t adjusted        # UNVEIL to REWARD: bit per seat with an Offering Adjustment in its revealed offering
-    uint8_t spare[6]        # zero
-    uint64_t discard        # favors, face up
+    # -- favors that all have seen, see knowledge.pxd
+    uint8_t fresh_count[MAX_SEATS]  # fresh cards that a seat has drawn
+    uint8_t plays           # how many of the following are in use
+    uint8_t play[PLAY_NB]   # seat << 4 | kind of a card that may have been fresh or stale
+    uint8_t play_limit[PLAY_NB]     # how many fresh cards the seat had drawn by then
+    uint8_t spare[1]        # zero
+    uint64_t discard        # face up
+    uint64_t under          # shuffled under the deck while bonuses were laid out; empty outside an auction
+    uint64_t fresh          # what the deck was last made of, less what is known to have been played since
 
 ctypedef struct AmunreState:
     Table table
     uint64_t hand[MAX_SEATS]
     uint64_t deck           # unordered: a card is drawn when it is drawn
-    uint64_t under
+    uint64_t drawn[MAX_SEATS]           # fresh cards of each seat
     uint64_t sold[MAX_SEATS]            # OFFER, UNVEIL: favors of the hand to be sold for the sealed offering
     uint16_t province_hand[MAX_SEATS]   # bit per province card (expert)
     uint16_t offer[MAX_SEATS]           # OFFER, UNVEIL: argument of MOVE_OFFER + 1, committed and not revealed; 0 for none
+    uint32_t from_fresh                 # bit per noted play that was a fresh card
     uint8_t chosen[MAX_SEATS]           # CHOOSE, REVEAL: province + 1 that a seat has put up; 0 for none
-    uint8_t spare[7]        # zero; up to a whole word
+    uint8_t spare[3]        # zero; up to a whole word
 
 ctypedef struct AmunreView:
     Table table
     uint64_t hand           # the viewer's own
+    uint64_t drawn
     uint64_t sold
     uint16_t province_hand
     uint16_t offer
+    uint32_t from_fresh     # of the viewer's own plays
     uint8_t chosen
-    uint8_t spare[3]
+    uint8_t spare[7]
 
 
 cdef inline int left_of(const Table* t, int seat) noexcept nogil:
@@ -161,12 +170,3 @@ cdef inline void put_stones(Table* t, int province, int count) noexcept nogil:
 cdef inline void put_farmers(Table* t, int province, int count) noexcept nogil:
     t.farmers[province] += count
     t.farmers_placed += count
-
-
-cdef inline void drop_favor(AmunreState* s, int seat, int kind) noexcept nogil:
-    """A favor is played or sold: face up to the discard pile. An Architect that all knew of may have been this one."""
-    s.hand[seat] -= one_favor(kind)
-    s.table.discard += one_favor(kind)
-    s.table.hand_count[seat] -= 1
-    if kind == ARCHITECT:
-        s.table.architects &= ~(1 << seat)

@@ -1,6 +1,6 @@
 """The invariants of a whole state and of a view; those of the open table are in validate_table."""
 
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp
 
 from egypt.core.bits cimport popcount
@@ -8,7 +8,7 @@ from egypt.core.types cimport (
     BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, MAX_MOVES, MAX_SEATS, OK, TRUTH, Move, Rng, in_field,
     in_seat_field,
 )
-from egypt.games.amunre.favors cimport ADJUSTMENT, ARCHITECT, bag_size, favor_count
+from egypt.games.amunre.favors cimport ADJUSTMENT, ARCHITECT, bag_size, favor_count, one_favor
 from egypt.games.amunre.hidden cimport sample, view
 from egypt.games.amunre.moves cimport WITH_ADJUSTMENT, offering_gold
 from egypt.games.amunre.rules_favors cimport legal_sales
@@ -22,8 +22,8 @@ from egypt.games.amunre.state cimport (
 from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, TABLES
 from egypt.games.amunre.validate_phase cimport SEALED_CARDS, SEALED_OFFERS, rule_of
 from egypt.games.amunre.validate_table cimport (
-    IN_ACT, IN_CHOSEN, IN_DECK, IN_DISCARD, IN_KNOWN, IN_OFFERS, IN_PHASE, IN_SALES, IN_SEAT, IN_UNDER, IN_VIEWER,
-    check_table,
+    IN_ACT, IN_CHOSEN, IN_DECK, IN_DISCARD, IN_DRAWN, IN_FRESH, IN_KNOWN, IN_OFFERS, IN_PHASE, IN_PLAYED, IN_SALES,
+    IN_SEAT, IN_UNDER, IN_VIEWER, check_table,
 )
 
 
@@ -52,7 +52,7 @@ cdef int check_favors(const AmunreState* s) noexcept nogil:
     cdef int kind, seat, total
     if not is_bag(s.deck) or bag_size(s.deck) != t.deck_count:
         return in_field(BAD_TOTALS, IN_DECK)
-    if not is_bag(s.under) or bag_size(s.under) != t.under_count:
+    if not is_bag(t.under):
         return in_field(BAD_TOTALS, IN_UNDER)
     if not is_bag(t.discard):
         return in_field(BAD_TOTALS, IN_DISCARD)
@@ -62,12 +62,52 @@ cdef int check_favors(const AmunreState* s) noexcept nogil:
         if (t.architects >> seat) & 1 and not favor_count(s.hand[seat], ARCHITECT):
             return in_field(BAD_TOTALS, IN_KNOWN)
     for kind in range(FAVOR_NB):
-        total = favor_count(s.deck, kind) + favor_count(s.under, kind) + favor_count(t.discard, kind)
+        total = favor_count(s.deck, kind) + favor_count(t.under, kind) + favor_count(t.discard, kind)
         for seat in range(t.header.players):
             total += favor_count(s.hand[seat], kind)
         if total != favor_count(TABLES.all_favors, kind):
             return in_field(BAD_TOTALS, IN_DECK)
+    return check_fresh(s)
+
+
+cdef int check_fresh(const AmunreState* s) noexcept nogil:
+    """Fresh cards are in the deck, or were drawn; of those that were drawn some may be among the noted plays."""
+    cdef const Table* t = &s.table
+    cdef int kind, seat, total
+    for seat in range(MAX_SEATS):
+        if not is_bag(s.drawn[seat]) or bag_size(s.drawn[seat]) != t.fresh_count[seat]:
+            return in_field(BAD_TOTALS, IN_DRAWN)
+    for kind in range(FAVOR_NB):
+        total = favor_count(s.deck, kind)
+        for seat in range(t.header.players):
+            total += favor_count(s.drawn[seat], kind)
+        if t.fresh and total != favor_count(t.fresh, kind):
+            return in_field(BAD_TOTALS, IN_FRESH)
+    if s.from_fresh >> t.plays:
+        return in_field(BAD_RANGE, IN_PLAYED)
+    for seat in range(t.header.players):
+        if not fits_plays(t, s.hand[seat], s.drawn[seat], s.from_fresh, seat):
+            return in_field(BAD_OWNER, IN_PLAYED)
     return OK
+
+
+cdef bint fits_plays(const Table* t, uint64_t hand, uint64_t drawn, uint32_t from_fresh, int seat) noexcept nogil:
+    """Fresh cards were played after they were drawn; the others are in the hand, beside an Architect that all know of."""
+    cdef uint64_t played = 0
+    cdef int i, kind
+    for i in range(t.plays):
+        if t.play[i] >> 4 == seat and (from_fresh >> i) & 1:
+            played += one_favor(t.play[i] & 15)
+            if bag_size(played) > t.play_limit[i]:
+                return False
+    for kind in range(FAVOR_NB):
+        if favor_count(played, kind) > favor_count(drawn, kind):
+            return False
+        if favor_count(drawn, kind) - favor_count(played, kind) > favor_count(hand, kind):
+            return False
+    if not (t.architects >> seat) & 1 or t.fresh == 0:
+        return True
+    return favor_count(hand, ARCHITECT) > favor_count(drawn, ARCHITECT) - favor_count(played, ARCHITECT)
 
 
 # -- sealed choices ------------------------------------------------------------------------------------------
@@ -171,7 +211,7 @@ cdef int validate(const void* state) noexcept nogil:
     cdef int status, i
     if s.table.header.viewer != TRUTH:
         return in_field(BAD_HEADER, IN_VIEWER)
-    for i in range(7):
+    for i in range(3):
         if s.spare[i]:
             return in_field(BAD_OWNER, IN_VIEWER)
     status = check_table(&s.table)
@@ -186,30 +226,59 @@ cdef int validate(const void* state) noexcept nogil:
 
 # -- views ---------------------------------------------------------------------------------------------------
 
+cdef int plays_of(const Table* t, int seat) noexcept nogil:
+    cdef int count = 0, i
+    for i in range(t.plays):
+        count += t.play[i] >> 4 == seat
+    return count
+
+
+cdef int own_stale(const AmunreView* v, int kind) noexcept nogil:
+    """Stale cards of a kind that the viewer holds, or has among the noted plays."""
+    cdef const Table* t = &v.table
+    cdef int count = favor_count(v.hand, kind) - favor_count(v.drawn, kind), i
+    for i in range(t.plays):
+        count += t.play[i] >> 4 == t.header.viewer and (t.play[i] & 15) == kind
+    return count
+
+
+cdef int open_stale(const Table* t, int kind) noexcept nogil:
+    """Cards of a kind that all have seen, noted plays aside."""
+    cdef int count = favor_count(t.discard, kind) + favor_count(t.under, kind), i
+    for i in range(t.plays):
+        count -= (t.play[i] & 15) == kind
+    return count
+
+
 cdef int check_unseen(const AmunreView* v) noexcept nogil:
     """What the viewer knows fits into the box, so that the rest can be dealt."""
     cdef const Table* t = &v.table
     cdef int viewer = t.header.viewer
     cdef int others = t.architects & ~(1 << viewer)
-    cdef int kind, seat, known, unseen = 0, places
+    cdef int kind, seat, known, unseen = 0, places, drawn, slots
     if not is_bag(v.hand) or bag_size(v.hand) != t.hand_count[viewer]:
         return in_seat_field(BAD_TOTALS, IN_SEAT, viewer)
-    if not is_bag(t.discard):
-        return in_field(BAD_TOTALS, IN_DISCARD)
+    if not is_bag(v.drawn) or bag_size(v.drawn) != t.fresh_count[viewer]:
+        return in_field(BAD_TOTALS, IN_DRAWN)
+    if v.from_fresh >> t.plays or not fits_plays(t, v.hand, v.drawn, v.from_fresh, viewer):
+        return in_field(BAD_OWNER, IN_PLAYED)
     for kind in range(FAVOR_NB):
-        known = favor_count(t.discard, kind) + favor_count(v.hand, kind)
+        known = favor_count(t.fresh, kind) + own_stale(v, kind) + open_stale(t, kind)
         if kind == ARCHITECT:
             known += popcount(others)
-        if known > favor_count(TABLES.all_favors, kind):
+        if known > favor_count(TABLES.all_favors, kind) or favor_count(v.drawn, kind) > favor_count(t.fresh, kind):
             return in_field(BAD_TOTALS, IN_DISCARD)
-        unseen += favor_count(TABLES.all_favors, kind) - known
-    places = t.deck_count + t.under_count
+        unseen += favor_count(TABLES.all_favors, kind) - known      # stale cards
+    places = 0 if t.fresh else t.deck_count
+    drawn = t.deck_count
     for seat in range(t.header.players):
+        drawn += t.fresh_count[seat]
         if seat != viewer:
-            if t.hand_count[seat] < (others >> seat) & 1:
-                return in_field(BAD_TOTALS, IN_KNOWN)
-            places += t.hand_count[seat] - ((others >> seat) & 1)
-    if places != unseen:
+            slots = t.hand_count[seat] + plays_of(t, seat) - t.fresh_count[seat] - ((others >> seat) & 1)
+            if slots < 0:
+                return in_field(BAD_TOTALS, IN_KNOWN if (others >> seat) & 1 else IN_DRAWN)
+            places += slots
+    if places != unseen or (t.fresh and drawn != bag_size(t.fresh)):
         return in_field(BAD_TOTALS, IN_DECK)
     places = 0
     for seat in range(t.header.players):

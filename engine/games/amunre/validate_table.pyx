@@ -7,13 +7,13 @@ from egypt.core.bits cimport lowest_bit, popcount
 from egypt.core.types cimport (
     BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_SEATS, OK, OVER, in_field, in_seat_field,
 )
-from egypt.games.amunre.favors cimport YELLOW, bag_size
+from egypt.games.amunre.favors cimport YELLOW, bag_size, favor_count
 from egypt.games.amunre.rules_offering cimport best_offering, tile_for
 from egypt.games.amunre.scoring cimport yellow_cards_satisfied
 from egypt.games.amunre.state cimport (
     EXPERT, PHASE_ADJUST, PHASE_BID, PHASE_BONUS, PHASE_BUILD, PHASE_CHOOSE, PHASE_DEAL, PHASE_DRAW, PHASE_FARMERS,
     PHASE_FAVORS, PHASE_HARVEST, PHASE_NB, PHASE_OVER, PHASE_REVEAL, PHASE_SCORING, PHASE_SELL, PHASE_START,
-    PHASE_UNVEIL, THIEF, THIRD_STONE, USED_ARCHITECT, Table, budget_at_turn, place_in_turn_order, price,
+    PHASE_UNVEIL, PLAY_NB, THIEF, THIRD_STONE, USED_ARCHITECT, Table, budget_at_turn, place_in_turn_order, price,
 )
 from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, SPACE_NB, TABLES, TILE_NB
 from egypt.games.amunre.validate_limits cimport (
@@ -44,9 +44,8 @@ cdef int check_header(const Table* t) noexcept nogil:
     for i in range(3):
         if t.header.spare[i]:
             return in_field(BAD_OWNER, IN_VIEWER)
-    for i in range(6):
-        if t.spare[i]:
-            return in_field(BAD_OWNER, IN_VIEWER)
+    if t.spare[0]:
+        return in_field(BAD_OWNER, IN_VIEWER)
     if t.phase >= PHASE_NB:
         return in_field(BAD_RANGE, IN_PHASE)
     if t.resume >= PHASE_NB or (t.resume and t.phase != PHASE_SELL) or rule_of(t).may == 0:
@@ -109,7 +108,7 @@ cdef int check_phase(const Table* t) noexcept nogil:
         return in_field(BAD_PHASE, IN_SERVED)
     if t.adjusters and not may & ADJUSTERS:
         return in_field(BAD_PHASE, IN_ADJUST)
-    if t.under_count and not may & UNDER:
+    if t.under and not may & UNDER:
         return in_field(BAD_PHASE, IN_UNDER)
     if may & EXPERT_ONLY and t.header.variant != EXPERT:
         return in_field(BAD_PHASE, IN_VARIANT)
@@ -325,7 +324,7 @@ cdef int check_bonus_favors(const Table* t) noexcept nogil:
     for i in range(t.offered_count):
         needed += TABLES.province[t.offered[i]].favors
     if t.deck_count >= needed:
-        return in_field(BAD_TOTALS, IN_UNDER) if t.under_count else OK
+        return in_field(BAD_TOTALS, IN_UNDER) if t.under else OK
     discarded = bag_size(t.discard) - popcount(t.shielded) - popcount(t.bribed)
     for seat in range(t.header.players):
         if (t.live >> seat) & 1 or t.outbid[seat]:
@@ -498,8 +497,45 @@ cdef int check_asked(const Table* t) noexcept nogil:
     return OK if t.hand_count[t.turn] else in_seat_field(BAD_PHASE, IN_SEAT, t.turn)
 
 
+# -- favors that all have seen -------------------------------------------------------------------------------
+
+cdef int check_open_favors(const Table* t) noexcept nogil:
+    """They are in the box; plays are noted only while there are fresh cards, in the order in which these were drawn."""
+    cdef int kind, i, seat, noted
+    cdef int[MAX_SEATS] drawn
+    for seat in range(MAX_SEATS):
+        drawn[seat] = 0
+        if t.fresh_count[seat] and (seat >= t.header.players or t.fresh == 0):
+            return in_field(BAD_PHASE, IN_DRAWN)
+    if t.plays > PLAY_NB or (t.plays and t.fresh == 0):
+        return in_field(BAD_PHASE, IN_PLAYED)
+    for i in range(PLAY_NB):
+        seat = t.play[i] >> 4
+        if i >= t.plays:
+            if t.play[i] or t.play_limit[i]:
+                return in_field(BAD_PHASE, IN_PLAYED)
+        elif seat >= t.header.players or (t.play[i] & 15) >= FAVOR_NB or t.play_limit[i] > t.fresh_count[seat]:
+            return in_field(BAD_RANGE, IN_PLAYED)
+        elif t.play_limit[i] < max(1, drawn[seat]):
+            return in_field(BAD_PHASE, IN_PLAYED)
+        else:
+            drawn[seat] = t.play_limit[i]
+    for kind in range(FAVOR_NB):
+        noted = 0
+        for i in range(t.plays):
+            noted += (t.play[i] & 15) == kind
+        if noted > favor_count(t.discard, kind):
+            return in_field(BAD_TOTALS, IN_PLAYED)
+        noted = favor_count(t.fresh, kind) + favor_count(t.discard, kind) + favor_count(t.under, kind) - noted
+        if noted > favor_count(TABLES.all_favors, kind) or favor_count(t.fresh, kind) > favor_count(TABLES.all_favors, kind):
+            return in_field(BAD_TOTALS, IN_FRESH if t.fresh else IN_DISCARD)
+    return in_field(BAD_TOTALS, IN_FRESH) if (t.fresh | t.discard | t.under) >> (4 * FAVOR_NB) else OK
+
+
 cdef int check_table(const Table* t) noexcept nogil:
     cdef int status = check_header(t)
+    if status == OK:
+        status = check_open_favors(t)
     if status == OK:
         status = check_phase(t)
     if status == OK:

@@ -186,7 +186,7 @@ def position(
         values[seat] = (
             f"{_at(scores, number, 0)},{_at(gold, number, 20)},{favors_text(bags[number])},{_at(cards, number, '-')}"
         )
-    values |= {"chosen": "-", "offers": "-", "sales": "-"}
+    values |= {"chosen": "-", "offers": "-", "sales": "-", "fresh": "-", "drawn": "-", "played": "-"}
     for key, value in fields.items():
         assert key in values, key
         values[key] = value

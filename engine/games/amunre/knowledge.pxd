@@ -1,0 +1,33 @@
+"""What all know of the favors once the discard pile has become the deck.
+
+The pile lay face up, so its cards, the fresh ones, are known, and so are all others together: the stale ones, which were in
+the hands at that moment. Whoever draws gets a fresh card. When a card is played, it is sometimes certain which of the two it
+was; else the play is noted, and `sample` decides between the two in every way that fits.
+"""
+
+from libc.stdint cimport uint64_t
+
+from egypt.core.types cimport Rng
+from egypt.games.amunre.state cimport MAX_SEATS, AmunreState, AmunreView, Table
+
+# How the cards that a viewer does not see are split: by seat, and into fresh and stale ones.
+ctypedef struct Split:
+    uint64_t fresh          # unseen fresh cards: in the deck or in other hands
+    uint64_t stale          # unseen stale cards in other hands, Architects that all know of aside
+    int fresh_slots[MAX_SEATS]      # how many of each other hand are fresh
+    int stale_slots[MAX_SEATS]      # the rest of it, a known Architect aside
+    uint64_t played[MAX_SEATS]      # fresh cards among the noted plays of each other seat
+    unsigned int from_fresh         # bit per noted play of any seat that was a fresh card
+
+# The deck is made of these cards, which all have seen.
+cdef void begin_deck(AmunreState* s, uint64_t cards) noexcept nogil
+
+# A seat draws; a seat plays or sells. To be called while the card is still in the deck, or still in the hand.
+cdef void note_draw(AmunreState* s, int seat, int kind) noexcept nogil
+cdef void note_play(AmunreState* s, int seat, int kind) noexcept nogil
+
+# Fresh cards that are still in the hand of a seat.
+cdef uint64_t fresh_in_hand(const Table* t, uint64_t drawn, unsigned int from_fresh, int seat) noexcept nogil
+
+# Splits the unseen at random, in a way that fits; False if none was found.
+cdef bint split_unseen(const AmunreView* view, Rng* rng, Split* split) noexcept nogil
