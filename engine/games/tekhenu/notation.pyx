@@ -7,20 +7,23 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from egypt.core.types cimport CHANCE, OVER
+from egypt.games.tekhenu.faults cimport Fault
 from egypt.games.tekhenu.notation_seat cimport read_player, read_turn, write_player, write_turn
 from egypt.games.tekhenu.state cimport (
-    ACTION_TILE_NB, CARD_NB, DECK_NB, DICE_NB, GENERATION_NB, GOD_NB, SEAT_NB, STACK_NB, STEP_NB, Table, TekhenuState,
-    TekhenuView, die_colour, die_face, die_sector,
+    ACTION_TILE_NB, CARD_NB, DECK_NB, DICE_NB, GENERATION_NB, GOD_NB, SEAT_NB, STACK_NB, Table, TekhenuState, TekhenuView,
+    die_colour, die_face, die_sector,
 )
 from egypt.games.tekhenu.tables cimport T
+from egypt.games.tekhenu.validate cimport find_fault, find_view_fault
 
-from egypt.core.errors import NotationError
+from egypt.core.errors import NotationError, StateError
 from egypt.core.fields import (
     parse_count, parse_fields, parse_number, parse_pairs, parse_seat, parse_viewer, seat_name, viewer_name, write_counts,
 )
 from egypt.games.tekhenu import words
 from egypt.games.tekhenu.cards import GODS
 from egypt.games.tekhenu.components import COMPONENTS, DIE_COLOURS
+from egypt.games.tekhenu.course import STEPS
 from egypt.games.tekhenu.words import (
     number_of, parse_attributes, parse_list, parse_set, write_attributes, write_list, write_set,
 )
@@ -33,26 +36,12 @@ DECK_FIELDS = ("blessings", "technologies", "decrees")
 DECK_CARDS = (words.BLESSINGS, words.TECHNOLOGIES, words.DECREES)
 SECTIONS = ("1", "2", "3", "4")
 GENERATIONS = ("0", "1", "2", "3")
-# In the order of state.pxd.
-STEPS = (
-    "none", "sun", "god-tile", "tile", "dice", "card", "deal", "keep", "starting", "drafter", "draft",
-    "settle-order", "destiny", "destiny-gain", "starting-gain", "offer", "keep-offer", "mix", "settled",
-    "turn", "modify", "use", "shift", "pay", "begin", "begin-virtual", "begin-free", "bonus", "marker",
-    "free-action", "late-blessing", "end-turn", "next-turn", "statue", "build-statue", "cell", "rotate",
-    "raise-pillar", "finish-pillar", "site", "build-site", "festival", "cards", "refresh", "fill", "district",
-    "yield", "draw-decree", "rotation", "faith", "judgement", "edict", "score", "upkeep", "reveal", "finish",
-    "collect", "next-round", "pyramid", "deben", "lot-die", "lot-statue", "lot-cell", "lot-site",
-    "lot-destiny", "lot-starting", "over",
-)
 HEAD = (
     "viewer", "players", "variant", "round", "order", "seat", "place", "act", "pending", "step", "stack",
     "now", "sun", "wheel", "bag", "horus", "slots", "temple", "tiles", "market", "open", "blessings",
     "technologies", "decrees", "shuffles", "discard-blessings", "discard-technologies", "discard-decrees",
     "unseen", "starting", "pyramid", "marker", "edict",
 )
-
-assert len(STEPS) == STEP_NB
-
 
 cdef str step_name(int step):
     return STEPS[step]
@@ -163,12 +152,11 @@ cdef dict read_fields(str text, tuple tail):
     for key in fields:
         if key not in wanted:
             raise NotationError(f"'{key[:40]}' is not a field of tekhenu with {players} players")
-    for key in wanted:
-        if key not in fields:
-            raise NotationError(f"field '{key}' is missing")
     for key, place in zip(fields, wanted):
         if key != place:
             raise NotationError(f"field '{key}' stands where '{place}' belongs")
+    if len(fields) < len(wanted):
+        raise NotationError(f"field '{wanted[len(fields)]}' is missing after '{tuple(fields)[len(fields) - 1]}'")
     return fields
 
 
@@ -290,6 +278,20 @@ cdef int check_spelling(str text, str proper) except -1:
     return 0
 
 
+cdef int explain(const Fault* fault, dict fields) except -1:
+    """Says which field is wrong, what it says, and why that cannot be."""
+    field = fault.field.decode()
+    if fault.seat >= 0:
+        field = f"{seat_name(fault.seat)} {field}".strip()
+    name, _, attribute = field.partition(" ")
+    token = fields.get(name, "-")
+    if attribute:
+        parts = dict([part.partition(":")[::2] for part in token.split(",")])
+        token = parts.get(attribute, "-")
+    shown = token if len(token) <= 80 else token[:80] + "…"
+    raise StateError(f"{field}{':' if attribute else '='}{shown}: {fault.reason.decode()}")
+
+
 cdef int read_state(str text, TekhenuState* state) except -1:
     fields = read_fields(text, ("hands", "under", "deck"))
     cdef int players = int(fields["players"])
@@ -299,7 +301,9 @@ cdef int read_state(str text, TekhenuState* state) except -1:
         state.decrees[seat] = parse_set(cards, words.DECREES, "hands", "a decree")
     read_under(state.bottom, fields, players)
     state.decree_deck = parse_set(fields["deck"], words.DECREES, "deck", "a decree")
-    return check_spelling(text, write_state(state))
+    check_spelling(text, write_state(state))
+    cdef Fault fault
+    return explain(&fault, fields) if find_fault(state, &fault) else 0
 
 
 cdef int read_view(str text, TekhenuView* view) except -1:
@@ -311,4 +315,6 @@ cdef int read_view(str text, TekhenuView* view) except -1:
     view.decrees = parse_set(
         parse_attributes(fields["hands"], (viewer,), "hands")[viewer], words.DECREES, "hands", "a decree")
     read_under(view.bottom, fields, players)
-    return check_spelling(text, write_view(view))
+    check_spelling(text, write_view(view))
+    cdef Fault fault
+    return explain(&fault, fields) if find_view_fault(view, &fault) else 0

@@ -14,7 +14,7 @@ from egypt.games.tekhenu.words import (
     FACES, GOODS, PANS, die_name, number_of, parse_attributes, parse_die, parse_set, write_attributes, write_set,
 )
 
-HIGHEST_SCORE = 999         # for the eye; validate knows what a game can bring
+HIGHEST_SCORE = 9999        # validate knows what a game can bring
 REWARDS = ("gold", "scribe", "action")
 FLAGS = ("anubis", "free-value", "main-done", "virtual", "waived", "gold-swapped", "stone-swapped", "twice", "worked",
          "recolour", "thrice", "news")

@@ -10,6 +10,9 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t
 from egypt.core.bits cimport popcount
 from egypt.core.types cimport StateHeader
 
+cdef extern from "<assert.h>":
+    void assert_that "assert"(bint) noexcept nogil  # in debug builds
+
 cdef enum:
     SEAT_NB = 4
     AUTOMATON = 1           # its seat in the solo game
@@ -363,7 +366,8 @@ cdef inline bint is_solo(const Table* table) noexcept nogil:
 # -- steps ---------------------------------------------------------------------------------------------------
 
 cdef inline void push(Table* table, int step, int argument=0) noexcept nogil:
-    """`step` comes before everything that was pushed earlier."""
+    """`step` comes before everything that was pushed earlier. There is room: tests/games/tekhenu/test_validate.py."""
+    assert_that(table.height < STACK_NB)
     if table.height < STACK_NB:
         table.stack[table.height].step = step
         table.stack[table.height].argument = argument

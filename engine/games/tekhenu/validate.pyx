@@ -1,118 +1,184 @@
-"""The invariants of Tekhenu. Used at the boundary, where a text becomes a state, and after every move of the tests."""
+"""The invariants of Tekhenu. Used at the boundary, where a text becomes a state, and after every move of the tests.
+
+The order of play comes first: which steps may wait on the stack (course.py, validate_course, validate_steps) and what the
+turn must remember for them (validate_turn). All else is held against that: how many dice lie where, who has which card.
+"""
 
 from libc.stdint cimport uint32_t
+from libc.string cimport memcmp
 
 from egypt.core.bits cimport popcount
 from egypt.core.types cimport (
     BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_MOVES, OK, OVER, TRUTH, Move, Rng,
 )
-from egypt.games.tekhenu.hidden cimport sample
+from egypt.games.tekhenu.faults cimport Fault, refuse, refuse_seat
+from egypt.games.tekhenu.hidden cimport sample, view
 from egypt.games.tekhenu.nature cimport has_outcome
 from egypt.games.tekhenu.rules cimport enumerate_chance, legal_moves
-from egypt.games.tekhenu.rules_setup cimport people_seats
 from egypt.games.tekhenu.state cimport (
-    AUTOMATON, BASIC_NB, BLESSING, BOTTOM_DECK, BOTTOM_HAND, CARD_NB, CELL_NB, COLOUR_NB, DECREE, DESTINY_NB, DICE_NB,
-    GENERATION_NB, GOD_NB, GOODS_NB, SEAT_NB, SECTION_NB, SLOT_NB, STACK_NB, STEP_COLLECT, STEP_END_TURN,
-    STEP_FINISH_PILLAR, STEP_GOD_TILE, STEP_KEEP, STEP_MODIFY, STEP_NEXT_ROUND, STEP_NEXT_TURN, STEP_OVER, STEP_SUN,
-    TECHNOLOGY, TILE_NB, Player, Table, TekhenuState, TekhenuView, buildings_of, die_colour, god_statues_at, is_solo,
-    statues_of,
+    AUTOMATON, BASIC_NB, BLESSING, BOTTOM_HAND, CARD_NB, CELL_NB, COLOUR_NB, DESTINY_NB, DICE_NB, FAITH, GENERATION_NB,
+    GOD_NB, GOODS_NB, REWARD_ACTION, REWARD_GOLD, REWARD_SCRIBE, SEAT_NB, STACK_NB, STEP_COLLECT, STEP_DESTINY,
+    STEP_DEBEN, STEP_END_TURN, STEP_FAITH, STEP_FINISH, STEP_FINISH_PILLAR, STEP_GOD_TILE, STEP_LOT_DIE, STEP_NEXT_ROUND,
+    STEP_NEXT_TURN, STEP_OVER, STEP_SETTLED, STEP_SETTLE_ORDER, STEP_TILE, TECHNOLOGY, TILE_NB, Player, Table,
+    TekhenuState, TekhenuView, buildings_of, die_colour, god_statues_at, is_solo, statues_of,
 )
-from egypt.games.tekhenu.tables cimport MAX_VARIANTS, NO_DECK, T
+from egypt.games.tekhenu.tables cimport MAX_VARIANTS, T
 from egypt.games.tekhenu.validate_automaton cimport automaton_fits
-from egypt.games.tekhenu.validate_steps cimport actor_fits, steps_fit
+from egypt.games.tekhenu.validate_cards cimport check_decrees, check_market, check_open_deck
+from egypt.games.tekhenu.validate_course cimport Course, base_of, check_seat, is_automatons_turn, is_to_come, read_course
+from egypt.games.tekhenu.validate_set_up cimport check_set_up
+from egypt.games.tekhenu.validate_steps cimport check_actor, check_inside
+from egypt.games.tekhenu.validate_turn cimport check_prices, check_turn, is_die_in_hand
 
-cdef enum:
-    HIGHEST_SCORE = 5000    # far beyond any real score
-    MOST_GOODS = 120        # the same
+cdef enum:                  # far beyond what a game brings, and so low that nothing overflows before its end
+    FIRST_SCORE = 400
+    SCORE_PER_ROUND = 100
+    FIRST_GOODS = 30
+    GOODS_PER_ROUND = 14
+    MOST_FAITH = 50         # it is gone after four rounds, as is the surplus
+    MOST_SURPLUS = 50
+    MOST_BALANCE = 124      # four dice, faith and surplus
 
 
-# -- the frame ----------------------------------------------------------------------------------------------
+# -- the frame ------------------------------------------------------------------------------------------------
 
-cdef int check_header(const Table* table) noexcept nogil:
+cdef int check_header(const Table* table, Fault* fault) noexcept nogil:
     cdef int players = table.header.players
     cdef int place, seats = 0
     if not 2 <= players <= SEAT_NB or table.header.variant >= MAX_VARIANTS:
-        return BAD_HEADER
+        return refuse(fault, BAD_HEADER, b"players", b"no such table")
     if T.variant[table.header.variant].solo and players != 2:
-        return BAD_HEADER
+        return refuse(fault, BAD_HEADER, b"players", b"a solo variant has two seats")
     if table.size != (1 if T.variant[table.header.variant].solo else players):
-        return BAD_HEADER
+        return refuse(fault, BAD_HEADER, b"players", b"no such table")
     if not OVER <= table.header.actor < players:
-        return BAD_HEADER
-    for place in range(players):
-        seats |= 1 << table.order[place]
-    if seats != (1 << players) - 1 or table.seat >= players or table.place >= players or table.round > T.rounds:
-        return BAD_RANGE
-    for place in range(players, SEAT_NB):
-        if table.order[place]:
-            return BAD_RANGE
+        return refuse(fault, BAD_HEADER, b"act", b"no such seat")
+    for place in range(SEAT_NB):
+        if table.order[place] >= players:
+            return refuse(fault, BAD_RANGE, b"order", b"no such seat")
+        if place < players:
+            seats |= 1 << table.order[place]
+        elif table.order[place]:
+            return refuse(fault, BAD_RANGE, b"order", b"nobody sits there")
+    if seats != (1 << players) - 1:
+        return refuse(fault, BAD_RANGE, b"order", b"every seat must be named once")
+    if table.seat >= players or table.place >= players:
+        return refuse(fault, BAD_RANGE, b"place", b"beyond the turn order")
+    if table.round > T.rounds:
+        return refuse(fault, BAD_RANGE, b"round", b"the game has no such round")
     if table.edict >> players:
-        return BAD_OWNER
+        return refuse(fault, BAD_OWNER, b"edict", b"no such seat")
+    if table.height > STACK_NB or table.step > STEP_OVER:
+        return refuse(fault, BAD_PHASE, b"stack", b"too many steps")
     return OK
 
 
-cdef int check_stack(const Table* table) noexcept nogil:
-    cdef int i
-    if (table.step == STEP_OVER) != (table.header.actor == OVER) or table.height > STACK_NB:
-        return BAD_PHASE
+cdef int check_course(const Table* table, Fault* fault) noexcept nogil:
+    """The stack, the seat in charge, the actor, and what the turn remembers."""
+    cdef Course course
+    cdef int i, status
     for i in range(table.height, STACK_NB):
         if table.stack[i].step or table.stack[i].argument:
-            return BAD_PHASE
-    if not steps_fit(table) or not actor_fits(table):
-        return BAD_PHASE
-    if table.step != STEP_KEEP and table.header.pending:
-        return BAD_PHASE
+            return refuse(fault, BAD_PHASE, b"stack", b"steps above its top")
+    if table.step == STEP_OVER:
+        return check_end(table, fault)
+    if table.height == 0:
+        return refuse(fault, BAD_PHASE, b"stack", b"the game must go on somehow")
+    status = read_course(table, &course, fault)
+    if status == OK:
+        status = check_inside(table, &course, fault)
+    if status == OK:
+        status = check_seat(table, &course, fault)
+    if status == OK:
+        status = check_actor(table, fault)
+    if status == OK:
+        status = check_turn(table, &course, fault)
+    return check_prices(table, fault) if status == OK else status
+
+
+cdef int check_end(const Table* table, Fault* fault) noexcept nogil:
+    cdef const unsigned char* bytes = <const unsigned char*>&table.turn
+    cdef int i
+    if table.height or table.argument:
+        return refuse(fault, BAD_PHASE, b"stack", b"nothing comes after the end")
+    if table.header.actor != OVER or table.header.pending:
+        return refuse(fault, BAD_PHASE, b"act", b"nobody acts after the end")
+    if table.round != T.rounds:
+        return refuse(fault, BAD_PHASE, b"round", b"the game ends after its last round")
+    if table.place != table.header.players - 1:
+        return refuse(fault, BAD_PHASE, b"place", b"another player had the last turn")
+    for i in range(sizeof(table.turn)):
+        if bytes[i]:
+            return refuse(fault, BAD_PHASE, b"now", b"nothing is remembered after the end")
     return OK
 
 
-# -- dice and board -----------------------------------------------------------------------------------------
+# -- dice -----------------------------------------------------------------------------------------------------
 
-cdef bint is_in_hand(const Table* table) noexcept nogil:
-    """Whether the die of this turn lies neither on the wheel nor on the scales."""
-    cdef int i
-    if table.turn.die == 0:
-        return False
-    if table.step == STEP_MODIFY:
-        return True
-    for i in range(table.height):
-        if table.stack[i].step == STEP_MODIFY:
-            return True
-    return False
-
-
-cdef int check_dice(const Table* table) noexcept nogil:
+cdef int check_dice(const Table* table, Fault* fault) noexcept nogil:
     cdef int[COLOUR_NB] count
     cdef int i, j, seat
     if table.dice > DICE_NB or table.sun >= GOD_NB:
-        return BAD_RANGE
+        return refuse(fault, BAD_RANGE, b"wheel", b"more dice than the box holds")
     for i in range(COLOUR_NB):
         count[i] = table.bag[i]
     for i in range(DICE_NB):
         if i >= table.dice:
             if table.die[i]:
-                return BAD_RANGE
+                return refuse(fault, BAD_RANGE, b"wheel", b"a die beyond the last one")
         elif table.die[i] >= 30 * GOD_NB or (i and table.die[i] < table.die[i - 1]):
-            return BAD_RANGE
+            return refuse(fault, BAD_RANGE, b"wheel", b"dice lie in ascending order")
         else:
             count[die_colour(table.die[i])] += 1
     for seat in range(table.header.players):
         if table.player[seat].dice > 4:
-            return BAD_RANGE
+            return refuse_seat(fault, BAD_RANGE, seat, b"dice", b"more than four")
         for j in range(4):
             if j >= table.player[seat].dice:
                 if table.player[seat].die[j]:
-                    return BAD_RANGE
+                    return refuse_seat(fault, BAD_RANGE, seat, b"dice", b"a die beyond the last one")
             elif table.player[seat].die[j] >= 90:
-                return BAD_RANGE
+                return refuse_seat(fault, BAD_RANGE, seat, b"dice", b"no such die")
             else:
                 count[die_colour(table.player[seat].die[j])] += 1
-    if is_in_hand(table):
+    if is_die_in_hand(table):
         count[die_colour(table.turn.die - 1)] += 1
     for i in range(COLOUR_NB):
         if count[i] != T.dice[table.size][i]:
-            return BAD_TOTALS
+            return refuse(fault, BAD_TOTALS, b"bag", b"with it the dice of a colour are not as many as the box holds")
     return OK
 
+
+cdef int turns_taken(const Table* table, int seat) noexcept nogil:
+    """Turns of a seat since the last Maat phase; the one in progress counts once its die lies on the scales."""
+    cdef int before = (table.round + T.maat_every - 1) % T.maat_every
+    cdef int place = place_of(table, seat)
+    cdef int base = base_of(table)
+    if table.round == 0:
+        return 0
+    if base == STEP_END_TURN:
+        if place != table.place:
+            return before + (place < table.place)
+        if is_automatons_turn(table):
+            return before + (table.step != STEP_DEBEN)
+        return before + (table.turn.die != 0 and not is_die_in_hand(table))
+    if base == STEP_NEXT_TURN:
+        return before + (place < table.stack[0].argument)
+    if base == STEP_NEXT_ROUND and table.round % T.maat_every == 0 and not is_to_come(table, STEP_COLLECT):
+        return 0
+    return before + 1
+
+
+cdef int check_dice_numbers(const Table* table, Fault* fault) noexcept nogil:
+    """A die for each turn since the last Maat phase; fewer only where all that lay on the wheel was forbidden."""
+    cdef int seat
+    for seat in range(table.header.players):
+        if table.player[seat].dice > turns_taken(table, seat) - (table.step == STEP_LOT_DIE and seat == table.seat):
+            return refuse_seat(fault, BAD_TOTALS, seat, b"dice", b"more than turns since the last Maat phase")
+    return OK
+
+
+# -- the board ------------------------------------------------------------------------------------------------
 
 cdef uint32_t unfinished_pillars(const Table* table) noexcept nogil:
     """Cells on which a tile lies whose pillar will come later in this action."""
@@ -124,97 +190,132 @@ cdef uint32_t unfinished_pillars(const Table* table) noexcept nogil:
     return cells
 
 
-cdef int check_tiles(const Table* table) noexcept nogil:
+cdef int check_tiles(const Table* table, Fault* fault) noexcept nogil:
     """Every tile is in the stack, in the row or in the temple, and every tile in the temple bears a pillar."""
     cdef uint32_t seen = table.tiles
-    cdef uint32_t filled = 0, owned = 0
-    cdef int i, tile
+    cdef uint32_t filled = 0, owned = unfinished_pillars(table)
+    cdef int i, tile, seat
     if table.tiles >> TILE_NB:
-        return BAD_RANGE
+        return refuse(fault, BAD_RANGE, b"tiles", b"no such tile")
     for i in range(3 + CELL_NB):
         tile = table.slot[i] - 1 if i < 3 else (table.cell[i - 3] - 1) >> 2
         if tile < 0:
             continue
         if tile >= TILE_NB or seen >> tile & 1:
-            return BAD_TOTALS
+            return refuse(fault, BAD_TOTALS, b"slots" if i < 3 else b"temple", b"a tile lies elsewhere, too")
         seen |= <uint32_t>1 << tile
         if i >= 3:
             if (table.cell[i - 3] - 1) & 3 >= T.tile[tile].rotations:
-                return BAD_RANGE
+                return refuse(fault, BAD_RANGE, b"temple", b"turned so far a tile looks as before: fewer quarter turns")
             filled |= <uint32_t>1 << (i - 3)
     if seen != (1 << TILE_NB) - 1:
-        return BAD_TOTALS
-    for i in range(table.header.players):
-        if owned & table.player[i].pillars or popcount(table.player[i].pillars) > T.pillars:
-            return BAD_OWNER
-        owned |= table.player[i].pillars
-    return OK if owned | unfinished_pillars(table) == filled else BAD_OWNER
+        return refuse(fault, BAD_TOTALS, b"tiles", b"a tile of the box lies nowhere")
+    for seat in range(table.header.players):
+        if owned & table.player[seat].pillars or popcount(table.player[seat].pillars) > T.pillars:
+            return refuse_seat(fault, BAD_OWNER, seat, b"pillars", b"too many, or two on a cell")
+        owned |= table.player[seat].pillars
+    if owned != filled:
+        return refuse(fault, BAD_OWNER, b"temple", b"every tile there bears a pillar, and every pillar stands on a tile")
+    return check_row(table, fault)
 
 
-cdef int check_pieces(const Table* table) noexcept nogil:
-    """Pieces stand where there is room, one in a place, and nobody has more than he was given."""
+cdef int check_row(const Table* table, Fault* fault) noexcept nogil:
+    """While there are tiles left the row is full, but for the slot of a pillar that is being raised."""
+    cdef int slot, empty = 0
+    for slot in range(3):
+        empty += table.slot[slot] == 0
+    if table.round and table.tiles and empty != (
+            unfinished_pillars(table) != 0 or table.step == STEP_TILE):
+        return refuse(fault, BAD_OWNER, b"slots", b"an empty slot is filled at once")
+    return OK
+
+
+cdef int check_pieces(const Table* table, Fault* fault) noexcept nogil:
+    """Pieces stand where there is room, one in a place, and nobody has more than they were given."""
     cdef uint32_t sites = 0, shops = 0
     cdef int seat, god, people = 0
     cdef const Player* player
     for seat in range(table.header.players):
         player = &table.player[seat]
-        if sites & player.sites or shops & player.shops or people & player.people or player.shops >> 24:
-            return BAD_OWNER
-        if player.people > 15 or player.god_statues >> 12:
-            return BAD_RANGE
-        if buildings_of(player) > T.buildings or statues_of(player) > T.statues:
-            return BAD_TOTALS
+        if sites & player.sites or player.sites & ~T.sites[table.size]:
+            return refuse_seat(fault, BAD_OWNER, seat, b"sites", b"taken, or not in use with this number of players")
+        if shops & player.shops or player.shops >> 24:
+            return refuse_seat(fault, BAD_OWNER, seat, b"shops", b"taken")
+        if people & player.people or player.people > 15:
+            return refuse_seat(fault, BAD_OWNER, seat, b"people", b"taken")
+        if player.god_statues >> 12 or statues_of(player) > T.statues:
+            return refuse_seat(fault, BAD_TOTALS, seat, b"gods", b"more statues than a player has")
+        if buildings_of(player) > T.buildings:
+            return refuse_seat(fault, BAD_TOTALS, seat, b"sites", b"more buildings than a player has")
         sites |= player.sites
         shops |= player.shops
         people |= player.people
-    if sites & ~T.sites[table.size]:
-        return BAD_OWNER
-    for god in range(GOD_NB):
-        if god_statues_at(table, god) > T.god_spaces[table.size]:
-            return BAD_TOTALS
+        for god in range(GOD_NB):
+            if god_statues_at(table, god) > T.god_spaces[table.size]:
+                return refuse_seat(fault, BAD_TOTALS, seat, b"gods", b"no room for so many statues of a god")
     return OK
 
 
-cdef int check_horus(const Table* table) noexcept nogil:
+cdef int check_horus(const Table* table, Fault* fault) noexcept nogil:
     """Every god has one Horus space, once the tiles lie."""
-    cdef int space, gods = 0
+    cdef bint printed = T.variant[table.header.variant].printed_gods
+    cdef int space, laid = GOD_NB, gods = 0
+    if not printed and is_to_come(table, STEP_GOD_TILE) and table.round == 0:
+        laid = table.argument if table.step == STEP_GOD_TILE else 0
     for space in range(GOD_NB):
-        if table.god_at[space] == GOD_NB:
-            if table.step != STEP_SUN and (table.step != STEP_GOD_TILE or space < table.argument):
-                return BAD_PHASE
-        elif table.god_at[space] > GOD_NB or gods >> table.god_at[space] & 1:
-            return BAD_RANGE
-        else:
-            gods |= 1 << table.god_at[space]
+        if (table.god_at[space] < GOD_NB) != (space < laid) or table.god_at[space] > GOD_NB:
+            return refuse(fault, BAD_PHASE, b"horus", b"another number of gods at this point of the set-up")
+        if printed and table.god_at[space] != T.printed_god[space]:
+            return refuse(fault, BAD_OWNER, b"horus", b"this variant has the printed gods")
+        if space < laid and gods >> table.god_at[space] & 1:
+            return refuse(fault, BAD_OWNER, b"horus", b"a god twice")
+        gods |= 1 << table.god_at[space]
     return OK
 
 
-# -- players ------------------------------------------------------------------------------------------------
+# -- players --------------------------------------------------------------------------------------------------
 
-cdef int check_players(const Table* table) noexcept nogil:
-    cdef const Player* player
-    cdef int seat, i, destinies = 0
+cdef int check_players(const Table* table, Fault* fault) noexcept nogil:
+    cdef int seat, status, destinies = 0
     for seat in range(SEAT_NB):
-        player = &table.player[seat]
         if seat >= table.header.players:
-            if not is_blank(player):
-                return BAD_OWNER
+            if not is_blank(&table.player[seat]):
+                return refuse_seat(fault, BAD_OWNER, seat, b"", b"nobody sits there")
             continue
-        if not 0 <= player.vp <= HIGHEST_SCORE or player.population > T.track_max or player.happiness > player.population:
-            return BAD_RANGE
-        if player.rewards > 7 or player.surplus > MOST_GOODS or player.destiny > DESTINY_NB or player.drafted >> 12:
-            return BAD_RANGE
-        if not -MOST_GOODS <= player.balance <= MOST_GOODS:
-            return BAD_RANGE
-        if player.destiny and destinies >> player.destiny & 1:
-            return BAD_OWNER
-        destinies |= 1 << player.destiny
-        for i in range(GOODS_NB):
-            if player.goods[i] > MOST_GOODS:
-                return BAD_RANGE
-        for i in range(BASIC_NB):
-            if player.production[i] > T.production_max:
-                return BAD_RANGE
+        status = check_player(table, seat, fault)
+        if status != OK:
+            return status
+        if table.player[seat].destiny and destinies >> table.player[seat].destiny & 1:
+            return refuse_seat(fault, BAD_OWNER, seat, b"destiny", b"another player has this card")
+        destinies |= 1 << table.player[seat].destiny
+    return OK
+
+
+cdef int check_player(const Table* table, int seat, Fault* fault) noexcept nogil:
+    cdef const Player* player = &table.player[seat]
+    cdef int i
+    if not 0 <= player.vp <= FIRST_SCORE + SCORE_PER_ROUND * table.round:
+        return refuse_seat(fault, BAD_RANGE, seat, b"vp", b"more than can be won by this round")
+    if player.population > T.track_max:
+        return refuse_seat(fault, BAD_RANGE, seat, b"population", b"beyond the track")
+    if player.happiness > player.population:
+        return refuse_seat(fault, BAD_RANGE, seat, b"happiness", b"it never passes the population")
+    for i in range(GOODS_NB):
+        if player.goods[i] > (MOST_FAITH if i == FAITH else FIRST_GOODS + GOODS_PER_ROUND * table.round):
+            return refuse_seat(fault, BAD_RANGE, seat, b"goods", b"more than can be gained by this round")
+    for i in range(BASIC_NB):
+        if player.production[i] > T.production_max:
+            return refuse_seat(fault, BAD_RANGE, seat, b"production", b"beyond the track")
+    if player.surplus > MOST_SURPLUS:
+        return refuse_seat(fault, BAD_RANGE, seat, b"surplus", b"more than can be produced since the last Maat phase")
+    if not -MOST_BALANCE <= player.balance <= MOST_BALANCE or (player.balance and not is_weighed(table, seat)):
+        return refuse_seat(fault, BAD_RANGE, seat, b"balance", b"not weighed at this time, or too much")
+    if player.drafted >> 12 or (player.drafted and table.round):
+        return refuse_seat(fault, BAD_RANGE, seat, b"drafted", b"starting cards are used in the set-up")
+    if not rewards_fit(table, seat):
+        return refuse_seat(fault, BAD_RANGE, seat, b"rewards", b"happiness has brought others")
+    if not destiny_fits(table, seat):
+        return refuse_seat(fault, BAD_PHASE, seat, b"destiny", b"cards are taken in turn order after each Maat phase")
     return OK
 
 
@@ -227,219 +328,138 @@ cdef bint is_blank(const Player* player) noexcept nogil:
     return True
 
 
-cdef bint has_settled(const Table* table) noexcept nogil:
-    """Whether the die of this turn lies on the scales."""
-    return table.turn.die != 0 and not is_in_hand(table)
+cdef int place_of(const Table* table, int seat) noexcept nogil:
+    cdef int place = 0
+    while table.order[place] != seat:
+        place += 1
+    return place
 
 
-cdef int dice_expected(const Table* table, int place) noexcept nogil:
-    """Dice of the seat at a place of the turn order: one for each turn since the last Maat phase."""
-    cdef int before = (table.round + T.maat_every - 1) % T.maat_every
-    cdef int i
-    if table.round == 0:
-        return 0
-    if table.height and table.stack[0].step == STEP_END_TURN:
-        return before + (place < table.place or (place == table.place and has_settled(table)))
-    if table.height and table.stack[0].step == STEP_NEXT_TURN:
-        return before + (place < table.stack[0].argument)
-    if table.round % T.maat_every == 0 and table.height and table.stack[0].step == STEP_NEXT_ROUND:
-        for i in range(table.height):
-            if table.stack[i].step == STEP_COLLECT:
-                return before + 1
-        return 0
-    return before + 1
+cdef bint is_weighed(const Table* table, int seat) noexcept nogil:
+    """Whether faith was asked for already in this Maat phase."""
+    if table.step == STEP_OVER:
+        return True
+    if table.step == STEP_FAITH:
+        return place_of(table, seat) < table.argument
+    return table.round != 0 and table.round % T.maat_every == 0 and (
+        base_of(table) == STEP_FINISH or (base_of(table) == STEP_NEXT_ROUND and is_to_come(table, STEP_COLLECT)))
 
 
-cdef int check_dice_numbers(const Table* table) noexcept nogil:
-    cdef int place, seat
-    for place in range(table.header.players):
-        seat = table.order[place]
-        if is_solo(table) and seat == AUTOMATON and place == table.place and table.stack[0].step == STEP_END_TURN:
-            if not dice_expected(table, place) <= table.player[seat].dice <= dice_expected(table, place) + 1:
-                return BAD_TOTALS
-        elif table.player[seat].dice != dice_expected(table, place):
-            return BAD_TOTALS
-    return OK
-
-
-# -- cards --------------------------------------------------------------------------------------------------
-
-cdef int check_market(const Table* table) noexcept nogil:
-    cdef int slot, section
-    if table.opened >> SECTION_NB:
-        return BAD_RANGE
-    for section in range(SECTION_NB):
-        if T.opens_at[section] == 0 and not table.opened >> section & 1:
-            return BAD_RANGE
-    for slot in range(SLOT_NB):
-        if not table.market[slot]:
-            continue
-        if T.slot_deck[slot] == NO_DECK or not table.opened >> slot // 4 & 1:
-            return BAD_OWNER
-        if (table.market[slot] - 1) // CARD_NB != T.slot_deck[slot]:
-            return BAD_OWNER
-    return OK
-
-
-cdef bint add_cards(uint32_t* seen, uint32_t cards) noexcept nogil:
-    """Whether none of these was seen before."""
-    if seen[0] & cards:
+cdef bint rewards_fit(const Table* table, int seat) noexcept nogil:
+    """Each is given as soon as the marker gets there, and stays."""
+    cdef const Player* player = &table.player[seat]
+    if is_solo(table) and seat == AUTOMATON:
+        return player.rewards == 0
+    if player.happiness >= T.gold_at and not player.rewards & REWARD_GOLD:
         return False
-    seen[0] |= cards
-    return True
+    if player.happiness >= T.scribe_at and not player.rewards & REWARD_SCRIBE:
+        return False
+    if player.happiness >= T.action_at and not player.rewards & REWARD_ACTION:
+        return False
+    return (player.rewards == 0 or player.rewards == REWARD_GOLD or player.rewards == (REWARD_GOLD | REWARD_SCRIBE)
+            or player.rewards == (REWARD_GOLD | REWARD_SCRIBE | REWARD_ACTION))
 
 
-cdef bint add_market(const Table* table, int deck, uint32_t* seen) noexcept nogil:
-    cdef int slot
-    for slot in range(SLOT_NB):
-        if table.market[slot] and T.slot_deck[slot] == deck:
-            if not add_cards(seen, <uint32_t>1 << (table.market[slot] - 1) % CARD_NB):
-                return False
-    return True
+cdef bint destiny_fits(const Table* table, int seat) noexcept nogil:
+    cdef int destiny = table.player[seat].destiny
+    cdef int base = base_of(table)
+    cdef int i, asked = SEAT_NB
+    if destiny > DESTINY_NB:
+        return False
+    if base == STEP_SETTLE_ORDER:
+        return destiny == 0
+    if base == STEP_SETTLED or not is_to_come(table, STEP_COLLECT):
+        if table.step == STEP_DESTINY:
+            asked = table.argument
+        for i in range(table.height):
+            if table.stack[i].step == STEP_DESTINY:
+                asked = table.stack[i].argument
+    if is_solo(table) and seat == AUTOMATON:
+        return destiny == 0 or (asked > 0 and T.solo.destiny >> (destiny - 1) & 1)
+    return (destiny != 0) == (place_of(table, seat) < asked)
 
 
-cdef int check_open_deck(const Table* table, int deck) noexcept nogil:
-    """Blessings and technologies: each lies in one place, and none is missing."""
-    cdef uint32_t seen = table.deck[deck]
-    cdef int seat, i
-    if not add_cards(&seen, table.discard[deck]) or not add_market(table, deck, &seen):
-        return BAD_TOTALS
-    for seat in range(table.header.players):
-        if not add_cards(&seen, table.player[seat].blessings if deck == BLESSING else table.player[seat].technologies):
-            return BAD_TOTALS
-    for i in range(2):      # cards on offer
-        if table.turn.offer[i] > 2 * CARD_NB:
-            return BAD_RANGE
-        if table.turn.offer[i] and (table.turn.offer[i] - 1) // CARD_NB == deck:
-            if not add_cards(&seen, <uint32_t>1 << (table.turn.offer[i] - 1) % CARD_NB):
-                return BAD_TOTALS
-    return OK if seen == T.cards[table.size][deck] else BAD_TOTALS
+# -- together -------------------------------------------------------------------------------------------------
 
-
-cdef bint lies_under(const Table* table, int seat) noexcept nogil:
-    """Whether a decree of the seat lies under the deck, or was chosen to be put there."""
-    if table.step != STEP_KEEP:
-        return table.bottom_at[seat] == BOTTOM_DECK
-    return (people_seats(table) & ~table.header.pending) >> seat & 1
-
-
-cdef int check_decrees(const TekhenuState* state) noexcept nogil:
+cdef int check_components(const TekhenuState* state, Fault* fault) noexcept nogil:
     cdef const Table* table = &state.table
-    cdef uint32_t seen = state.decree_deck
-    cdef uint32_t secret = state.decree_deck
-    cdef uint32_t bottom
-    cdef int seat
-    if popcount(state.decree_deck) != table.decree_left or table.generation >= GENERATION_NB:
-        return BAD_TOTALS
-    if not add_cards(&seen, table.discard[DECREE]) or not add_market(table, DECREE, &seen):
-        return BAD_TOTALS
-    for seat in range(SEAT_NB):
-        if seat >= table.header.players:
-            if state.decrees[seat] or state.bottom[seat] or table.bottom_at[seat]:
-                return BAD_OWNER
-            continue
-        if table.player[seat].decrees & ~state.decrees[seat] or not add_cards(&seen, state.decrees[seat]):
-            return BAD_TOTALS
-        secret |= state.decrees[seat] & ~table.player[seat].decrees
-        if state.bottom[seat] > CARD_NB or table.bottom_at[seat] >= BOTTOM_HAND + table.header.players:
-            return BAD_RANGE
-        bottom = <uint32_t>1 << (state.bottom[seat] - 1) if state.bottom[seat] else 0
-        if table.bottom_at[seat] >= BOTTOM_HAND:
-            if not bottom & state.decrees[table.bottom_at[seat] - BOTTOM_HAND]:
-                return BAD_OWNER
-        elif (bottom != 0) != lies_under(table, seat):
-            return BAD_OWNER
-        elif bottom:
-            if not add_cards(&seen, bottom):
-                return BAD_TOTALS
-            secret |= bottom
-    if seen != T.cards[table.size][DECREE]:
-        return BAD_TOTALS
-    return check_secrets(state, secret)
-
-
-cdef int check_secrets(const TekhenuState* state, uint32_t secret) noexcept nogil:
-    """What the table counts of secret decrees agrees with where they are."""
-    cdef const Table* table = &state.table
-    cdef uint32_t unseen = 0
-    cdef uint32_t own
-    cdef int seat, putter, generation, expected
-    for generation in range(GENERATION_NB):
-        if not add_cards(&unseen, table.unseen[generation]) or (generation > table.generation and table.unseen[generation]):
-            return BAD_TOTALS
-    if unseen != secret or state.decree_deck & ~table.unseen[table.generation]:
-        return BAD_TOTALS
-    for seat in range(SEAT_NB):
-        own = state.decrees[seat] & ~table.player[seat].decrees
-        for generation in range(GENERATION_NB):
-            expected = popcount(own & table.unseen[generation])
-            if generation == 0:
-                for putter in range(SEAT_NB):
-                    if table.bottom_at[putter] == BOTTOM_HAND + seat:
-                        expected -= 1
-                        if not table.unseen[0] >> (state.bottom[putter] - 1) & 1:
-                            return BAD_OWNER
-                if table.step == STEP_KEEP and state.bottom[seat]:
-                    expected += 1
-            if expected != table.hidden[seat][generation]:
-                return BAD_TOTALS
-    return OK
-
-
-# -- together -----------------------------------------------------------------------------------------------
-
-cdef int validate(const void* raw) noexcept nogil:
-    cdef const TekhenuState* state = <const TekhenuState*>raw
-    cdef const Table* table = &state.table
-    cdef Move[MAX_MOVES] moves
-    cdef double[MAX_MOVES] probabilities
-    cdef int status = BAD_HEADER if table.header.viewer != TRUTH else check_header(table)
+    cdef int status = check_dice(table, fault)
     if status == OK:
-        status = check_dice(table)
+        status = check_dice_numbers(table, fault)
     if status == OK:
-        status = check_tiles(table)
+        status = check_players(table, fault)
+    if status == OK and table.starting and table.round:
+        return refuse(fault, BAD_PHASE, b"starting", b"starting cards are drafted in the set-up")
+    if status == OK and not automaton_fits(table, turns_taken(table, AUTOMATON)):
+        return refuse(fault, BAD_OWNER, b"marker", b"the way through the pyramid is another one")
     if status == OK:
-        status = check_pieces(table)
+        status = check_open_deck(table, BLESSING, fault)
     if status == OK:
-        status = check_horus(table)
+        status = check_open_deck(table, TECHNOLOGY, fault)
     if status == OK:
-        status = check_players(table)
-    if status == OK:
-        status = OK if automaton_fits(table) else BAD_OWNER
-    if status == OK:
-        status = check_market(table)
-    if status == OK:
-        status = check_open_deck(table, BLESSING)
-    if status == OK:
-        status = check_open_deck(table, TECHNOLOGY)
-    if status == OK:
-        status = check_decrees(state)
-    if status == OK:
-        status = check_stack(table)
-    if status == OK:
-        status = check_dice_numbers(table)
-    if status == OK and table.header.actor == CHANCE:
-        return OK if has_outcome(state) and enumerate_chance(state, moves, probabilities) >= 1 else BAD_PHASE
-    if status == OK and table.header.actor >= 0:
-        return OK if legal_moves(state, moves) >= 1 else BAD_PHASE
+        status = check_decrees(state, fault)
+    if status == OK and table.round == 0:
+        status = check_set_up(state, fault)
     return status
 
 
-cdef int validate_view(const void* raw) noexcept nogil:
+cdef int find_fault(const TekhenuState* state, Fault* fault) noexcept nogil:
+    """What the steps look at comes first, then the steps, then what must agree with them."""
+    cdef const Table* table = &state.table
+    cdef Move[MAX_MOVES] moves
+    cdef double[MAX_MOVES] probabilities
+    cdef int status = check_header(table, fault)
+    if status == OK and table.header.viewer != TRUTH:
+        status = refuse(fault, BAD_HEADER, b"viewer", b"a whole state has no viewer")
+    if status == OK:
+        status = check_horus(table, fault)
+    if status == OK:
+        status = check_tiles(table, fault)
+    if status == OK:
+        status = check_pieces(table, fault)
+    if status == OK:
+        status = check_market(table, fault)
+    if status == OK:
+        status = check_course(table, fault)
+    if status == OK:
+        status = check_components(state, fault)
+    if status == OK and table.header.actor == CHANCE:
+        if not has_outcome(state) or enumerate_chance(state, moves, probabilities) < 1:
+            return refuse(fault, BAD_PHASE, b"step", b"there is nothing to draw")
+    if status == OK and table.header.actor >= 0 and legal_moves(state, moves) < 1:
+        return refuse(fault, BAD_PHASE, b"step", b"there is no legal move")
+    return status
+
+
+cdef int find_view_fault(const TekhenuView* given, Fault* fault) noexcept nogil:
     """A view is valid if a world can be dealt from it that is valid and looks the same."""
-    cdef const TekhenuView* view = <const TekhenuView*>raw
+    cdef const Table* table = &given.table
     cdef TekhenuState world
+    cdef TekhenuView again
     cdef Rng rng = 0
-    cdef int seat
-    if not 0 <= view.table.header.viewer < view.table.header.players or view.table.header.players > SEAT_NB:
-        return BAD_HEADER
+    cdef int seat, status
+    if not 2 <= table.header.players <= SEAT_NB or not 0 <= table.header.viewer < table.header.players:
+        return refuse(fault, BAD_HEADER, b"viewer", b"no such seat")
+    if table.generation >= GENERATION_NB:
+        return refuse(fault, BAD_RANGE, b"shuffles", b"too many")
     for seat in range(SEAT_NB):
-        if view.bottom[seat] > CARD_NB or view.table.bottom_at[seat] >= BOTTOM_HAND + SEAT_NB:
-            return BAD_RANGE
-        if view.bottom[seat] and seat != view.table.header.viewer and (
-                view.table.bottom_at[seat] != BOTTOM_HAND + view.table.header.viewer):
-            return BAD_OWNER
-    if view.table.generation >= GENERATION_NB:
-        return BAD_RANGE
-    sample(view, &rng, &world)
-    return validate(&world)
+        if given.bottom[seat] > CARD_NB or table.bottom_at[seat] >= BOTTOM_HAND + SEAT_NB:
+            return refuse_seat(fault, BAD_RANGE, seat, b"under", b"no such place")
+    sample(given, &rng, &world)
+    status = find_fault(&world, fault)
+    if status != OK:
+        return status
+    view(&world, table.header.viewer, &again)
+    if memcmp(&again, given, sizeof(TekhenuView)):
+        return refuse(fault, BAD_OWNER, b"under", b"the viewer knows other decrees than these, or other choices")
+    return OK
+
+
+cdef int validate(const void* raw) noexcept nogil:
+    cdef Fault fault
+    return find_fault(<const TekhenuState*>raw, &fault)
+
+
+cdef int validate_view(const void* raw) noexcept nogil:
+    cdef Fault fault
+    return find_view_fault(<const TekhenuView*>raw, &fault)

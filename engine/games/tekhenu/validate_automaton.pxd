@@ -2,4 +2,5 @@
 
 from egypt.games.tekhenu.state cimport Table
 
-cdef bint automaton_fits(const Table* table) noexcept nogil
+# `turns`: that it has had since the last Maat phase, and has moved its marker in.
+cdef bint automaton_fits(const Table* table, int turns) noexcept nogil

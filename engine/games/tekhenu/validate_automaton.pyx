@@ -5,11 +5,9 @@ refused.
 """
 
 from egypt.games.tekhenu.state cimport (
-    ACTION_TILE_NB, AUTOMATON, STEP_DEBEN, STEP_LOT_DIE, STEP_PYRAMID, Table, is_solo,
+    ACTION_TILE_NB, STEP_DEBEN, STEP_PYRAMID, STEP_SETTLE_ORDER, Table, is_solo,
 )
-
-cdef enum:
-    LONGEST_WAY = 3         # moves from the left end of the base to the right edge of the pyramid
+from egypt.games.tekhenu.validate_course cimport base_of
 
 
 cdef int tiles_laid(const Table* table) noexcept nogil:
@@ -37,19 +35,14 @@ cdef int moves_from_start(int place) noexcept nogil:
     return row + place
 
 
-cdef bint automaton_fits(const Table* table) noexcept nogil:
+cdef bint automaton_fits(const Table* table, int turns) noexcept nogil:
     cdef int laid = tiles_laid(table)
-    cdef int dice = table.player[AUTOMATON].dice
     if not is_solo(table):
         return laid == 0 and table.marker == 0
     if table.step == STEP_PYRAMID:
         return laid == table.argument and table.marker == 0
-    if laid != ACTION_TILE_NB and (laid != 0 or table.round != 0):
+    if laid != (0 if base_of(table) == STEP_SETTLE_ORDER else ACTION_TILE_NB):
         return False
-    if table.marker == 0:
-        return dice == 0 and table.step != STEP_DEBEN and table.step != STEP_LOT_DIE
-    if table.marker > ACTION_TILE_NB:
-        return False
-    if table.step == STEP_DEBEN and moves_from_start(table.marker - 1) >= LONGEST_WAY:
-        return False
-    return moves_from_start(table.marker - 1) + 1 == dice + (table.step == STEP_LOT_DIE)
+    if table.marker == 0 or turns == 0:
+        return table.marker == turns and table.step != STEP_DEBEN
+    return table.marker <= ACTION_TILE_NB and moves_from_start(table.marker - 1) + 1 == turns

@@ -1,8 +1,10 @@
-"""Which steps may wait on the stack, with which arguments, and who answers the current one."""
+"""What may wait on the stack above the course of the game, with which numbers, and who answers the current step."""
 
+from egypt.games.tekhenu.faults cimport Fault
 from egypt.games.tekhenu.state cimport Table
+from egypt.games.tekhenu.validate_course cimport Course
 
-# Whether the stack ends where the game can go on, and every step finds what it needs.
-cdef bint steps_fit(const Table* table) noexcept nogil
-# Whether the actor (and the seats of a secret choice) are those whom the current step asks.
-cdef bint actor_fits(const Table* table) noexcept nogil
+# The steps inside the course: each on one that may lead to it, none too often.
+cdef int check_inside(const Table* table, const Course* course, Fault* fault) noexcept nogil
+# The actor (and the seats of a secret choice) are those whom the current step asks.
+cdef int check_actor(const Table* table, Fault* fault) noexcept nogil

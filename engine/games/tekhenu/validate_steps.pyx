@@ -1,37 +1,127 @@
-"""Which steps may wait on the stack, with which arguments, and who answers the current one."""
+"""What may wait on the stack above the course of the game, with which numbers, and who answers the current step."""
 
-from egypt.core.types cimport CHANCE, OVER
-from egypt.games.tekhenu.rules cimport is_natures
+from libc.string cimport memset
+
+from egypt.core.types cimport BAD_PHASE, CHANCE, OK, OVER
+from egypt.games.tekhenu.faults cimport Fault, refuse
+from egypt.games.tekhenu.market cimport cards_in
+from egypt.games.tekhenu.rules_automaton_dice cimport suitable_dice
+from egypt.games.tekhenu.rules_automaton_gods cimport best_cells, best_sites
 from egypt.games.tekhenu.rules_horus cimport bonus_seat
+from egypt.games.tekhenu.rules_osiris cimport ALL_DISTRICTS, BY_STARTING_CARD
 from egypt.games.tekhenu.rules_setup cimport draft_seat, people_seats
 from egypt.games.tekhenu.state cimport (
-    ACTION_NB, ACTION_TILE_NB, BASIC_NB, CELL_NB, COLOUR_NB, FILL_PLACES, GOD_NB, HORUS, NOBODY, PEOPLE_NB, SECTION_NB,
-    SITE_NB, SLOT_NB, STARTING_NB, STEP_BEGIN, STEP_BEGIN_FREE, STEP_BEGIN_VIRTUAL, STEP_BONUS, STEP_BUILD_SITE,
-    STEP_BUILD_STATUE, STEP_CARD, STEP_CARDS, STEP_CELL, STEP_COLLECT, STEP_DEAL, STEP_DEBEN, STEP_DESTINY,
-    STEP_DESTINY_GAIN, STEP_DICE, STEP_DISTRICT, STEP_DRAFT, STEP_EDICT, STEP_END_TURN, STEP_FAITH, STEP_FESTIVAL,
-    STEP_FILL, STEP_FINISH, STEP_FINISH_PILLAR, STEP_GOD_TILE, STEP_JUDGEMENT, STEP_KEEP, STEP_KEEP_OFFER,
-    STEP_LOT_CELL, STEP_LOT_SITE, STEP_LOT_STARTING, STEP_LOT_STATUE, STEP_MARKER, STEP_MIX, STEP_MODIFY,
-    STEP_NEXT_ROUND, STEP_NEXT_TURN, STEP_NONE, STEP_OFFER, STEP_OVER, STEP_PAY, STEP_PYRAMID, STEP_RAISE_PILLAR,
-    STEP_REFRESH, STEP_REVEAL, STEP_ROTATE, STEP_ROTATION, STEP_SCORE, STEP_SETTLED, STEP_SETTLE_ORDER, STEP_SHIFT,
-    STEP_SITE, STEP_STARTING, STEP_STARTING_GAIN, STEP_STATUE, STEP_TILE, STEP_UPKEEP, STEP_USE, STEP_YIELD, Table,
-    all_sites, is_solo, statues_at,
+    ACTION_NB, ACTION_TILE_NB, AUTOMATON, BASIC_NB, BONUS_BUILT, CELL_NB, FILL_PLACES, GOD_NB, NOBODY, PEOPLE_NB,
+    SECTION_NB, SITE_NB, SLOT_NB, STARTING_NB, STEP_BEGIN, STEP_BONUS, STEP_BUILD_SITE, STEP_BUILD_STATUE, STEP_CARD,
+    STEP_CARDS, STEP_CELL, STEP_DEBEN, STEP_DESTINY, STEP_DISTRICT, STEP_EDICT, STEP_FILL, STEP_FINISH_PILLAR, STEP_KEEP,
+    STEP_KEEP_OFFER, STEP_LOT_CELL, STEP_LOT_DIE, STEP_LOT_SITE, STEP_LOT_STATUE, STEP_MARKER, STEP_MIX, STEP_NB,
+    STEP_OFFER, STEP_OVER, STEP_PAY, STEP_PYRAMID, STEP_RAISE_PILLAR, STEP_REFRESH, STEP_ROTATE, STEP_SHIFT, STEP_STATUE,
+    STEP_TILE, STEP_YIELD, Table, all_people, all_shops, all_sites, buildings_of, god_statues_at, is_solo, statues_at,
 )
-from egypt.games.tekhenu.tables cimport STARTING_MIX, T
+from egypt.games.tekhenu.tables cimport DESTINY_RAISE_EITHER, NO_DECK, STARTING_MIX, STARTING_OSIRIS, T
+from egypt.games.tekhenu.validate_course cimport is_automatons_turn
+
+from egypt.games.tekhenu import course as description
+
+cdef enum:                  # in the order of course.ASKS …
+    ASKS_NOBODY = 0
+    ASKS_NATURE = 1
+    ASKS_TURN_PLAYER = 2
+    ASKS_IN_TURN_ORDER = 3
+    ASKS_OWNER = 4
+    ASKS_ALL = 5
+    ASKS_DRAFTER = 6
+
+cdef enum:                  # … and of course.WAITS
+    WAITS_NEVER = 0
+    WAITS_PAYMENT = 1
+    WAITS_ALWAYS = 2
+
+ctypedef struct StepRow:
+    bint known
+    bint set_up
+    int asks
+    int waits
+    int most
+    bint on[STEP_NB + 1]    # the last one: the turn of the automaton
+
+cdef StepRow[STEP_NB] ROW
 
 
-# -- what each step needs -----------------------------------------------------------------------------------
+cdef int load_rows() except -1:
+    """The table of course.py in numbers. A misspelt word is a ValueError at import."""
+    cdef int step
+    names = (*description.STEPS, description.AUTOMATON)
+    if len(description.STEPS) != STEP_NB:
+        raise ValueError(f"{len(description.STEPS)} names for {STEP_NB} steps")
+    memset(ROW, 0, sizeof(ROW))
+    for row in description.COURSE:
+        step = names.index(row.step)
+        ROW[step].known = True
+        ROW[step].set_up = row.set_up
+        ROW[step].asks = description.ASKS.index(row.asks)
+        ROW[step].waits = description.WAITS.index(row.waits)
+        ROW[step].most = row.most
+        for below in row.on:
+            ROW[step].on[<int>names.index(below)] = True
+    return 0
 
-cdef bint has_die(const Table* table) noexcept nogil:
-    return (1 <= table.turn.die <= 30 * GOD_NB and 1 <= table.turn.face <= 6 and table.turn.colour < COLOUR_NB
-            and table.turn.effective <= 6 and table.turn.floor <= 24)
+
+load_rows()
 
 
-cdef bint is_action(int argument) noexcept nogil:
-    return argument >> 3 < ACTION_NB and 1 <= argument & 7 <= 6
+# -- which step on which --------------------------------------------------------------------------------------
 
+cdef int step_at(const Table* table, int height) noexcept nogil:
+    """The current step lies on top of the stack."""
+    return table.step if height == table.height else table.stack[height].step
+
+
+cdef bint may_lie(const Table* table, const Course* course, int height) noexcept nogil:
+    """Whether the step at this height can have come from the one below it."""
+    cdef int step = step_at(table, height)
+    cdef int below = table.stack[height - 1].step
+    if is_automatons_turn(table) and height == 1:
+        return ROW[step].on[<int>STEP_NB]
+    if not ROW[step].on[below] or (table.round == 0 and not ROW[step].set_up):
+        return False
+    if height == course.matched and (below == STEP_DESTINY or below == STEP_EDICT):     # nobody was asked yet
+        return step == STEP_PYRAMID
+    return step != STEP_PYRAMID
+
+
+cdef int check_inside(const Table* table, const Course* course, Fault* fault) noexcept nogil:
+    cdef int[STEP_NB] waiting
+    cdef int height, step
+    memset(waiting, 0, sizeof(waiting))
+    if not ROW[table.step].known or ROW[table.step].asks == ASKS_NOBODY:
+        return refuse(fault, BAD_PHASE, b"step", b"it asks nobody, so it is never the current one")
+    for height in range(course.matched + course.begun, table.height):
+        step = table.stack[height].step
+        if step >= STEP_OVER or ROW[step].waits == WAITS_NEVER:
+            return refuse(fault, BAD_PHASE, b"stack", b"a step in it never waits there")
+        if ROW[step].waits == WAITS_PAYMENT and (height < table.height - 1 or table.step != STEP_PAY):
+            return refuse(fault, BAD_PHASE, b"stack", b"a step in it waits for a payment alone")
+        waiting[step] += 1
+        if waiting[step] > ROW[step].most:
+            return refuse(fault, BAD_PHASE, b"stack", b"a step waits more often than it can")
+        if not may_lie(table, course, height):
+            return refuse(fault, BAD_PHASE, b"stack", b"a step cannot come from the one after it")
+        if not argument_fits(table, height, step, table.stack[height].argument):
+            return refuse(fault, BAD_PHASE, b"stack", b"the number of a step contradicts the rest of the position")
+    if course.current:
+        return OK
+    if not may_lie(table, course, table.height):
+        return refuse(fault, BAD_PHASE, b"step", b"it cannot come from the steps of the stack")
+    if not argument_fits(table, table.height, table.step, table.argument):
+        return refuse(fault, BAD_PHASE, b"step", b"its number contradicts the rest of the position")
+    return OK
+
+
+# -- with which numbers ---------------------------------------------------------------------------------------
 
 cdef bint has_tile(const Table* table) noexcept nogil:
-    """Whether the value in use names a slot with a tile."""
+    """Whether the value in use names a slot with a tile, and a pillar is left to put on it."""
     return 1 <= table.turn.value <= 6 and table.slot[T.ra_slot[table.turn.value]] != 0
 
 
@@ -39,170 +129,144 @@ cdef bint is_free_cell(const Table* table, int cell) noexcept nogil:
     return cell < CELL_NB and not table.cell[cell]
 
 
-cdef bint is_rotated(const Table* table) noexcept nogil:
-    return table.turn.rotation < T.tile[table.slot[T.ra_slot[table.turn.value]] - 1].rotations
+cdef bint is_filled(int fill, int slot) noexcept nogil:
+    """Whether a step that fills some or all places of a section fills this one."""
+    cdef int places = fill >> FILL_PLACES
+    return fill & (SECTION_NB - 1) == slot // 4 and (places == 0 or places >> slot % 4 & 1 != 0)
 
 
-cdef bint owns_destiny(const Table* table, int seat) noexcept nogil:
-    """In the set-up a card will be taken first."""
-    return (people_seats(table) >> seat & 1) != 0 and (table.round == 0 or table.player[seat].destiny != 0)
-
-
-cdef bint argument_fits(const Table* table, int step, int argument) noexcept nogil:
-    cdef int players = table.header.players
-    if step == STEP_BEGIN or step == STEP_SHIFT:
-        return has_die(table) and table.turn.effective >= 1 and (
-            is_action(argument) if step == STEP_BEGIN else argument < ACTION_NB)
-    if step == STEP_USE or step == STEP_MODIFY:
-        return has_die(table) and argument == 0
-    if step == STEP_BEGIN_VIRTUAL or step == STEP_BEGIN_FREE:
-        return is_action(argument) or (argument == HORUS * 8 and table.turn.rotation != 0)
+cdef bint argument_fits(const Table* table, int height, int step, int argument) noexcept nogil:
+    """What the numbers of steps may be; what the turn must remember for them is checked elsewhere."""
+    if step == STEP_TILE or step >= STEP_DEBEN:
+        return argument_fits_automaton(table, step, argument)
+    if step == STEP_BEGIN:
+        return argument >> 3 < ACTION_NB and 1 <= argument & 7 <= 6
+    if step == STEP_SHIFT:
+        return argument < ACTION_NB
     if step == STEP_BONUS:
-        return argument >> 3 < GOD_NB
+        return bonus_fits(table, argument)
     if step == STEP_STATUE:
-        return argument < 1 << GOD_NB
+        return 1 <= argument < 1 << GOD_NB
     if step == STEP_BUILD_STATUE:
-        return argument < GOD_NB + PEOPLE_NB
+        return argument < GOD_NB + PEOPLE_NB and (
+            god_statues_at(table, table.god_at[argument]) < T.god_spaces[table.size] if argument < GOD_NB
+            else not all_people(table) >> (argument - GOD_NB) & 1)
     if step == STEP_CELL:
         return has_tile(table) and argument == T.ra_slot[table.turn.value]
     if step == STEP_ROTATE:
         return has_tile(table) and is_free_cell(table, argument)
     if step == STEP_RAISE_PILLAR:
-        return has_tile(table) and is_free_cell(table, argument) and is_rotated(table)
+        return has_tile(table) and is_free_cell(table, argument) and (
+            table.turn.rotation < T.tile[table.slot[T.ra_slot[table.turn.value]] - 1].rotations)
     if step == STEP_FINISH_PILLAR:
         return argument < CELL_NB and table.cell[argument] != 0
     if step == STEP_BUILD_SITE:
-        return (argument < SITE_NB and (T.sites[table.size] & ~all_sites(table)) >> argument & 1 != 0
-                and 1 <= table.turn.value <= 6)
-    if step == STEP_SITE or step == STEP_FESTIVAL:
-        return argument == 0 and 1 <= table.turn.value <= 6
-    if step == STEP_CARDS:
-        return argument == 0 and 1 <= table.turn.cards <= 3
+        return argument < SITE_NB and (T.sites[table.size] & ~all_sites(table)) >> argument & 1 != 0
     if step == STEP_REFRESH:
-        return argument < SECTION_NB and 1 <= table.turn.cards <= 3
-    if step == STEP_FILL:
-        return argument >> FILL_PLACES < 16 and (table.opened >> (argument & (SECTION_NB - 1)) & 1) != 0
+        return argument < SECTION_NB and cards_in(table, argument) != 0 and not table.turn.refreshed >> argument & 1
+    if step == STEP_FILL:       # some places only after a section was replaced
+        return (argument >> FILL_PLACES < 16 and table.opened >> (argument & (SECTION_NB - 1)) & 1 != 0
+                and (argument >> FILL_PLACES == 0 or table.stack[height - 1].step == STEP_CARDS))
     if step == STEP_CARD:
-        return argument < SLOT_NB and T.slot_deck[argument] < 3 and not table.market[argument] and (
-            table.opened >> argument // 4 & 1) != 0
+        return (argument < SLOT_NB and T.slot_deck[argument] != NO_DECK and not table.market[argument]
+                and is_filled(table.stack[height - 1].argument, argument))
     if step == STEP_DISTRICT:
-        return argument & 7 < 6 and argument >> 4 != 0
+        return district_fits(table, argument)
     if step == STEP_YIELD:
         return argument < BASIC_NB and 1 <= table.turn.value <= 6
-    if step == STEP_NEXT_TURN or step == STEP_REVEAL:
-        return argument < players
-    if step == STEP_FAITH or step == STEP_EDICT or step == STEP_UPKEEP or step == STEP_DESTINY:
-        return argument <= players
-    if step == STEP_DESTINY_GAIN:
-        return argument < players and owns_destiny(table, argument)
-    return argument_fits_set_up(table, step, argument)
+    return argument_fits_set_up(table, height, step, argument)
 
 
-cdef bint argument_fits_set_up(const Table* table, int step, int argument) noexcept nogil:
-    if step == STEP_GOD_TILE:
-        return argument < GOD_NB
-    if step == STEP_DICE:
-        return argument >> 3 < GOD_NB and 1 <= argument & 7 <= 4
-    if step == STEP_DEAL:
-        return (people_seats(table) >> argument & 1) != 0
-    if step == STEP_STARTING or step == STEP_LOT_STARTING:
-        return 1 <= argument < STARTING_NB
-    if step == STEP_DRAFT:
-        return argument < 2 * table.header.players
-    if step == STEP_STARTING_GAIN:
-        return argument < table.header.players
+cdef bint argument_fits_set_up(const Table* table, int height, int step, int argument) noexcept nogil:
+    cdef int destiny
     if step == STEP_OFFER or step == STEP_KEEP_OFFER:
-        return argument < 2
+        return argument < 2 and (step == STEP_KEEP_OFFER or table.stack[height - 1].argument == argument)
     if step == STEP_MIX:
         return argument < STARTING_NB and T.starting[argument].effect == STARTING_MIX
     if step == STEP_MARKER:
-        return argument <= T.track_max
-    if step == STEP_TILE:
-        return argument <= 1
+        destiny = table.player[table.seat].destiny
+        return destiny != 0 and (T.destiny[destiny - 1].effect == DESTINY_RAISE_EITHER
+                                 and argument == T.destiny[destiny - 1].steps)
     if step == STEP_PYRAMID:
         return is_solo(table) and argument < ACTION_TILE_NB
-    if step == STEP_DEBEN:
-        return is_solo(table) and table.marker != 0
-    if step == STEP_LOT_STATUE:
-        return is_solo(table) and 1 <= argument < 1 << PEOPLE_NB
-    if step == STEP_LOT_CELL:
-        return is_solo(table) and argument < 3 and table.slot[argument] != 0
-    if step == STEP_LOT_SITE:
-        return is_solo(table) and 1 <= argument <= 6
-    if step > STEP_PYRAMID:
-        return is_solo(table) and argument == 0
     return argument == 0
 
 
-# -- the stack ----------------------------------------------------------------------------------------------
-
-cdef bint is_base(int step) noexcept nogil:
-    """Steps from which the game goes on by itself: one of them lies at the bottom, and none anywhere else."""
-    return (step == STEP_SETTLE_ORDER or step == STEP_SETTLED or step == STEP_NEXT_ROUND or step == STEP_NEXT_TURN
-            or step == STEP_ROTATION or step == STEP_END_TURN or step == STEP_FINISH)
-
-
-cdef bint is_automatic(int step) noexcept nogil:
-    """Steps that are never the current one when somebody looks."""
-    return (is_base(step) or step == STEP_BEGIN or step == STEP_BEGIN_VIRTUAL or step == STEP_BEGIN_FREE
-            or step == STEP_BUILD_STATUE or step == STEP_RAISE_PILLAR or step == STEP_FINISH_PILLAR
-            or step == STEP_BUILD_SITE or step == STEP_FESTIVAL or step == STEP_REFRESH or step == STEP_FILL
-            or step == STEP_JUDGEMENT or step == STEP_SCORE or step == STEP_COLLECT or step == STEP_DESTINY_GAIN
-            or step == STEP_STARTING_GAIN)
-
-
-cdef bint steps_fit(const Table* table) noexcept nogil:
-    cdef int i, step
-    if table.step == STEP_OVER:
-        return table.height == 0 and table.argument == 0
-    if table.step == STEP_NONE or table.step > STEP_OVER or table.height == 0 or is_automatic(table.step):
+cdef bint bonus_fits(const Table* table, int argument) noexcept nogil:
+    """For a place in the row after the turn player; or for the builder of a first statue, where that is paid."""
+    cdef int god = argument >> 3
+    if god >= GOD_NB or not god_statues_at(table, god):
         return False
-    if not argument_fits(table, table.step, table.argument):
+    if argument & 7 == BONUS_BUILT:
+        return T.pays_when_built[table.size] and statues_at(&table.player[table.seat], god) == 1
+    return argument & 7 <= table.header.players
+
+
+cdef bint district_fits(const Table* table, int argument) noexcept nogil:
+    cdef int row = argument & 7
+    cdef int districts = argument >> 4
+    cdef int card
+    if row >= 6 or buildings_of(&table.player[table.seat]) >= T.buildings:
         return False
-    for i in range(table.height):
-        step = table.stack[i].step
-        if step == STEP_NONE or step > STEP_PYRAMID and step != STEP_LOT_STARTING or step == STEP_KEEP and table.round:
-            return False
-        if <bint>is_base(step) != <bint>(i == 0) or not argument_fits(table, step, table.stack[i].argument):
-            return False
-    return dues_fit(table)
+    if table.round:
+        return (districts == ALL_DISTRICTS and not argument & BY_STARTING_CARD
+                and table.player[table.seat].happiness >= T.osiris_happiness
+                and (T.row_shops[row] & ~all_shops(table)) != 0)
+    for card in range(STARTING_NB):
+        if T.starting[card].effect == STARTING_OSIRIS and argument == (
+                (T.starting[card].value - 1) | BY_STARTING_CARD | T.starting[card].districts << 4):
+            return True
+    return False
 
 
-cdef bint dues_fit(const Table* table) noexcept nogil:
-    """Something is due exactly while it is being paid, and all of one sort."""
-    cdef int kind, goods = 0
-    for kind in range(BASIC_NB):
-        if table.turn.due[kind] > 9:
-            return False
-        goods += table.turn.due[kind]
-    if table.turn.due[BASIC_NB] > 9 or table.turn.action >= ACTION_NB or table.turn.value > 6:
+cdef bint argument_fits_automaton(const Table* table, int step, int argument) noexcept nogil:
+    if step == STEP_TILE:       # in the set-up the order of play has its number
+        return argument == 0 and table.tiles != 0 and not table.slot[0]
+    if not is_solo(table):
         return False
-    if table.step != STEP_PAY:
-        return goods == 0 and table.turn.due[BASIC_NB] == 0
-    return (goods != 0) != (table.turn.due[BASIC_NB] != 0)
+    if step == STEP_LOT_STATUE:
+        return 1 <= argument < 1 << PEOPLE_NB and not argument & all_people(table)
+    if step == STEP_LOT_CELL:
+        return argument < 3 and table.slot[argument] != 0 and best_cells(table) != 0
+    if step == STEP_LOT_SITE:
+        return (1 <= argument <= 6 and best_sites(table) != 0
+                and buildings_of(&table.player[AUTOMATON]) < T.buildings)
+    if step == STEP_LOT_DIE:
+        return argument == 0 and table.marker != 0 and suitable_dice(table) != 0
+    return argument == 0
 
 
-# -- the actor ----------------------------------------------------------------------------------------------
+# -- the actor ------------------------------------------------------------------------------------------------
 
-cdef bint actor_fits(const Table* table) noexcept nogil:
-    cdef int step = table.step
+cdef int asked_seat(const Table* table) noexcept nogil:
+    """Whom the current step asks: a seat, CHANCE or OVER; NOBODY is none of them."""
+    cdef int asks = ROW[table.step].asks
     cdef int seat
-    if step == STEP_OVER:
-        return table.header.actor == OVER
-    if is_natures(step) or step == STEP_REVEAL:
-        return table.header.actor == CHANCE
-    if table.header.actor < 0 or not people_seats(table) >> table.header.actor & 1:
-        return False
-    if step == STEP_KEEP:
-        return (table.header.pending >> table.header.actor & 1) != 0 and table.header.pending & ~people_seats(table) == 0
-    if step == STEP_DRAFT:
-        return table.header.actor == draft_seat(table, table.argument)
-    if step == STEP_FAITH or step == STEP_UPKEEP:
-        return table.argument < table.header.players and table.header.actor == table.order[table.argument]
-    if step == STEP_DESTINY or step == STEP_EDICT:
-        return (table.argument < table.header.players and table.header.actor == table.order[table.argument]
-                and table.seat == table.header.actor)
-    if step == STEP_BONUS:
+    if table.step == STEP_OVER:
+        return OVER
+    if asks == ASKS_NATURE:
+        return CHANCE
+    if asks == ASKS_DRAFTER:
+        return draft_seat(table, table.argument)
+    if asks == ASKS_IN_TURN_ORDER:
+        return table.order[table.argument]
+    if asks == ASKS_OWNER:
         seat = bonus_seat(table, table.argument & 7)
-        return seat != NOBODY and table.header.actor == seat and statues_at(&table.player[seat], table.argument >> 3) != 0
-    return table.header.actor == table.seat
+        return seat if seat != NOBODY and statues_at(&table.player[seat], table.argument >> 3) else OVER
+    return table.seat
+
+
+cdef int check_actor(const Table* table, Fault* fault) noexcept nogil:
+    cdef int actor = table.header.actor
+    cdef int people = people_seats(table)
+    if table.step == STEP_KEEP:
+        if not table.header.pending or table.header.pending & ~people:
+            return refuse(fault, BAD_PHASE, b"pending", b"players who still have to choose must be named")
+        if actor < 0 or not table.header.pending >> actor & 1:
+            return refuse(fault, BAD_PHASE, b"act", b"this seat has no decree left to choose")
+        return OK
+    if table.header.pending:
+        return refuse(fault, BAD_PHASE, b"pending", b"nothing is chosen in secret in this step")
+    if actor != asked_seat(table) or (actor >= 0 and not people >> actor & 1):
+        return refuse(fault, BAD_PHASE, b"act", b"the current step does not ask this seat")
+    return OK

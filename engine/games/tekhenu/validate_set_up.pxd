@@ -1,0 +1,6 @@
+"""What lies where before the first round."""
+
+from egypt.games.tekhenu.faults cimport Fault
+from egypt.games.tekhenu.state cimport TekhenuState
+
+cdef int check_set_up(const TekhenuState* state, Fault* fault) noexcept nogil
