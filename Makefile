@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 CORE   := $(shell find engine -name '*.pyx' -o -name '*.pxd')
 
-.PHONY: run test lint sanitize soak bench profile annotate clean
+.PHONY: run test coverage lint sanitize soak bench profile annotate clean
 
 run: build/built
 	@$(BIN)/egypt-engine --game $(GAME)
@@ -15,6 +15,13 @@ run: build/built
 # On all cores; the slowest are named, so that it stays short.
 test: build/built
 	$(BIN)/python -m pytest -n auto --durations=25
+
+# Of the Python parts; compiled code is the sanitizers' and the models' business.
+coverage: build/built
+	rm -f .coverage*
+	$(BIN)/python -m coverage run -m pytest tests/core tests/protocol tests/bots tests/toy tests/contract/test_text.py
+	$(BIN)/python -m coverage combine -q
+	$(BIN)/python -m coverage report
 
 lint: build/built
 	$(BIN)/ruff check .
