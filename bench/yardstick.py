@@ -1,13 +1,12 @@
 """Our speed against a yardstick in plain C, both in the same run on the same machine.
 
-The folder given by --limit holds bench_plain.c, which prints playouts/s and ns/move of random games for
-several numbers of players and several ways to play them. Both programs run alternately for some rounds;
-every figure is the median over the rounds, and so is every ratio. All times are CPU times of one thread.
+bench/yardsticks/<game>.c plays random games of one game in plain loops and prints playouts/s and ns/move for every number
+of players and several ways to play them. It and the engine run alternately for some rounds; every figure is the median over
+the rounds, and so is every ratio. All times are CPU times of one thread.
 
-  python -m bench yardstick --game ra --limit ../limit
+  python -m bench yardstick --game ra
 
-A game that the yardstick does not play (it has no header of that name) is compared by the cost of a move
-alone, with the yardstick's 3-player game."""
+A game without a yardstick of its own is compared by the cost of a move alone, with the 3-player game of the one there is."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ from bench.playouts import measure, measure_views
 from bench.search import FULL
 from egypt import EgyptError, Game, Limits, Search, Table, get_game
 
-SOURCE = "bench_plain.c"
+YARDSTICKS = Path(__file__).with_name("yardsticks")
 GAMES_PER_BATCH = 1000
 OTHER_GAMES_PLAYERS = 3     # the game of the yardstick that other games are compared with
 
@@ -61,7 +60,7 @@ Measures = dict[tuple[str, int], Rate]      # by way to play and number of playe
 
 
 def parse(text: str) -> Measures:
-    """Reads `<way> np=<players> … median: <n> playouts/s <n> ns/move …`; other lines are left alone."""
+    """Reads `<way> np=<players> median: <n> playouts/s <n> ns/move …`; other lines are left alone."""
     measures: Measures = {}
     for line in text.splitlines():
         head = re.match(r"\s*(\S+)\s.*?\bnp\s*=\s*(\d+)", line)
@@ -73,20 +72,26 @@ def parse(text: str) -> Measures:
     return measures
 
 
-def compile_yardstick(limit: Path, folder: Path) -> Path:
+def source_for(game: str, folder: Path) -> Path:
+    """The yardstick that plays this game, or else any. Raises EgyptError."""
+    sources = {source.stem: source for source in sorted(folder.glob("*.c"))}
+    if not sources:
+        raise EgyptError(f"--yardsticks: '{folder}' holds no C program")
+    return sources.get(game, next(iter(sources.values())))
+
+
+def compile_yardstick(source: Path, folder: Path) -> Path:
     """The compiled yardstick. Raises EgyptError."""
-    if not (limit / SOURCE).is_file():
-        raise EgyptError(f"--limit: '{limit}' holds no {SOURCE}")
     program = folder / "yardstick"
     compiler = os.environ.get("CC", "gcc")
     try:
-        done = subprocess.run([*compiler.split(), "-O3", "-w", str(limit / SOURCE), "-o", str(program)],
+        done = subprocess.run([*compiler.split(), "-O3", str(source), "-o", str(program)],
                               capture_output=True, text=True)
     except FileNotFoundError:
         raise EgyptError(f"the yardstick needs a C compiler; '{compiler}' is not installed") from None
     if done.returncode:
         why = (done.stderr.splitlines() or ["no message"])[-1]
-        raise EgyptError(f"'{limit / SOURCE}' does not compile: {why}")
+        raise EgyptError(f"'{source}' does not compile: {why}")
     return program
 
 
@@ -155,7 +160,7 @@ def table(results: dict[int, dict[str, float]]) -> str:
 
 def main(argv: list[str]) -> int:
     options = parser(__doc__)
-    options.add_argument("--limit", type=Path, required=True, help="folder with the yardstick, bench_plain.c")
+    options.add_argument("--yardsticks", type=Path, default=YARDSTICKS, help="folder of C programs named as their games")
     options.add_argument("--rounds", type=positive, default=7)
     options.add_argument("--seconds", type=float, default=0.2, help="of playouts, a round and player count")
     options.add_argument("--iterations", type=positive, default=10_000, help="of one search")
@@ -163,10 +168,11 @@ def main(argv: list[str]) -> int:
     args = options.parse_args(argv)
     game = get_game(args.game)
     seats = [args.players] if args.players else list(range(game.min_players, game.max_players + 1))
-    own_game = (args.limit / f"{game.name}.h").is_file()
+    source = source_for(game.name, args.yardsticks)
+    own_game = source.stem == game.name
     rounds: dict[int, list[dict[str, float]]] = defaultdict(list)
     with tempfile.TemporaryDirectory() as folder:
-        program = compile_yardstick(args.limit, Path(folder))
+        program = compile_yardstick(source, Path(folder))
         for _ in range(max(1, args.rounds)):
             theirs = run_yardstick(program, args.batches)
             for players in seats:

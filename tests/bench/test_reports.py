@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,9 @@ import pytest
 
 from bench.__main__ import REPORTS
 from bench.strength import standing_matches
-from egypt import get_game
+from bench.yardstick import YARDSTICKS, compile_yardstick, source_for
+from egypt import Position, get_game
+from egypt.search.playouts import time_playouts
 from tests.bench import bench
 
 TINY = {
@@ -119,7 +123,7 @@ def test_without_json_there_is_a_table(name: str) -> None:
     (("playouts", "--game", "chess"), "'chess'"),
     (("search", "--game", "chess"), "'chess'"),
     (("profile", "--game", "chess"), "'chess'"),
-    (("yardstick", "--game", "chess", "--limit", "."), "'chess'"),
+    (("yardstick", "--game", "chess"), "'chess'"),
     (("fit", "--game", "chess"), "'chess'"),
     (("strength", "--game", "chess", "--a", "random", "--b", "random"), "'chess'"),
     (("strength", "--game", "jars", "--a", "oracle", "--b", "random"), "'oracle'"),
@@ -128,7 +132,7 @@ def test_without_json_there_is_a_table(name: str) -> None:
     (("playouts", "--game", "jars", "--players", "9"), "9"),
     (("oracle", "--game", "sobek"), "'sobek'"),
     (("search", "--game", "jars", "--playout", "long"), "'long'"),
-    (("yardstick", "--game", "jars", "--limit", "nowhere"), "'nowhere'"),
+    (("yardstick", "--game", "jars", "--yardsticks", "nowhere"), "'nowhere'"),
     (("speed", "--game", "jars"), "'speed'"),
     (("strength", "--game", "chess"), "chess"),
     (("strength", "--players", "77"), "77"),
@@ -169,15 +173,14 @@ QUICK = ("--rounds", "2", "--seconds", "0.02", "--iterations", "200", "--batches
 
 
 @pytest.fixture
-def limit(tmp_path: Path) -> Path:
+def yardsticks(tmp_path: Path) -> Path:
     """A yardstick of the game ra that always measures the same."""
-    (tmp_path / "bench_plain.c").write_text(C_PROGRAM)
-    (tmp_path / "ra.h").write_text("")
+    (tmp_path / "ra.c").write_text(C_PROGRAM)
     return tmp_path
 
 
-def test_the_yardstick_of_the_same_game(limit: Path) -> None:
-    done = bench("yardstick", "--game", "ra", "--limit", str(limit), *QUICK, "--json")
+def test_the_yardstick_of_the_same_game(yardsticks: Path) -> None:
+    done = bench("yardstick", "--game", "ra", "--yardsticks", str(yardsticks), *QUICK, "--json")
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)
     assert result["own_game"] is True and set(result["players"]) == {"2", "3", "4", "5"}
@@ -191,8 +194,8 @@ def test_the_yardstick_of_the_same_game(limit: Path) -> None:
         assert row["view_us"] > 0
 
 
-def test_the_yardstick_of_another_game_compares_moves_alone(limit: Path) -> None:
-    done = bench("yardstick", "--game", "jars", "--limit", str(limit), *QUICK, "--json")
+def test_the_yardstick_of_another_game_compares_moves_alone(yardsticks: Path) -> None:
+    done = bench("yardstick", "--game", "jars", "--yardsticks", str(yardsticks), *QUICK, "--json")
     result = json.loads(done.stdout)
     assert result["own_game"] is False and set(result["players"]) == {"2", "3", "4"}
     for row in result["players"].values():
@@ -200,8 +203,8 @@ def test_the_yardstick_of_another_game_compares_moves_alone(limit: Path) -> None
         assert "playouts_to_buffer" not in row and "c_fused_per_s" not in row
 
 
-def test_the_table_of_the_yardstick(limit: Path) -> None:
-    done = bench("yardstick", "--game", "ra", "--limit", str(limit), *QUICK, "--players", "3")
+def test_the_table_of_the_yardstick(yardsticks: Path) -> None:
+    done = bench("yardstick", "--game", "ra", "--yardsticks", str(yardsticks), *QUICK, "--players", "3")
     lines = [line for line in done.stdout.splitlines() if line]
     assert lines[1].split() == ["players", "3"]
     assert [line.split()[-1] for line in lines if line.startswith("  C ")] == ["1,000", "2,000", "50.0"]
@@ -211,9 +214,24 @@ def test_the_table_of_the_yardstick(limit: Path) -> None:
     ("int main() { return 3; }", "exit code 3"), ("int main( {", "does not compile"),
 ])
 def test_a_broken_yardstick_is_told(tmp_path: Path, program: str, why: str) -> None:
-    (tmp_path / "bench_plain.c").write_text(program)
-    done = bench("yardstick", "--game", "jars", "--limit", str(tmp_path), *QUICK)
+    (tmp_path / "any.c").write_text(program)
+    done = bench("yardstick", "--game", "jars", "--yardsticks", str(tmp_path), *QUICK)
     assert done.returncode == 2 and why in done.stderr and len(done.stderr.splitlines()) == 1
+
+
+def test_the_yardstick_plays_the_same_games_as_the_engine(tmp_path: Path) -> None:
+    """Written apart from the room, yet the same game: as long, and worth as many points, in both ways."""
+    games, batches = 1000, 40
+    program = compile_yardstick(source_for("ra", YARDSTICKS), tmp_path)
+    done = subprocess.run([program, str(games), str(batches), "5"], capture_output=True, text=True, check=True)
+    found = re.findall(r"(\w+) +np=(\d).*means: ([\d.]+) moves, ([\d.]+) points", done.stdout)
+    assert [(way, int(players)) for way, players, _, _ in found] == [
+        (way, players) for players in (2, 3, 4, 5) for way in ("buffer", "fused")]
+    for _, seats, moves, points in found:
+        start = Position.start(get_game("ra"), int(seats))
+        decisions, _, sums = time_playouts(start, 7, games * batches)
+        assert float(moves) == pytest.approx(decisions / games / batches, rel=0.008)
+        assert float(points) == pytest.approx(sum(sums) / games / batches / int(seats), rel=0.02)
 
 
 def test_latency() -> None:
