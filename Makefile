@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-CORE   := $(shell find engine -name '*.pyx' -o -name '*.pxd')
+CORE   := $(shell find engine bots -name '*.pyx' -o -name '*.pxd')
 
 .PHONY: run test coverage lint sanitize soak bench profile annotate clean
 
@@ -25,11 +25,11 @@ coverage: build/built
 
 lint: build/built
 	$(BIN)/ruff check .
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint engine tests    # it calls its own pycodestyle by name
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint engine bots tests    # it calls its own pycodestyle by name
 	$(BIN)/mypy
 	MYPYPATH=build/links $(BIN)/python -m mypy.stubtest --ignore-missing-stub --ignore-disjoint-base \
 	    egypt.core.game egypt.core.position egypt.search.searcher egypt.search.greedy egypt.search.playouts \
-	    egypt.search.random_games
+	    egypt.bots.arena.random_games
 
 # The address and undefined-behaviour sanitizers, on a build of their own under build/sanitize.
 sanitize: $(VENV)/ready
@@ -70,4 +70,4 @@ build/built: $(VENV)/ready $(CORE) setup.py
 
 clean:
 	rm -rf build $(VENV) *.egg-info
-	find engine tests -name '*.so' -delete
+	find engine bots tests -name '*.so' -delete

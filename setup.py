@@ -1,4 +1,4 @@
-"""Turns every engine/**/*.pyx into one extension module of the package `egypt`.
+"""Turns every .pyx below engine/ and bots/ into one extension module of the package `egypt`.
 
 The folders of the repository and the modules of the package have different names (`PACKAGES` below). Tools that look for a
 module by walking folders (Cython's cimport, mypy, a build that was not installed) are shown build/links, a tree of links in
@@ -99,12 +99,12 @@ def extensions() -> list[Extension]:
     flags = COMMON_FLAGS + FLAGS[BUILD] + (["-march=native"] if NATIVE else [])
     return [
         Extension(
-            ".".join(["egypt", *path.with_suffix("").parts[1:]]),
+            ".".join([package, *path.with_suffix("").parts[1:]]),
             [str(path)],
             extra_compile_args=flags,
             extra_link_args=LINK.get(BUILD, []),
         )
-        for path in sorted(Path("engine").rglob("*.pyx"))
+        for package, folder in PACKAGES.items() for path in sorted(Path(folder).rglob("*.pyx"))
     ]
 
 

@@ -15,10 +15,10 @@ from typing import Any
 
 from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.random_games import deal_seed, seat_seed
 from egypt.bots.arena.reading import BadField, Fields, shown
 from egypt.core.game import LIMITS, Game
 from egypt.games import get_game
-from egypt.search.random_games import deal_seed, seat_seed
 
 FORMATS = ("round-robin", "gauntlet", "sprt")
 FEW_SEATINGS = 24       # of one line-up: so many are all played, of more a balanced part

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from egypt.bots.arena.random_games import RandomGames
 from egypt.bots.arena.results import Batch
 from egypt.bots.arena.schedule import Config
 from egypt.bots.arena.table import Room
 from egypt.games import get_game
-from egypt.search.random_games import RandomGames
 
 FAST_GAMES = 4096       # games of one job where a game takes microseconds
 

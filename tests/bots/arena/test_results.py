@@ -13,11 +13,11 @@ import pytest
 
 from egypt import Table, get_game
 from egypt.bots.arena.cli import main
+from egypt.bots.arena.random_games import RandomGames
 from egypt.bots.arena.record import GameRecord, read_run
 from egypt.bots.arena.schedule import Config
 from egypt.bots.arena.verify import check_game, verify
 from egypt.bots.arena.work import FAST_GAMES, Crew, Job, is_fast, jobs_of
-from egypt.search.random_games import RandomGames
 from tests.bots.arena.helpers import config_of, contents, play, program
 from tests.contract.cases import all_cases
 

@@ -7,7 +7,7 @@ import json
 import numpy as np
 
 from egypt import Rng, Table
-from egypt.search.random_games import RandomGames, deal_seed, seat_seed
+from egypt.bots.arena.random_games import RandomGames, deal_seed, seat_seed
 from tests.contract.cases import Case, all_cases, every_case
 
 SEATS = [b'["a","b"]', b'["b","a"]', b'["\xc3\xa4\\"","b"]']      # three games a deal; the last name is ä"
