@@ -1,10 +1,13 @@
 """egypt-engine: exact rules, fair views and a strong search for board games about Egypt.
 
->>> from egypt import Limits, Search, Table, get_game
->>> ra = get_game("ra")
->>> table = Table.deal(ra, players=3, seed=7)
->>> result = Search(ra).run(table.view(table.position.actor), Limits(iterations=100))
->>> result.best in table.position.legal_moves()
+>>> import egypt
+>>> ra = egypt.game("ra")
+>>> table = ra.deal(players=3, seed=7)
+>>> search = egypt.Search(ra)
+>>> result = search.run(table.view(table.actor), egypt.Limits(iterations=100))
+>>> result.best in table.legal_moves()
+True
+>>> egypt.read(table.position.to_text()) == table.position
 True
 """
 
@@ -20,13 +23,17 @@ from egypt.core.game import OVER_ACTOR as OVER
 from egypt.core.game import Game
 from egypt.core.position import Position, Rng, View
 from egypt.core.table import Event, Table
-from egypt.games import game_names, get_game, register
+from egypt.games import game_names, games, get_game, read, register
+from egypt.games import get_game as game
 from egypt.search.searcher import Limits, Line, Result, Search
 
 __version__ = "0.1.0"
 
+# `egypt.games()` hides the package of that name, in which the rooms are. By its name `import egypt.games.ra` finds them.
+games.__name__ = "egypt.games"
+
 __all__ = [
     "CHANCE", "OVER", "EgyptError", "Event", "Game", "IllegalMoveError", "Limits", "Line", "NotationError",
-    "Position", "Result", "Rng", "Search", "StateError", "Table", "UnknownGameError", "View", "game_names",
-    "get_game", "register",
+    "Position", "Result", "Rng", "Search", "StateError", "Table", "UnknownGameError", "View", "game",
+    "game_names", "games", "get_game", "read", "register",
 ]

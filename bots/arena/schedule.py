@@ -149,13 +149,7 @@ def check_bounds(bounds: Bounds) -> None:
 def game_of(config: Config) -> Game:
     """The game that is played; raises EgyptError if there is none for this table."""
     game = get_game(config.game)
-    if not game.min_players <= config.players <= game.max_players:
-        raise ArenaError(f"--players {config.players}: {game.name} is for {game.min_players} to {game.max_players}")
-    if config.variant not in game.variants:
-        raise ArenaError(f"--variant {config.variant}: {game.name} has {', '.join(game.variants)}")
-    fewest, most = game.seats_of(config.variant)
-    if not fewest <= config.players <= most:
-        raise ArenaError(f"--players {config.players}: {game.name} {config.variant} is for {fewest} to {most}")
+    game.check_table(config.players, config.variant)
     return game
 
 

@@ -85,7 +85,5 @@ cdef void judge(const GameOps* ops, const Weights* weights, const void* state, O
 cdef void evaluate(const GameOps* ops, const Weights* weights, const void* state, Outlook* outlook) noexcept nogil:
     if (<const StateHeader*>state).actor == OVER:
         final_outlook(ops, state, outlook)
-    elif ops.evaluate != NULL:
-        ops.evaluate(state, weights, outlook)
     else:
         judge(ops, weights, state, outlook)

@@ -67,8 +67,6 @@ ctypedef struct GameOps:
     # Called for states in which a seat acts. The weights let a room think a forced sequence through to its end, such as
     # the rest of an auction, and describe what comes out.
     int (*features)(const void* state, const Weights* weights, int16_t* rows) noexcept nogil
-    # Optional. A judgement that a weighted sum of features cannot express.
-    void (*evaluate)(const void* state, const Weights* weights, Outlook* outlook) noexcept nogil
     # Optional. Plays at most `limit` uniformly random decisions in one go; returns how many were played.
     int (*playout)(void* state, Rng* rng, int limit) noexcept nogil
 
@@ -77,9 +75,23 @@ ctypedef struct GameOps:
     int (*validate)(const void* state) noexcept nogil
     int (*validate_view)(const void* view) noexcept nogil
 
+# The words of a room: position, view and move text both ways, and the same as plain data. They raise NotationError or
+# StateError, naming the offending token. Those for views are optional: without them a view is written as a state is.
+ctypedef struct TextOps:
+    str (*write_state)(const void* state)
+    int (*read_state)(str text, void* state) except -1
+    str (*write_view)(const void* view)
+    int (*read_view)(str text, void* view) except -1
+    dict (*describe_state)(const void* state)
+    dict (*describe_view)(const void* view)
+    str (*move_text)(Move move)
+    Move (*move_code)(str text) except? 0
+
 
 cdef class Game:
     cdef GameOps ops
+    cdef TextOps text
+    cdef object draw_board              # plain data -> a board for human eyes
     cdef Weights weights[MAX_SEATS + 1]
     cdef readonly str name              # as in `--game`; also the first word of a position text
     cdef readonly str title             # as on the box
@@ -96,7 +108,7 @@ cdef class Game:
     cdef int _read_weights(self, dict data, Weights* target) except -1
     cdef int _read_network(self, Network* network, dict data) except -1
 
-    # Text, both ways. A room overrides all of these; they raise NotationError or StateError, naming the token.
+    # Text, both ways: what the room put into `text`.
     cdef str write_state(self, const void* state)
     cdef int read_state(self, str text, void* state) except -1
     cdef str write_view(self, const void* view)

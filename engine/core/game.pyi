@@ -1,11 +1,18 @@
 from typing import Any
 
+from egypt.core.table import Table
+
 CHANCE_ACTOR: int
 OVER_ACTOR: int
 TRUTH: int
 LIMITS: dict[str, int]
 
 class Game:
+    """One game: its name, its players, its variants and the way to its first position.
+
+    A Game has no state of its own; one object serves any number of positions and threads.
+    """
+
     name: str
     title: str
     variants: tuple[str, ...]
@@ -24,12 +31,17 @@ class Game:
     def max_players(self) -> int: ...
     @property
     def can_be_solved(self) -> bool:
-        """Whether there are positions without secrets, whose rest can be reckoned out."""
+        """Whether there are positions without secrets, whose rest can be solved exactly."""
     @property
     def state_bytes(self) -> int: ...
     @property
     def view_bytes(self) -> int: ...
-    def seats_of(self, variant: str) -> tuple[int, int]: ...
+    def check_table(self, players: int, variant: str | None = None) -> str:
+        """The variant (None: the usual one) that so many players can play; raises StateError if there is none such."""
+    def deal(self, players: int, seed: int | None = None, variant: str | None = None) -> Table:
+        """A Table with a new game, dealt. The seed decides all that nature draws; None takes one at random."""
+    def seats_of(self, variant: str) -> tuple[int, int]:
+        """The fewest and the most players of a variant."""
     def weights_of(self, players: int, kind: str = "points") -> dict[str, list[float]]: ...
     def network_of(self, players: int) -> dict[str, Any] | None: ...
     def load_weights(self, data: dict[str, Any]) -> None: ...

@@ -9,7 +9,7 @@ from egypt.core.types cimport TRUTH as TRUTH_VIEWER
 from egypt.core.game cimport LOGIT, Weights
 from egypt.core.network cimport EXCITED, MAX_UNITS, MOST_BIAS, Network
 
-from egypt.core.errors import EgyptError, NotationError
+from egypt.core.errors import EgyptError, StateError
 
 # The same words for Python.
 CHANCE_ACTOR = CHANCE
@@ -65,6 +65,26 @@ cdef class Game:
     def max_players(self):
         return self.ops.max_players
 
+    def check_table(self, int players, str variant=None):
+        """The variant (None: the usual one) that so many players can play; raises StateError if there is none such.
+
+        The one place that says which tables there are.
+        """
+        if variant is None:
+            variant = self.variants[0]
+        if variant not in self.variants:
+            raise StateError(f"{self.name} has no variant '{variant}', only {', '.join(self.variants)}")
+        fewest, most = self.seats_of(variant)
+        if not fewest <= players <= most:
+            which = self.name if variant == self.variants[0] else f"{self.name} {variant}"
+            raise StateError(f"'{players}' players: {which} is for {fewest}-{most}")
+        return variant
+
+    def deal(self, int players, seed=None, str variant=None):
+        """A Table with a new game, dealt. The seed decides all that nature draws; None takes one at random."""
+        from egypt.core.table import Table  # it holds positions, which know their game
+        return Table.deal(self, players, seed, variant)
+
     def seats_of(self, str variant):
         """The fewest and the most players of a variant."""
         return self.variant_seats.get(variant, (self.ops.min_players, self.ops.max_players))
@@ -79,7 +99,7 @@ cdef class Game:
 
     @property
     def can_be_solved(self):
-        """Whether there are positions without secrets, whose rest can be reckoned out."""
+        """Whether there are positions without secrets, whose rest can be solved exactly."""
         return self.ops.complete != NULL
 
     cdef int need_rules(self) except -1:
@@ -187,35 +207,41 @@ cdef class Game:
                 network.odds[stage][unit] = _fixed(_at_stage(data["odds"], stage)[unit], LOGIT)
         return 0
 
-    # -- text: a room overrides these --------------------------------------------------------------------------------
+    # -- text: what the room put into `text` ---------------------------------------------------------------------------
 
     cdef str write_state(self, const void* state):
-        raise NotationError(f"{self.name}: this room writes no states")
+        return self.text.write_state(state)
 
     cdef int read_state(self, str text, void* state) except -1:
-        raise NotationError(f"{self.name}: this room reads no states")
+        return self.text.read_state(text, state)
 
     cdef str write_view(self, const void* view):
-        return self.write_state(view)
+        return self.text.write_view(view) if self.text.write_view != NULL else self.write_state(view)
 
     cdef int read_view(self, str text, void* view) except -1:
-        return self.read_state(text, view)
+        return self.text.read_view(text, view) if self.text.read_view != NULL else self.read_state(text, view)
 
     cdef dict describe_state(self, const void* state):
-        return {}
+        return self.text.describe_state(state)
 
     cdef dict describe_view(self, const void* view):
-        return self.describe_state(view)
+        return self.text.describe_view(view) if self.text.describe_view != NULL else self.describe_state(view)
 
     cpdef str move_text(self, Move move):
-        return str(move)
+        """The text of a move or outcome."""
+        self.need_rules()
+        return self.text.move_text(move)
 
     cpdef Move move_code(self, str text) except? 0:
-        raise NotationError(f"{self.name}: '{text}' is not a move")
+        """The code of a move or outcome; raises NotationError if the text is none of this game."""
+        self.need_rules()
+        return self.text.move_code(text)
 
     def accepts(self, bytes data, Move move):
         """Whether a move that is not listed as legal may be played all the same, because it does what a listed one does."""
         return False
 
     cpdef str board(self, dict description):
-        return "\n".join([f"{key}: {value}" for key, value in description.items()])
+        """A board for human eyes, from what `as_dict` of a position or view gives."""
+        self.need_rules()
+        return self.draw_board(description)

@@ -9,20 +9,21 @@ cdef class Rng:
     cdef RngState state
 
 
-cdef class Position:
+cdef class Situation:
     cdef readonly Game game
     cdef bytes data
-    cdef const void* state(self) noexcept
+    cdef const void* block(self) noexcept
     cdef const StateHeader* header(self) noexcept
+
+
+cdef class Position(Situation):
+    cdef const void* state(self) noexcept
     cdef bytes _before(self, move, Move code, seat)
     cdef int _check_seat(self, int seat) except -1
 
 
-cdef class View:
-    cdef readonly Game game
-    cdef bytes data
+cdef class View(Situation):
     cdef const void* view(self) noexcept
-    cdef const StateHeader* header(self) noexcept
 
 
 cdef Position new_position(Game game, bytes data)

@@ -9,70 +9,110 @@ class Rng:
     def next(self) -> int: ...
     def below(self, bound: int) -> int: ...
 
-class Position:
-    game: Game
-    def __new__(cls, maker: object = None) -> Self: ...
-    @staticmethod
-    def start(game: Game, players: int, variant: str | None = None) -> Position: ...
-    @staticmethod
-    def from_text(text: str, game: Game) -> Position: ...
-    @property
-    def players(self) -> int: ...
-    @property
-    def variant(self) -> str: ...
-    @property
-    def actor(self) -> int: ...
-    @property
-    def pending(self) -> list[int]: ...
-    @property
-    def is_over(self) -> bool: ...
-    @property
-    def is_chance(self) -> bool: ...
-    @property
-    def chance_pool(self) -> int: ...
-    def scores(self) -> list[int]: ...
-    def ranks(self) -> list[int]: ...
-    def legal_codes(self) -> list[int]: ...
-    def legal_moves(self) -> list[str]: ...
-    def outcomes(self) -> list[tuple[str, float]]: ...
-    def acting(self, seat: int) -> Position: ...
-    def play(self, move: str | int, seat: int | None = None) -> Position: ...
-    def draw_code(self, rng: Rng) -> int: ...
-    def settle(self, rng: Rng) -> Position: ...
-    def observed(self, move: str | int, seat: int, actor: int | None = None) -> str: ...
-    def view(self, seat: int) -> View: ...
-    def sample(self, rng: Rng, seat: int | None = None) -> Position: ...
-    def evaluate(self) -> tuple[list[float], list[float]]: ...
-    def features(self) -> tuple[int, list[dict[str, int]]]: ...
-    def to_text(self) -> str: ...
-    def as_dict(self) -> dict[str, Any]: ...
-    def json(self) -> str: ...
-    def board(self) -> str: ...
-    def validate(self) -> None: ...
+class Situation:
+    """What Position and View share: a game, and the bytes of one of its states or views. Immutable."""
 
-class View:
     game: Game
     def __new__(cls, maker: object = None) -> Self: ...
+    @property
+    def players(self) -> int:
+        """How many seats the table has."""
+    @property
+    def variant(self) -> str:
+        """The name of the variant that is played."""
+    @property
+    def actor(self) -> int:
+        """The seat to act (0 is p1), CHANCE (-1) or OVER (-2); in a view, as the viewer knows it."""
+    @property
+    def pending(self) -> list[int]:
+        """The seats that must act now; several in a secret simultaneous choice, none at CHANCE or OVER."""
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+    def json(self) -> str:
+        """What `as_dict` gives, as one line of JSON."""
+    def board(self) -> str:
+        """A board for human eyes."""
+
+class Position(Situation):
+    """A whole state of a game, nothing unknown. Immutable: `play` and `settle` give a new one.
+
+    Get the first one from `Position.start(game, players)` or `Position.from_text(text, game)`; a Table plays a whole game.
+    """
+
     @staticmethod
-    def from_text(text: str, game: Game) -> View: ...
+    def start(game: Game, players: int, variant: str | None = None) -> Position:
+        """The position before anything is dealt; nature acts first in most games (`settle` deals)."""
+    @staticmethod
+    def from_text(text: str, game: Game) -> Position:
+        """Read what `to_text` wrote; raises NotationError or StateError, naming the offending token."""
     @property
-    def viewer(self) -> int: ...
+    def is_chance(self) -> bool:
+        """Whether nature draws next."""
     @property
-    def players(self) -> int: ...
+    def chance_pool(self) -> int:
+        """The pool nature draws from next: deck, bag, dice … as the room counts them."""
+    def scores(self) -> list[int]:
+        """Points in seat order; final once the game is over."""
+    def ranks(self) -> list[int]:
+        """Ranks in seat order, 1 is first; tied seats share the better rank."""
+    def legal_codes(self) -> list[int]:
+        """The legal moves as integers, ascending; empty at CHANCE and OVER."""
+    def legal_moves(self) -> list[str]:
+        """The legal moves as text, in the order of their codes; empty at CHANCE and OVER."""
+    def outcomes(self) -> list[tuple[str, float]]:
+        """What nature may draw now: [(outcome, probability)], empty unless nature acts."""
+    def acting(self, seat: int) -> Position:
+        """The same position with another pending seat made the actor; raises IllegalMoveError if it is not to act."""
+    def play(self, move: str | int, seat: int | None = None) -> Position:
+        """The position after a move (text or code) of the acting seat or, at CHANCE, after an outcome.
+
+        Raises NotationError for a text that is no move of this game, IllegalMoveError for a move that is not legal here.
+        """
+    def draw_code(self, rng: Rng) -> int:
+        """One outcome of nature, drawn as the rules deal it; raises IllegalMoveError unless nature acts."""
+    def settle(self, rng: Rng) -> Position:
+        """The position after nature has drawn all it owes."""
+    def observed(self, move: str | int, seat: int, actor: int | None = None) -> str:
+        """The text of a move or outcome as `seat` perceives it when it is played here; raises what `play` raises."""
+    def view(self, seat: int) -> View:
+        """What a seat knows of this position."""
+    def sample(self, rng: Rng, seat: int | None = None) -> Position:
+        """A position that `seat` (default: the acting one, else p1) cannot tell from this one."""
+    def evaluate(self) -> tuple[list[float], list[float]]:
+        """The static evaluation: (expected final points, winning chances), each in seat order. Not at CHANCE."""
+    def features(self) -> tuple[int, list[dict[str, int]]]:
+        """The evaluation's integer features: (stage, one dict per seat). Not at CHANCE or OVER."""
+    def to_text(self) -> str:
+        """One token without spaces that holds the whole truth."""
+    def as_dict(self) -> dict[str, Any]:
+        """The same as plain Python data."""
+    def validate(self) -> None:
+        """Raise StateError if the position contradicts the rules."""
+
+class View(Situation):
+    """What one seat knows. The search takes a View and nothing else.
+
+    Get one from `Position.view(seat)` or `View.from_text(text, game)`.
+    """
+
+    @staticmethod
+    def from_text(text: str, game: Game) -> View:
+        """Read what `to_text` wrote; raises NotationError or StateError, naming the offending token."""
     @property
-    def variant(self) -> str: ...
-    @property
-    def actor(self) -> int: ...
-    @property
-    def pending(self) -> list[int]: ...
-    @property
-    def is_over(self) -> bool: ...
-    def legal_codes(self) -> list[int]: ...
-    def legal_moves(self) -> list[str]: ...
-    def sample(self, rng: Rng) -> Position: ...
-    def evaluate(self, worlds: int = 32, seed: int = 0) -> tuple[list[float], list[float]]: ...
-    def to_text(self) -> str: ...
-    def as_dict(self) -> dict[str, Any]: ...
-    def json(self) -> str: ...
-    def board(self) -> str: ...
-    def validate(self) -> None: ...
+    def viewer(self) -> int:
+        """The seat whose knowledge this is (0 is p1)."""
+    def legal_codes(self) -> list[int]:
+        """The viewer's legal moves as integers; empty if another seat or nature acts."""
+    def legal_moves(self) -> list[str]:
+        """The viewer's legal moves as text; empty if another seat or nature acts."""
+    def sample(self, rng: Rng) -> Position:
+        """A whole position that the viewer cannot tell from the true one, spread as the rules deal."""
+    def evaluate(self, worlds: int = 32, seed: int = 0) -> tuple[list[float], list[float]]:
+        """The static evaluation, averaged over sampled worlds: (expected final points, winning chances)."""
+    def to_text(self) -> str:
+        """One token without spaces; `?` stands for what the viewer does not know."""
+    def as_dict(self) -> dict[str, Any]:
+        """The same as plain Python data."""
+    def validate(self) -> None:
+        """Raise StateError if the view contradicts the rules."""

@@ -2,7 +2,7 @@
 
 import json as json_format
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.stdint cimport int16_t, int32_t, uint64_t
 from libc.string cimport memset
 
@@ -45,7 +45,7 @@ cdef class Rng:
 
 cdef bytes empty_block(size_t size):
     cdef bytes block = PyBytes_FromStringAndSize(NULL, size)
-    memset(<void*>PyBytes_AS_STRING(block), 0, size)
+    memset(<void*>PyBytes_AsString(block), 0, size)
     return block
 
 
@@ -64,14 +64,6 @@ cdef View new_view(Game game, bytes data):
     view.game = game
     view.data = data
     return view
-
-
-cdef list pending_of(const StateHeader* header):
-    if header.actor < 0:
-        return []
-    if not header.pending:
-        return [header.actor]
-    return [seat for seat in range(header.players) if header.pending >> seat & 1]
 
 
 cdef list legal_codes_of(Game game, const void* state):
@@ -93,21 +85,81 @@ cdef tuple outlook_of(Game game, const void* state):
     )
 
 
-cdef class Position:
-    """A whole state of a game, nothing unknown. Immutable: `play` and `draw` give a new one.
-
-    Get the first one from `Position.start(game, players)` or `Position.from_text(text, game)`.
-    """
+cdef class Situation:
+    """What Position and View share: a game, and the bytes of one of its states or views. Immutable."""
 
     def __cinit__(self, maker=None):
         if maker is not MADE_HERE:
-            raise TypeError("use Position.start(game, players) or Position.from_text(text, game)")
+            raise TypeError("use game.deal(players), Position.start(game, players), Position.view(seat) or from_text(text, game)")
 
-    cdef const void* state(self) noexcept:
-        return <const void*>PyBytes_AS_STRING(self.data)
+    cdef const void* block(self) noexcept:
+        return <const void*>PyBytes_AsString(self.data)
 
     cdef const StateHeader* header(self) noexcept:
-        return <const StateHeader*>PyBytes_AS_STRING(self.data)
+        return <const StateHeader*>PyBytes_AsString(self.data)
+
+    @property
+    def players(self):
+        """How many seats the table has."""
+        return self.header().players
+
+    @property
+    def variant(self):
+        """The name of the variant that is played."""
+        return self.game.variants[self.header().variant]
+
+    @property
+    def actor(self):
+        """The seat to act (0 is p1), CHANCE (-1) or OVER (-2); in a view, as the viewer knows it."""
+        return self.header().actor
+
+    @property
+    def pending(self):
+        """The seats that must act now; several in a secret simultaneous choice, none at CHANCE or OVER.
+
+        In a view of a seat that still has to choose, nobody else has chosen yet.
+        """
+        cdef const StateHeader* header = self.header()
+        if header.actor < 0:
+            return []
+        if not header.pending:
+            return [header.actor]
+        return [seat for seat in range(header.players) if header.pending >> seat & 1]
+
+    @property
+    def is_over(self):
+        """Whether the game has ended."""
+        return self.header().actor == OVER
+
+    def json(self):
+        """What `as_dict` gives, as one line of JSON."""
+        return json_format.dumps(self.as_dict(), separators=(",", ":"))
+
+    def board(self):
+        """A board for human eyes."""
+        return self.game.board(self.as_dict())
+
+    def __repr__(self):
+        return self.to_text()
+
+    def _repr_pretty_(self, printer, cycle):
+        printer.text(self.board())
+
+    def __eq__(self, other):
+        return type(other) is type(self) and (<Situation>other).game is self.game and (<Situation>other).data == self.data
+
+    def __hash__(self):
+        return hash(self.data)
+
+
+cdef class Position(Situation):
+    """A whole state of a game, nothing unknown. Immutable: `play` and `settle` give a new one.
+
+    Get the first one from `Position.start(game, players)` or `Position.from_text(text, game)`; a Table plays a whole game.
+    """
+
+    cdef const void* state(self) noexcept:
+        return self.block()
 
     # -- where positions come from -----------------------------------------------------------------------------------
 
@@ -115,18 +167,9 @@ cdef class Position:
     def start(Game game not None, int players, str variant=None):
         """The position before anything is dealt; nature acts first in most games (`settle` deals)."""
         game.need_rules()
-        if not game.ops.min_players <= players <= game.ops.max_players:
-            raise StateError(
-                f"'{players}' players: {game.name} is for {game.ops.min_players}-{game.ops.max_players}")
-        if variant is None:
-            variant = game.variants[0]
-        if variant not in game.variants:
-            raise StateError(f"{game.name} has no variant '{variant}', only {', '.join(game.variants)}")
-        fewest, most = game.seats_of(variant)
-        if not fewest <= players <= most:
-            raise StateError(f"'{players}' players: {game.name} {variant} is for {fewest}-{most}")
+        variant = game.check_table(players, variant)
         cdef bytes data = empty_block(game.ops.state_size)
-        game.ops.new_game(<void*>PyBytes_AS_STRING(data), players, game.variants.index(variant))
+        game.ops.new_game(<void*>PyBytes_AsString(data), players, game.variants.index(variant))
         return new_position(game, data)
 
     @staticmethod
@@ -134,8 +177,8 @@ cdef class Position:
         """Read what `to_text` wrote; raises NotationError or StateError, naming the offending token."""
         game.need_rules()
         cdef bytes data = empty_block(game.ops.state_size)
-        game.read_state(text, <void*>PyBytes_AS_STRING(data))
-        check(game.ops.validate(PyBytes_AS_STRING(data)), f"{game.name} position", game.field_names, text)
+        game.read_state(text, <void*>PyBytes_AsString(data))
+        check(game.ops.validate(PyBytes_AsString(data)), f"{game.name} position", game.field_names, text)
         return new_position(game, data)
 
     def __reduce__(self):
@@ -144,29 +187,8 @@ cdef class Position:
     # -- who, what, how many -------------------------------------------------------------------------------------------
 
     @property
-    def players(self):
-        return self.header().players
-
-    @property
-    def variant(self):
-        return self.game.variants[self.header().variant]
-
-    @property
-    def actor(self):
-        """The seat to act (0 is p1), CHANCE (-1) or OVER (-2)."""
-        return self.header().actor
-
-    @property
-    def pending(self):
-        """The seats that must act now; several in a secret simultaneous choice, none at CHANCE or OVER."""
-        return pending_of(self.header())
-
-    @property
-    def is_over(self):
-        return self.header().actor == OVER
-
-    @property
     def is_chance(self):
+        """Whether nature draws next."""
         return self.header().actor == CHANCE
 
     def scores(self):
@@ -212,8 +234,8 @@ cdef class Position:
             raise IllegalMoveError(f"'p{seat + 1}' is not to act")
         if seat == self.header().actor:
             return self
-        cdef bytes data = PyBytes_FromStringAndSize(PyBytes_AS_STRING(self.data), self.game.ops.state_size)
-        (<StateHeader*>PyBytes_AS_STRING(data)).actor = seat
+        cdef bytes data = PyBytes_FromStringAndSize(PyBytes_AsString(self.data), self.game.ops.state_size)
+        (<StateHeader*>PyBytes_AsString(data)).actor = seat
         return new_position(self.game, data)
 
     def play(self, move, seat=None):
@@ -224,7 +246,7 @@ cdef class Position:
         """
         cdef Move code = self.game.move_code(move) if isinstance(move, str) else move
         cdef bytes data = self._before(move, code, seat)
-        self.game.ops.apply(<void*>PyBytes_AS_STRING(data), code)
+        self.game.ops.apply(<void*>PyBytes_AsString(data), code)
         return new_position(self.game, data)
 
     cdef bytes _before(self, move, Move code, seat):
@@ -232,8 +254,8 @@ cdef class Position:
         cdef Move[MAX_MOVES] moves
         cdef double[MAX_MOVES] probabilities
         cdef int count, i
-        cdef bytes data = PyBytes_FromStringAndSize(PyBytes_AS_STRING(self.data), self.game.ops.state_size)
-        cdef StateHeader* header = <StateHeader*>PyBytes_AS_STRING(data)
+        cdef bytes data = PyBytes_FromStringAndSize(PyBytes_AsString(self.data), self.game.ops.state_size)
+        cdef StateHeader* header = <StateHeader*>PyBytes_AsString(data)
         if header.actor == OVER:
             raise IllegalMoveError(f"'{self._name(move)}': the game is over")
         if header.actor == CHANCE:
@@ -262,8 +284,8 @@ cdef class Position:
 
     def settle(self, Rng rng not None):
         """The position after nature has drawn all it owes."""
-        cdef bytes data = PyBytes_FromStringAndSize(PyBytes_AS_STRING(self.data), self.game.ops.state_size)
-        cdef void* state = <void*>PyBytes_AS_STRING(data)
+        cdef bytes data = PyBytes_FromStringAndSize(PyBytes_AsString(self.data), self.game.ops.state_size)
+        cdef void* state = <void*>PyBytes_AsString(data)
         while (<StateHeader*>state).actor == CHANCE:
             self.game.ops.apply(state, self.game.ops.sample_chance(state, &rng.state))
         return new_position(self.game, data)
@@ -276,7 +298,7 @@ cdef class Position:
         cdef Move code = self.game.move_code(move) if isinstance(move, str) else move
         cdef bytes data = self._before(move, code, actor)
         self._check_seat(seat)
-        return self.game.move_text(self.game.ops.observe(PyBytes_AS_STRING(data), code, seat))
+        return self.game.move_text(self.game.ops.observe(PyBytes_AsString(data), code, seat))
 
     # -- knowledge -------------------------------------------------------------------------------------------------------
 
@@ -284,7 +306,7 @@ cdef class Position:
         """What a seat knows of this position."""
         self._check_seat(seat)
         cdef bytes data = empty_block(self.game.ops.view_size)
-        self.game.ops.view(self.state(), seat, <void*>PyBytes_AS_STRING(data))
+        self.game.ops.view(self.state(), seat, <void*>PyBytes_AsString(data))
         return new_view(self.game, data)
 
     cdef int _check_seat(self, int seat) except -1:
@@ -329,54 +351,27 @@ cdef class Position:
         """The same as plain Python data."""
         return self.game.describe_state(self.state())
 
-    def json(self):
-        """The same as one line of JSON."""
-        return json_format.dumps(self.as_dict(), separators=(",", ":"))
-
-    def board(self):
-        """A board for human eyes."""
-        return self.game.board(self.as_dict())
-
     def validate(self):
         """Raise StateError if the position contradicts the rules."""
         check(self.game.ops.validate(self.state()), f"{self.game.name} position", self.game.field_names)
 
-    def __repr__(self):
-        return self.to_text()
 
-    def _repr_pretty_(self, printer, cycle):
-        printer.text(self.board())
-
-    def __eq__(self, other):
-        return isinstance(other, Position) and (<Position>other).game is self.game and (<Position>other).data == self.data
-
-    def __hash__(self):
-        return hash(self.data)
-
-
-cdef class View:
+cdef class View(Situation):
     """What one seat knows. The search takes a View and nothing else.
 
     Get one from `Position.view(seat)` or `View.from_text(text, game)`.
     """
 
-    def __cinit__(self, maker=None):
-        if maker is not MADE_HERE:
-            raise TypeError("use Position.view(seat) or View.from_text(text, game)")
-
     cdef const void* view(self) noexcept:
-        return <const void*>PyBytes_AS_STRING(self.data)
-
-    cdef const StateHeader* header(self) noexcept:
-        return <const StateHeader*>PyBytes_AS_STRING(self.data)
+        return self.block()
 
     @staticmethod
     def from_text(str text not None, Game game not None):
         """Read what `to_text` wrote; raises NotationError or StateError, naming the offending token."""
         game.need_rules()
         cdef bytes data = empty_block(game.ops.view_size)
-        game.read_view(text, <void*>PyBytes_AS_STRING(data))
-        check(game.ops.validate_view(PyBytes_AS_STRING(data)), f"{game.name} view", game.field_names, text)
+        game.read_view(text, <void*>PyBytes_AsString(data))
+        check(game.ops.validate_view(PyBytes_AsString(data)), f"{game.name} view", game.field_names, text)
         return new_view(game, data)
 
     def __reduce__(self):
@@ -386,28 +381,6 @@ cdef class View:
     def viewer(self):
         """The seat whose knowledge this is (0 is p1)."""
         return self.header().viewer
-
-    @property
-    def players(self):
-        return self.header().players
-
-    @property
-    def variant(self):
-        return self.game.variants[self.header().variant]
-
-    @property
-    def actor(self):
-        """The seat to act as the viewer knows it, CHANCE (-1) or OVER (-2)."""
-        return self.header().actor
-
-    @property
-    def pending(self):
-        """The seats that must act now as the viewer knows it: in a secret simultaneous choice nobody else has chosen yet."""
-        return pending_of(self.header())
-
-    @property
-    def is_over(self):
-        return self.header().actor == OVER
 
     def legal_codes(self):
         """The viewer's legal moves as integers; empty if another seat or nature acts."""
@@ -423,7 +396,7 @@ cdef class View:
     def sample(self, Rng rng not None):
         """A whole position that the viewer cannot tell from the true one, spread as the rules deal."""
         cdef bytes data = empty_block(self.game.ops.state_size)
-        self.game.ops.sample(self.view(), &rng.state, <void*>PyBytes_AS_STRING(data))
+        self.game.ops.sample(self.view(), &rng.state, <void*>PyBytes_AsString(data))
         return new_position(self.game, data)
 
     def evaluate(self, int worlds=32, seed=0):
@@ -449,36 +422,16 @@ cdef class View:
         """The same as plain Python data."""
         return self.game.describe_view(self.view())
 
-    def json(self):
-        """The same as one line of JSON."""
-        return json_format.dumps(self.as_dict(), separators=(",", ":"))
-
-    def board(self):
-        """A board for human eyes."""
-        return self.game.board(self.as_dict())
-
     def validate(self):
         """Raise StateError if the view contradicts the rules."""
         check(self.game.ops.validate_view(self.view()), f"{self.game.name} view", self.game.field_names)
-
-    def __repr__(self):
-        return self.to_text()
-
-    def _repr_pretty_(self, printer, cycle):
-        printer.text(self.board())
-
-    def __eq__(self, other):
-        return isinstance(other, View) and (<View>other).game is self.game and (<View>other).data == self.data
-
-    def __hash__(self):
-        return hash(self.data)
 
 
 def _unpickle_position(Game game not None, bytes data not None):
     game.need_rules()
     if len(data) != game.ops.state_size:
         raise StateError(f"{game.name}: a state has {game.ops.state_size} bytes, not {len(data)}")
-    check(game.ops.validate(PyBytes_AS_STRING(data)), f"{game.name} position", game.field_names)
+    check(game.ops.validate(PyBytes_AsString(data)), f"{game.name} position", game.field_names)
     return new_position(game, data)
 
 
@@ -486,5 +439,5 @@ def _unpickle_view(Game game not None, bytes data not None):
     game.need_rules()
     if len(data) != game.ops.view_size:
         raise StateError(f"{game.name}: a view has {game.ops.view_size} bytes, not {len(data)}")
-    check(game.ops.validate_view(PyBytes_AS_STRING(data)), f"{game.name} view", game.field_names)
+    check(game.ops.validate_view(PyBytes_AsString(data)), f"{game.name} view", game.field_names)
     return new_view(game, data)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from secrets import randbits
 
 from egypt.core.errors import IllegalMoveError
 from egypt.core.game import CHANCE_ACTOR, Game
 from egypt.core.position import Position, Rng, View
 
+SEED_BITS = 48      # of a seed chosen at random: every reader of JSON keeps as many
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Event:
     """One move or draw: who made it (a seat or CHANCE), where, and its code."""
 
@@ -18,6 +21,9 @@ class Event:
     before: Position
     code: int
     is_sealed: bool = False     # part of a secret simultaneous choice that others still have to make
+
+    def __repr__(self) -> str:
+        return f"<Event {self.number}: {self.text()}>"
 
     def text(self, seat: int | None = None) -> str:
         """`<actor> <move>` as a seat perceived it, or the truth for None."""
@@ -42,11 +48,53 @@ class Table:
         self._undo: list[tuple[Position, int, dict[int, int]]] = []
 
     @classmethod
-    def deal(cls, game: Game, players: int, seed: int, variant: str | None = None) -> Table:
-        """A new game, dealt."""
-        table = cls(Position.start(game, players, variant), seed)
+    def deal(cls, game: Game, players: int, seed: int | None = None, variant: str | None = None) -> Table:
+        """A new game, dealt; without a seed, with one at random. Raises StateError if there is no such table."""
+        start = Position.start(game, players, variant)
+        table = cls(start, randbits(SEED_BITS) if seed is None else seed)
         table.settle()
         return table
+
+    def __repr__(self) -> str:
+        players = "1 player" if self.position.players == 1 else f"{self.position.players} players"
+        if self.is_over:
+            now = "over, scores " + " ".join(map(str, self.scores()))
+        else:
+            now = "nature draws" if self.position.is_chance else f"p{self.actor + 1} to act"
+        return f"<Table of {self.game.name} for {players}, {len(self.events)} events, {now}>"
+
+    # -- where the game stands -----------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        return self.position.game
+
+    @property
+    def actor(self) -> int:
+        """The seat to act (0 is p1), CHANCE (-1) or OVER (-2)."""
+        return self.position.actor
+
+    @property
+    def is_over(self) -> bool:
+        return self.position.is_over
+
+    def legal_moves(self) -> list[str]:
+        """The legal moves of the acting seat as text; empty when the game is over."""
+        return self.position.legal_moves()
+
+    def scores(self) -> list[int]:
+        """Points in seat order; final once the game is over."""
+        return self.position.scores()
+
+    def ranks(self) -> list[int]:
+        """Ranks in seat order, 1 is first; tied seats share the better rank."""
+        return self.position.ranks()
+
+    def board(self) -> str:
+        """A board for human eyes, with the whole truth; `view(seat).board()` is what a seat may see."""
+        return self.position.board()
+
+    # -- the course of the game ----------------------------------------------------------------------------------------
 
     def settle(self) -> None:
         """Let nature draw all it owes."""

@@ -11,8 +11,9 @@ import os
 from importlib import import_module
 from pkgutil import iter_modules
 
-from egypt.core.errors import UnknownGameError
+from egypt.core.errors import NotationError, UnknownGameError
 from egypt.core.game import Game
+from egypt.core.position import Position, View
 
 _guests: dict[str, Game] = {}
 
@@ -44,3 +45,21 @@ def get_game(name: str) -> Game:
         return _guests[name]
     game: Game = import_module(f"{__name__}.{name}").GAME
     return game
+
+
+def games() -> list[Game]:
+    """All registered games, in the order of their names."""
+    return [get_game(name) for name in game_names()]
+
+
+def read(text: str) -> Position | View:
+    """A position or a view from its text, of any game: its first word names the game, `viewer` tells which it is.
+
+    Raises UnknownGameError, NotationError or StateError, naming the offending token.
+    """
+    head, *fields = text.strip().split(";")
+    name = head.partition("/")[0]
+    if "/" not in head:
+        raise NotationError(f"'{head[:40]}' is not the beginning of a position text, <game>/<version>;viewer=…")
+    kind = Position if "viewer=all" in fields else View
+    return kind.from_text(text.strip(), get_game(name))

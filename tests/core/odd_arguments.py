@@ -17,10 +17,10 @@ from typing import Any
 
 import tests.toy  # noqa: F401 - the toy game is one of those looked at
 from egypt import Game, Limits, Position, Rng, Search, Table, View, get_game
+from egypt.bots.arena.random_games import RandomGames
 from egypt.core.position import _unpickle_position, _unpickle_view
 from egypt.search.endgame import Endgame
 from egypt.search.greedy import GreedyChooser
-from egypt.search.random_games import RandomGames
 from egypt.search.settings import BY_NAME
 
 FAR = 2**31 - 1
