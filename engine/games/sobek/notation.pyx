@@ -363,7 +363,7 @@ cdef dict checked_fields(str text, tuple more):
     wanted += more
     for key, other in zip_longest(fields, wanted):
         if key != other:
-            what = f"field '{key}' where" if key else f"nothing after '{list(fields)[-1]}', where"
+            what = f"field '{key}' where" if key else f"nothing after '{list(fields).pop()}', where"
             raise NotationError(f"sobek: {what} '{other}' should stand" if other else f"sobek: field '{key}' too many")
     phase = PHASES[parse_choice(fields, "phase", PHASES)]
     for key, phases in NEEDED_IN.items():
