@@ -16,8 +16,8 @@ from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move
 from egypt.games.tekhenu.actions cimport action_values
 from egypt.games.tekhenu.gains cimport has, scribe_power, technology_shift
 from egypt.games.tekhenu.moves cimport (
-    BLESS, CARD, GO, PASS, REFRESH, TAKE, TILE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make, move_a, move_b, move_c,
-    move_verb,
+    BLESS, CARD, CARDS, GO, PASS, PAY, REFRESH, TAKE, TILE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make, move_a,
+    move_b, move_c, move_goods, move_verb,
 )
 from egypt.games.tekhenu.nature cimport carry_out, list_outcomes
 from egypt.games.tekhenu.rules_production cimport kept_units
@@ -25,17 +25,20 @@ from egypt.games.tekhenu.rules_turn cimport (
     list_any_time, list_dice, list_extra_uses, list_main_uses, spread, usable_faces,
 )
 from egypt.games.tekhenu.state cimport (
-    BASIC_NB, BLESSING, CARD_NB, FREE_VALUE, GOD_NB, GOLD, GOODS_NB, HATHOR, HORUS, OSIRIS, PRODUCE, SCRIBE, STEP_BONUS,
-    STEP_CARDS, STEP_PAY, STEP_ROTATE, TECHNOLOGY, THOTH, die_colour, die_face, die_sector, pop,
+    BASIC_NB, BASTET, BLESSING, BREAD, CARD_NB, FREE_VALUE, GOD_NB, GOLD, GOODS_NB, GRANITE, HATHOR, HORUS, LIMESTONE,
+    OSIRIS, PRODUCE, RA, SCRIBE, SLOT_NB, STEP_BONUS, STEP_CARDS, STEP_CELL, STEP_DISTRICT, STEP_PAY, STEP_ROTATE,
+    STEP_SITE, STEP_STATUE, STEP_YIELD, TECHNOLOGY, THOTH, die_colour, die_face, die_sector, pop, statues_of,
 )
 from egypt.games.tekhenu.tables cimport (
-    BLESSING_GAIN, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR, BLESSING_TWICE,
-    BLESSING_WAIVE, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_BLESSING_GAIN, TECH_EVERY_ABILITY, TECH_GOD_GAIN,
-    TECH_GOLD_IS_SCRIBE, TECH_STATUE_GAIN, TECH_STONE_SWAP, TECH_TAINTED_WORK, WHEN_PRODUCTION, WHEN_TAKING,
+    ABILITY_GAIN, ABILITY_HORUS, ABILITY_OSIRIS, ABILITY_THOTH, BLESSING_GAIN, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE,
+    BLESSING_RAISE_EITHER, BLESSING_RECOLOUR, BLESSING_TWICE, BLESSING_WAIVE, TECH_BETTER_PRAYER, TECH_BETTER_WORK,
+    TECH_BLESSING_GAIN, TECH_EVERY_ABILITY, TECH_GOD_GAIN, TECH_GOLD_IS_SCRIBE, TECH_STATUE_GAIN, TECH_STONE_SWAP,
+    TECH_TAINTED_WORK, WHEN_PRODUCTION, WHEN_TAKING,
 )
 
 cdef enum:
     NO_HELP = 1
+    MOST_HAPPINESS = 7      # of a festival, with a technology
     PLENTY = 30             # more of a kind of goods than any action costs
     MOST_TRIED = 1 << 18    # answers tried for one question: far beyond what hands that come up in games need
 
@@ -89,7 +92,7 @@ cdef int first_sight(const Table* table, Move move) noexcept nogil:
     cdef const Player* player = &table.player[table.seat]
     cdef int verb = move_verb(move)
     if owes_action(table):
-        return sight_of_use(table, player, move) if verb == USE else UNKNOWN
+        return sight_of_use(table, player, move) if table.step == STEP_USE else sight_of_choice(table, player, move)
     if verb == USE:
         return UNKNOWN if move_a(move) == USE_WORK_FIRST else POSSIBLE
     return sight_of_blessing(table, player, move) if verb == BLESS else POSSIBLE
@@ -98,6 +101,8 @@ cdef int first_sight(const Table* table, Move move) noexcept nogil:
 cdef int sight_of_use(const Table* table, const Player* player, Move move) noexcept nogil:
     """The last action that is owed is possible; so is any action before one that does not need what it costs."""
     cdef int extra = only_extra(table)
+    if move_verb(move) != USE:
+        return UNKNOWN
     if table.turn.extras == 0:
         return POSSIBLE if move_a(move) == USE_PLAIN else UNKNOWN
     if extra == GOD_NB or not can_produce(table):
@@ -107,6 +112,65 @@ cdef int sight_of_use(const Table* table, const Player* player, Move move) noexc
     if move_a(move) == USE_PLAIN and move_b(move) >= PRODUCE and not has(player, TECH_GOLD_IS_SCRIBE):
         return POSSIBLE if reached_values(table, player, extra) >> move_c(move) & 1 else UNKNOWN
     return UNKNOWN
+
+
+cdef int sight_of_choice(const Table* table, const Player* player, Move move) noexcept nogil:
+    """Within an action: whether the one thing that is owed besides can be done with what is left after its cost."""
+    cdef Player after
+    cdef int god = last_god(table)
+    if table.step == STEP_ROTATE:       # brings points and nothing else
+        return POSSIBLE
+    if (god == GOD_NB or god == table.turn.action or table.turn.effective == 0 or has(player, TECH_GOLD_IS_SCRIBE)
+            or has(player, TECH_STONE_SWAP)):
+        return UNKNOWN
+    after = player[0]
+    if not take_cost(table, &after, move):
+        return UNKNOWN
+    return POSSIBLE if reached_values(table, &after, god) >> table.turn.effective & 1 else UNKNOWN
+
+
+cdef int last_god(const Table* table) noexcept nogil:
+    """The god whose action is all that is owed besides the one in progress, else GOD_NB."""
+    if table.turn.extras == 0:
+        return die_sector(table.turn.die - 1)
+    return only_extra(table) if can_produce(table) else GOD_NB
+
+
+cdef bint take_cost(const Table* table, Player* player, Move move) noexcept nogil:
+    """Takes from a player what an answer within an action costs, with as little gold as possible. False where it may bring
+    about another action, or is not one of the usual questions.
+    """
+    cdef int tile, kind
+    if table.step == STEP_CELL:
+        tile = table.slot[table.argument] - 1
+        if T.tile[tile].ability == ABILITY_HORUS or T.tile[tile].ability == ABILITY_OSIRIS or (
+                T.tile[tile].ability == ABILITY_THOTH):
+            return False
+        return take_units(player, LIMESTONE, T.tile[tile].limestone) and take_units(player, GRANITE, T.tile[tile].granite)
+    if table.step == STEP_SITE:
+        player.sites |= <uint32_t>1 << move_c(move)
+        return take_units(player, BREAD, T.site_bread[move_c(move)])
+    if table.step == STEP_STATUE:
+        return take_units(player, GRANITE, T.statue_cost[statues_of(player)])
+    if table.step == STEP_DISTRICT and player.happiness:
+        player.shops |= <uint32_t>1 << (4 * (table.argument & 7) + move_a(move))
+        player.happiness -= 1
+        return True
+    if table.step == STEP_PAY and move_verb(move) == PAY and table.turn.action != RA and table.turn.action != HATHOR:
+        for kind in range(SCRIBE + 1):
+            player.goods[kind] -= move_goods(move, kind)
+        return True
+    return table.step == STEP_YIELD or (table.step == STEP_CARDS and move_verb(move) == CARDS)
+
+
+cdef bint take_units(Player* player, int kind, int units) noexcept nogil:
+    """False if they cannot be paid with the goods themselves and gold."""
+    cdef int gold = max(0, units - player.goods[kind])
+    if gold > player.goods[GOLD]:
+        return False
+    player.goods[kind] -= units - gold
+    player.goods[GOLD] -= gold
+    return True
 
 
 cdef int sight_of_blessing(const Table* table, const Player* player, Move move) noexcept nogil:
@@ -141,7 +205,7 @@ cdef int sight_of_extra(const Table* table, const Player* player, int card, int 
         return POSSIBLE
     if values or others:
         return UNKNOWN
-    if not add_income(table, &after, 0) or not action_values(table, &after, god, False):
+    if not add_income(table, &after, 0, god) or not action_values(table, &after, god, False):
         return IMPOSSIBLE
     return UNKNOWN
 
@@ -215,7 +279,7 @@ cdef bint may_help(const Table* table, const Player* player, int god) noexcept n
     richer = player[0]
     for other in range(GOD_NB):
         if gods >> other & 1 and action_values(table, player, other, False):
-            if cards & (cards - 1) or not add_god_income(&richer, other):
+            if cards & (cards - 1) or not add_god_income(table, &richer, other, god):
                 be_rich(&richer)
     return god == THOTH or action_values(table, &richer, god, False) != 0
 
@@ -362,7 +426,7 @@ cdef bint is_hopeless(const Table* table) noexcept nogil:
     while rest:
         if not action_values(table, player, lowest_bit(rest), False):
             richer = player[0]
-            if not add_income(table, &richer, gods & ~(1 << lowest_bit(rest))):
+            if not add_income(table, &richer, gods & ~(1 << lowest_bit(rest)), lowest_bit(rest)):
                 return True
             if lowest_bit(rest) != THOTH and not action_values(table, &richer, lowest_bit(rest), False):
                 return True
@@ -370,8 +434,8 @@ cdef bint is_hopeless(const Table* table) noexcept nogil:
     return False
 
 
-cdef bint add_income(const Table* table, Player* player, int gods) noexcept nogil:
-    """At least what other actions and blessings can bring before a certain one; False if nothing can come before it."""
+cdef bint add_income(const Table* table, Player* player, int gods, int target) noexcept nogil:
+    """At least what other actions and blessings can bring before that of a certain god; False if nothing can come before."""
     cdef uint32_t raising = player.blessings & T.blessing_with[BLESSING_RAISE_EITHER]
     cdef uint32_t gains
     cdef int god, kind, first = 0
@@ -390,7 +454,7 @@ cdef bint add_income(const Table* table, Player* player, int gods) noexcept nogi
     if has(player, TECH_BLESSING_GAIN) or (first and popcount(gods) > 1):
         return be_rich(player)
     for god in range(GOD_NB):
-        if first >> god & 1 and not add_god_income(player, god):
+        if first >> god & 1 and not add_god_income(table, player, god, target):
             return be_rich(player)
     if produces:
         if has(player, TECH_TAINTED_WORK) and gods:
@@ -404,22 +468,61 @@ cdef bint add_income(const Table* table, Player* player, int gods) noexcept nogi
     return True
 
 
-cdef bint add_god_income(Player* player, int god) noexcept nogil:
-    """The most of each kind that the action of a god can bring; False where that may be anything. Statues add something."""
+cdef bint add_god_income(const Table* table, Player* player, int god, int target) noexcept nogil:
+    """The most of each kind that the action of a god can bring for that of another one; False where that may be anything.
+    Statues may add one of a kind, and a technology granite.
+    """
     cdef int kind, most, gold
     if god == HORUS:
-        most, gold = 0, 1
+        most, gold = 2, 1
     elif god == HATHOR:
         most, gold = 5, 5
     elif god == OSIRIS:
         most, gold = 2, 2
+    elif god == RA and not brings_action(table, player):
+        most, gold = 4, 6
+    elif god == THOTH and not market_helps(table, player, target):
+        most, gold = 1, 0
+    elif god == BASTET and not has(player, TECH_GOLD_IS_SCRIBE) and target < BASTET and (
+            player.happiness + MOST_HAPPINESS < T.gold_at):
+        most, gold = 0, 0
     else:
         return False
     for kind in range(BASIC_NB):
         player.goods[kind] += most + 2
     player.goods[GOLD] += gold + 1
-    player.goods[SCRIBE] += 1
+    player.goods[SCRIBE] += 3
     return True
+
+
+cdef bint brings_action(const Table* table, const Player* player) noexcept nogil:
+    """Whether a tile in the row may lead to the action of another god, or raise a marker."""
+    cdef int slot, ability
+    for slot in range(3):
+        if table.slot[slot]:
+            ability = T.tile[table.slot[slot] - 1].ability
+            if (ability == ABILITY_THOTH or ability == ABILITY_HORUS or ability == ABILITY_OSIRIS
+                    or ability == ABILITY_GAIN):
+                return True
+    return False
+
+
+cdef bint market_helps(const Table* table, const Player* player, int target) noexcept nogil:
+    """Whether a card that lies in the market can help to do the action of a god in the turn in which it is taken."""
+    cdef uint32_t blessings = T.waives[target] | T.blessing_with[BLESSING_RAISE_EITHER]
+    cdef int slot, code
+    if table.turn.die and table.turn.colour != GREY and not table.turn.flags & MAIN_DONE:
+        blessings |= T.blessing_at[WHEN_PRODUCTION]
+    for slot in range(SLOT_NB):
+        code = table.market[slot] - 1
+        if code < 0 or code >= 2 * CARD_NB:
+            continue
+        if code >= CARD_NB:
+            if is_helpful(T.technology[code - CARD_NB].effect):
+                return True
+        elif blessings >> code & 1:
+            return True
+    return False
 
 
 cdef bint be_rich(Player* player) noexcept nogil:

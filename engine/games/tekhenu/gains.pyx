@@ -52,6 +52,8 @@ cdef void reward_happiness(TekhenuState* state, int seat) noexcept nogil:
 cdef void raise_happiness(TekhenuState* state, int seat, int steps) noexcept nogil:
     """Never beyond the population; the rest is lost."""
     cdef Player* player = &state.table.player[seat]
+    if player.happiness + steps > player.population:
+        note_news(&state.table)     # a blessing that raises the population would have saved the rest before, not after
     player.happiness = max(player.happiness, min(player.population, player.happiness + steps))
     reward_happiness(state, seat)
 

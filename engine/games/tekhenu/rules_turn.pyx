@@ -14,7 +14,7 @@ from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport Move
 from egypt.games.tekhenu.actions cimport action_values
 from egypt.games.tekhenu.gains cimport (
-    distinct_blessings, has, light_of, raise_happiness, raise_population, scribe_power, spend_blessing, status_of,
+    distinct_blessings, has, light_of, note_news, raise_happiness, raise_population, scribe_power, spend_blessing, status_of,
     remember_window, take_die, takes_on_trust, technology_shift, technology_vp, win,
 )
 from egypt.games.tekhenu.moves cimport (
@@ -240,6 +240,7 @@ cdef void play_any_time(TekhenuState* state, int blessing, int marker) noexcept 
         raise_happiness(state, seat, T.blessing[blessing].steps)
     else:
         raise_population(state, seat, T.blessing[blessing].steps)
+    note_news(&state.table)     # another one may follow, even if this one has changed nothing
 
 
 cdef void declare_anubis(TekhenuState* state, int card) noexcept nogil:

@@ -204,3 +204,22 @@ def test_a_marker_that_has_moved_opens_the_window_for_the_die_again() -> None:
     asked = play(start, "take:horus+yellow3+pure", "bless:B19+bastet")
     assert not moves_of(asked, "bless:B20+bastet")
     assert "bless:B20+bastet" in play(asked, "bless:B07+happiness").legal_moves()
+
+
+def test_steps_of_happiness_that_are_lost_may_be_lost_before_the_population_grows() -> None:
+    """The festival finds no room, and the blessing comes afterwards."""
+    start = position(
+        dice="bastet:brown5", p1={"blessings": "B07", "goods": {"papyrus": 2}, "population": 4, "happiness": 4}
+    )
+    asked = play(start, "take:bastet+brown5+pure", "use:bastet+5")
+    assert gained(start, play(asked, "bless:B07+population")) == {"papyrus": -2, "population": 3}
+
+
+def test_a_blessing_without_effect_closes_no_window_for_the_next() -> None:
+    start = position(
+        dice="thoth:brown4",
+        market={"1a": "B07", "1b": "B08"},
+        p1={"goods": {"papyrus": 2}, "population": 4, "happiness": 4},
+    )
+    asked = play(start, "take:thoth+brown4+tainted", "use:thoth+4", "cards:1a+1b", "bless:B07+happiness")
+    assert "bless:B08+population" in asked.legal_moves()
