@@ -11,9 +11,14 @@ from egypt.games.tekhenu.tables cimport (
 )
 
 
-# How a game goes on, as rules.pyx has it: what a step does by itself, what may be answered, what an answer leads to.
+cdef enum:                  # how far `advance` goes
+    IN_GAME
+    TO_QUESTION
+    UNTIL_DONE              # as TO_QUESTION, and no further once nothing is owed any more
+
+# How a game goes on, as rules.pyx has it: to the next question, what may be answered, what an answer leads to.
 ctypedef struct Steps:
-    int (*perform)(TekhenuState* state) noexcept nogil
+    int (*advance)(TekhenuState* state, Move* moves, int mode) noexcept nogil
     int (*list_answers)(const TekhenuState* state, Move* moves) noexcept nogil
     void (*answer)(TekhenuState* state, Move move) noexcept nogil
 

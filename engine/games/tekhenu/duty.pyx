@@ -12,7 +12,7 @@ What is drawn on the way counts for nothing: nature deals what helps least, and 
 from libc.stdint cimport uint32_t
 
 from egypt.core.bits cimport lowest_bit, popcount
-from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move
+from egypt.core.types cimport CHANCE, MAX_MOVES, Move
 from egypt.games.tekhenu.actions cimport action_values
 from egypt.games.tekhenu.gains cimport has, scribe_power, technology_shift
 from egypt.games.tekhenu.moves cimport (
@@ -27,7 +27,7 @@ from egypt.games.tekhenu.rules_turn cimport (
 from egypt.games.tekhenu.state cimport (
     BASIC_NB, BASTET, BLESSING, BREAD, CARD_NB, FREE_VALUE, GOD_NB, GOLD, GOODS_NB, GRANITE, HATHOR, HORUS, LIMESTONE,
     OSIRIS, PRODUCE, RA, SCRIBE, SLOT_NB, STEP_BONUS, STEP_CARDS, STEP_CELL, STEP_DISTRICT, STEP_PAY, STEP_ROTATE,
-    STEP_SITE, STEP_STATUE, STEP_YIELD, TECHNOLOGY, THOTH, die_colour, die_face, die_sector, pop, statues_of,
+    STEP_SITE, STEP_STATUE, STEP_YIELD, TECHNOLOGY, THOTH, die_colour, die_face, die_sector, statues_of,
 )
 from egypt.games.tekhenu.tables cimport (
     ABILITY_GAIN, ABILITY_HORUS, ABILITY_OSIRIS, ABILITY_THOTH, BLESSING_GAIN, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE,
@@ -288,26 +288,21 @@ cdef bint leads_to_take(const Steps* steps, const TekhenuState* state, Move move
     """Whether a blessing for any time makes it possible to use a die."""
     cdef TekhenuState after = state[0]
     cdef Move[MAX_MOVES] moves
-    cdef int number, i, seat
+    cdef int number, i
     steps.answer(&after, move)
-    while True:
-        pop(&after.table)
-        seat = steps.perform(&after)
-        if seat == CHANCE:
-            after.table.header.actor = CHANCE
-            carry_out(&after, least_helpful(&after))
-        elif seat != OVER:
-            after.table.header.actor = seat
-            if after.table.step != STEP_TURN:
-                return True     # the action at the end of the track: whatever it brings, it is an action
-            number = steps.list_answers(&after, moves)
-            for i in range(number):
-                if move_verb(moves[i]) == BLESS:
-                    if leads_to_take(steps, &after, moves[i]):
-                        return True
-                elif move_verb(moves[i]) != TAKE or can_use(steps, &after, moves[i]):
-                    return True
-            return False
+    number = steps.advance(&after, moves, TO_QUESTION)
+    while after.table.header.actor == CHANCE:
+        carry_out(&after, least_helpful(&after))
+        number = steps.advance(&after, moves, TO_QUESTION)
+    if after.table.step != STEP_TURN:
+        return True     # the action at the end of the track: whatever it brings, it is an action
+    for i in range(number):
+        if move_verb(moves[i]) == BLESS:
+            if leads_to_take(steps, &after, moves[i]):
+                return True
+        elif move_verb(moves[i]) != TAKE or can_use(steps, &after, moves[i]):
+            return True
+    return False
 
 
 # -- playing on ---------------------------------------------------------------------------------------------
@@ -317,27 +312,21 @@ cdef bint can_finish(const Steps* steps, TekhenuState* state, int* tries) noexce
     cdef Table* table = &state.table
     cdef Move[MAX_MOVES] moves
     cdef TekhenuState after
-    cdef int seat, number, i
+    cdef int number, i
     while True:
+        table.header.actor = table.seat
+        number = steps.advance(state, moves, UNTIL_DONE)
         if not owes_action(table):
             return True
-        if table.height <= 1:       # nothing is left but the end of the turn
-            return False
-        pop(table)
-        seat = steps.perform(state)
-        if seat == CHANCE:
-            table.header.actor = CHANCE
+        if table.header.actor == CHANCE:
             carry_out(state, least_helpful(state))
             continue
-        if seat == OVER:
-            continue
-        table.header.actor = seat
         if table.step == STEP_USE:
             if is_assured(table):
                 return True
             if is_hopeless(table):
                 return False
-        number = narrowed(state, moves, steps.list_answers(state, moves))
+        number = narrowed(state, moves, number)
         if number == 0:
             return False
         if number == 1:

@@ -10,7 +10,7 @@ from egypt.core.bits cimport lowest_bit
 from egypt.core.rng cimport rng_below
 from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng
 from egypt.games.tekhenu.actions cimport begin_action, begin_virtual_action
-from egypt.games.tekhenu.duty cimport Steps, is_bound, keep_possible
+from egypt.games.tekhenu.duty cimport IN_GAME, UNTIL_DONE, Steps, is_bound, keep_possible, owes_action
 from egypt.games.tekhenu.gains cimport remember_window
 from egypt.games.tekhenu.market cimport fill_section, keep_decree, put_decrees_under
 from egypt.games.tekhenu.moves cimport BLESS, GO, MARKER, PASS, REFRESH, make, move_a, move_b, move_c, move_verb
@@ -133,10 +133,15 @@ cdef bint is_natures(int step) noexcept nogil:
             or step == STEP_STARTING or step == STEP_DRAFTER or step == STEP_OFFER)
 
 
-cdef int run(TekhenuState* state, Move* moves) noexcept nogil:
+cdef int advance(TekhenuState* state, Move* moves, int mode) noexcept nogil:
+    """Goes on to the next question. In a game, whoever has only one answer is not asked; who plays ahead gets every question
+    with all its answers.
+    """
     cdef Table* table = &state.table
     cdef int seat, number
     while True:
+        if mode == UNTIL_DONE and (table.height <= 1 or not owes_action(table)):
+            return 0
         pop(table)
         seat = perform(state)
         if table.header.actor == OVER:
@@ -147,11 +152,17 @@ cdef int run(TekhenuState* state, Move* moves) noexcept nogil:
         if seat == OVER:
             continue
         table.header.actor = seat
+        if mode != IN_GAME:
+            return list_answers(state, moves)
         number = list_moves(state, moves)
         if number > 1 or table.step == STEP_KEEP or table.step == STEP_EDICT:
             return number
         if number == 1:     # none at all only in a position that no game leads to
             answer(state, moves[0])
+
+
+cdef int run(TekhenuState* state, Move* moves) noexcept nogil:
+    return advance(state, moves, IN_GAME)
 
 
 # -- questions and answers ----------------------------------------------------------------------------------
@@ -289,7 +300,7 @@ cdef int list_moves(const TekhenuState* state, Move* moves) noexcept nogil:
     cdef Steps steps
     cdef int number = list_answers(state, moves)
     if is_bound(&state.table) or (state.table.step == STEP_TURN and move_verb(moves[0]) == BLESS):
-        steps.perform, steps.list_answers, steps.answer = perform, list_answers, answer
+        steps.advance, steps.list_answers, steps.answer = advance, list_answers, answer
         return keep_possible(&steps, state, moves, number)
     return number
 

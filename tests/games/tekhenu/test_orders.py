@@ -208,9 +208,7 @@ def test_a_marker_that_has_moved_opens_the_window_for_the_die_again() -> None:
 
 def test_steps_of_happiness_that_are_lost_may_be_lost_before_the_population_grows() -> None:
     """The festival finds no room, and the blessing comes afterwards."""
-    start = position(
-        dice="bastet:brown5", p1={"blessings": "B07", "goods": {"papyrus": 2}, "population": 4, "happiness": 4}
-    )
+    start = position(dice="bastet:brown5", p1={"blessings": "B07", "goods": {"papyrus": 2}, "population": 4, "happiness": 4})
     asked = play(start, "take:bastet+brown5+pure", "use:bastet+5")
     assert gained(start, play(asked, "bless:B07+population")) == {"papyrus": -2, "population": 3}
 
