@@ -32,6 +32,9 @@ class World:
         self.cells = cells
         self.sites = sites
 
+    def rank(self, name: str) -> tuple[int, str]:
+        return self.ranks.get(name, len(self.ranks)), name
+
     def me(self, table: Table) -> Seat:
         return table.seats[self.who]
 
@@ -79,7 +82,7 @@ def draw(world: World, table: Table, deck: int) -> tuple[Table, str]:
         decks[deck], discards[deck] = discards[deck], frozenset()
     if not decks[deck]:
         return table, ""
-    card = min(decks[deck], key=world.ranks.__getitem__)
+    card = min(decks[deck], key=world.rank)
     decks[deck] = decks[deck] - {card}
     return table._replace(decks=tuple(decks), discards=tuple(discards)), card
 

@@ -217,7 +217,7 @@ def slide(world: World, table: Table, slot: int, cell: tuple[int, int]) -> Ways:
     """The pillar is put on the tile, the tiles left of the one used move right, a new one comes to the left."""
     table = with_seat(table, world.who, pillars=world.me(table).pillars | {cell})
     rest = [tile for place, tile in enumerate(table.slots) if place != slot]
-    new = min(table.tiles, key=world.ranks.__getitem__, default="")
+    new = min(table.tiles, key=world.rank, default="")
     yield "", table._replace(slots=(new, *rest), tiles=table.tiles - {new})
 
 

@@ -2,7 +2,7 @@
 
 `all_ends` searches from the start of a turn: a die with or without Anubis, blessings at every moment at which they may be
 played, the normal action and the extra ones in every order, every way to pay. A turn counts only if it comes to its end,
-so whoever takes a die has to be able to do an action with it.
+so whoever takes a die has to be able to do an action with it, and whoever pays for an extra action to do that.
 
 `python -m tests.games.tekhenu.turn_model --positions 3000 --seed 1` compares the ends with those the engine reaches.
 
@@ -28,7 +28,7 @@ from tests.games.tekhenu.turn_gains import (
     with_turn,
 )
 from tests.games.tekhenu.turn_gods import STEPS, Ways, produce, start_god
-from tests.games.tekhenu.turn_table import COLOURS, GODS, PANS, Table, Turn
+from tests.games.tekhenu.turn_table import COLOURS, GODS, PANS, SLOTS, Table, Turn, tile_cost
 
 ANY_TIME = ("B07", "B08")
 SET_VALUE = ("B09", "B10")
@@ -48,7 +48,8 @@ def ways(world: World, table: Table) -> Ways:
     if table.todo:
         name, *arguments = table.todo[-1]
         if name == "cards":
-            yield from at_any_time(world, table)
+            # What B07 and B08 turn over within the action could as well be turned over before or after it.
+            yield from ((words, after) for words, after in at_any_time(world, table) if after.opened == table.opened)
         yield from STEPS[name](world, table._replace(todo=table.todo[:-1]), *arguments)
         return
     yield from at_any_time(world, table)
@@ -186,12 +187,29 @@ def normal_action(world: World, table: Table) -> Ways:
 # -- the search ---------------------------------------------------------------------------------------------------
 
 
-class Search:
-    """All tables met on the way, each with the one it was first reached from."""
+def worst_draws(before: Table, after: Table) -> Iterator[Table]:
+    """`after` with other things drawn since `before`: cards without effect, and a tile of every cost."""
+    pairs = zip(before.market, after.market, SLOTS, strict=True)
+    market = tuple(f"{deck}?{place}" if new and new != old else new for place, (old, new, (_, deck)) in enumerate(pairs))
+    if after.tiles == before.tiles:
+        yield after._replace(market=market)
+        return
+    by_cost = {tile_cost(tile): tile for tile in sorted(before.tiles)}
+    for tile in by_cost.values():
+        yield after._replace(market=market, slots=(tile, *after.slots[1:]), tiles=before.tiles - {tile})
 
-    def __init__(self, world: World, limit: int) -> None:
+
+class Search:
+    """All tables met on the way, each with the one it was first reached from.
+
+    Whoever still owes an action may not trust to luck: before anything is drawn, there has to be a way to the end of the
+    turn whatever comes.
+    """
+
+    def __init__(self, world: World, limit: int, safe: dict[Table, bool] | None = None) -> None:
         self.world = world
         self.limit = limit
+        self.safe: dict[Table, bool] = {} if safe is None else safe
         self.met: dict[Table, tuple[Table, str] | None] = {}
         self.ends: set[Table] = set()
 
@@ -206,12 +224,23 @@ class Search:
                     break
                 continue
             for words, after in ways(self.world, table):
-                if after not in self.met:
+                if after not in self.met and self.needs_no_luck(table, after):
                     self.met[after] = (table, words)
                     waiting.append(after)
             if len(self.met) > self.limit:
                 raise TooManyStates
         return self.ends
+
+    def needs_no_luck(self, before: Table, after: Table) -> bool:
+        turn = after.turn
+        if turn.stage == "over" or (turn.main_done and not turn.extras and not turn.due):
+            return True
+        return all(worst == after or self.can_end(worst) for worst in worst_draws(before, after))
+
+    def can_end(self, table: Table) -> bool:
+        if table not in self.safe:
+            self.safe[table] = bool(Search(self.world, self.limit, self.safe).run(table, first_only=True))
+        return self.safe[table]
 
     def path(self, table: Table) -> Iterator[str]:
         """The words of the way to a table."""
