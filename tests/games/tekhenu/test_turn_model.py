@@ -13,16 +13,17 @@ from tests.games.tekhenu.turn_compare import Verdict, explain, verdicts
 from tests.games.tekhenu.turn_deals import Cards
 from tests.games.tekhenu.turn_table import Table
 
-POSITIONS = 30  # of each seed
+POSITIONS = 25  # of each seed
 STATES = 6_000  # larger positions are left to the long form
-# What the engine does not do yet as the rulebook has it.
-EXEMPT = frozenset(("B07", "B08", "B11", "B12", "B13", "B14", "B17", "B18", "B19", "B20", "T19", "T24"))
+# Two ends the engine does not offer yet: B07 on population after the last action, where it would have helped before it, and
+# losing the action of P12 although B13 could pay for it.
+EXEMPT = frozenset(("B07", "B08", "B13", "B14"))
 
 
 @pytest.mark.parametrize("seed", range(101, 105))
 def test_all_orders_of_a_turn_reach_the_same_ends(seed: int) -> None:
     found = [verdict for verdict in islice(verdicts(seed, Cards(EXEMPT), STATES), POSITIONS) if verdict]
-    assert len(found) > POSITIONS * 3 // 4
+    assert len(found) > POSITIONS // 2
     assert sum(verdict.ends for verdict in found) > 20 * POSITIONS
     different = [verdict for verdict in found if not verdict.agrees]
     assert not different, "\n".join(map(explain, different[:3]))
