@@ -48,8 +48,7 @@ def ways(world: World, table: Table) -> Ways:
     if table.todo:
         name, *arguments = table.todo[-1]
         if name == "cards":
-            # What B07 and B08 turn over within the action could as well be turned over before or after it.
-            yield from ((words, after) for words, after in at_any_time(world, table) if after.opened == table.opened)
+            yield from at_any_time(world, table)
         yield from STEPS[name](world, table._replace(todo=table.todo[:-1]), *arguments)
         return
     yield from at_any_time(world, table)
