@@ -69,6 +69,7 @@ cdef void play_priest(SobekState* state, Move move) noexcept nogil:
             state.table.discard = bag_add(state.table.discard, kind)
     discard_mates(state, family, chosen)
     if rulings.priest_forced and not rulings.peek_own and state.table.count[pile][ORANGE]:
+        exclude(state, pile, T.goods_mask[family])
         state.table.begun_family = family
         set_actor(state, PHASE_PURGE, CHANCE)
         return

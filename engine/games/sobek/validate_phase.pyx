@@ -12,7 +12,7 @@ from egypt.games.sobek.tables cimport (
     BACK_NB, BEIGE, FAMILY_NB, FLOOD, GREEN, ORANGE, Rulings, T,
 )
 from egypt.games.sobek.validate cimport (
-    F_ACT, F_BACK, F_BEGUN, F_DECK, F_DISCARD, F_DOCKS, F_DRAWS, F_FLOOD, F_HAND, F_LAY,
+    F_ACT, F_BACK, F_BARRED, F_BEGUN, F_DECK, F_DISCARD, F_DOCKS, F_DRAWS, F_FLOOD, F_HAND, F_LAY,
     F_LEFT, F_LOOKED, F_PHASE, F_PILE, F_ROUND, F_SEAT, F_STARTER, F_TARGET, F_TURN, F_USED, Fault,
 )
 
@@ -271,6 +271,9 @@ cdef int check_data(const Table* t, int flags, Fault* fault) noexcept nogil:
     if t.phase == PHASE_PURGE and (t.begun_amulets or rulings.peek_own or not rulings.priest_forced
                                    or not t.count[PILE + t.turn][ORANGE]):
         return refuse(fault, BAD_PHASE, F_PHASE, b"is for unseen characters that a High Priest must discard")
+    if t.phase == PHASE_PURGE and (t.shown[PILE + t.turn] & T.goods_mask[t.begun_family]
+                                   or ~t.barred[PILE + t.turn] & <unsigned int>7 << 3 * t.begun_family):
+        return refuse(fault, BAD_PHASE, F_BARRED, b"must hold the goods of the family that the High Priest named")
     if t.phase == PHASE_DROP and cards_at(t, t.header.actor) <= T.sizes.scribe_keeps:
         return refuse(fault, BAD_PHASE, F_ACT, b"has no surplus to drop")
     return OK

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from egypt import IllegalMoveError, Position, Rng, View
+from egypt import IllegalMoveError, Position, Rng, StateError, View
 from egypt.games.sobek.components import BACKS
 from tests.contract.cases import random_game
 from tests.contract.two_worlds import hidden_runs
@@ -279,6 +279,8 @@ def test_a_forced_high_priest_uncovers_characters_that_the_owner_has_not_seen() 
     assert [move for move in start.legal_moves() if ":fish" in move] == ["priest-ebony:fish+1+scribe-fish"]
     start = play(start, "priest-ebony:fish+1+scribe-fish")
     assert start.outcomes() == [("purge:fish+thief", 1.0)]
+    with pytest.raises(StateError, match="barred: '-'"):  # the goods of the family are gone already
+        Position.from_text(start.to_text().replace(f"barred={field(start.to_text(), 'barred')}", "barred=-"), GAME)
     assert [start.observed("purge:fish+thief", viewer) for viewer in (0, 1)] == ["purge:fish+thief"] * 2
     end = play(start, "purge:fish+thief")
     assert end.as_dict()["seats"][0]["pile"] == {"wheat0": 1, "queen": 1} and end.as_dict()["discard"]["thief"] == 1
