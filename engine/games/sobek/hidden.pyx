@@ -20,8 +20,8 @@ from egypt.games.sobek.moves cimport (
 )
 from egypt.games.sobek.rules_characters cimport retrieve_witnesses
 from egypt.games.sobek.state cimport (
-    CELL_NB, LOCATION_NB, PHASE_DROP, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_SET,
-    PHASE_TURN, PHASE_UNWRAP, PILE, SECRETS, SobekState, SobekView, Table, nibble,
+    CELL_NB, LOCATION_NB, PHASE_DROP, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_RETRIEVE,
+    PHASE_SET, PHASE_TURN, PHASE_UNWRAP, PILE, SECRETS, SobekState, SobekView, Table, nibble,
 )
 from egypt.games.sobek.tables cimport AMULET, BACK_NB, FAMILY_NB, KIND_NB, ORANGE, T
 
@@ -210,20 +210,20 @@ cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil
             state.blind[i] = state.cards[PILE + i] & T.back_mask[ORANGE] & ~view.table.shown[PILE + i]
         state.blind[viewer] = bag_minus(state.cards[PILE + viewer], known[PILE + viewer])
     state.drop_floor = view.drop_floor
-    if view.table.phase == PHASE_LOOK or view.table.phase == PHASE_UNWRAP:
+    if view.table.phase == PHASE_LOOK or view.table.phase == PHASE_UNWRAP or view.table.phase == PHASE_RETRIEVE:
         turn_over_sampled(state, viewer)
     sample_tokens(view, rng, state)
 
 
 cdef void turn_over_sampled(SobekState* state, int viewer) noexcept nogil:
-    """In the midst of a look: the player knows the cards that have been turned over, whichever they are in this world."""
+    """During and after a look the player knows the cards that have been turned over, whichever they are in this world."""
     cdef int turn = state.table.turn
-    cdef int pile = PILE + (state.table.target if state.table.phase == PHASE_LOOK else turn)
+    cdef int pile = PILE + (turn if state.table.phase == PHASE_UNWRAP else state.table.target)
     cdef uint64_t turned = first_unshown(state, pile, shown_mask(&state.table), state.table.draws_to_pile)
     cdef int rank
     state.drop_floor = 0
     for rank in range(KIND_NB):
-        if bag_has(turned, T.in_order[rank]):
+        if bag_has(turned, T.in_order[rank]) and state.table.draws_to_pile:
             state.drop_floor = rank
     if pile == PILE + turn:
         state.blind[turn] &= ~turned

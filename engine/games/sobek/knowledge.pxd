@@ -9,7 +9,7 @@ seat is said to know is true.
 from libc.stdint cimport uint64_t
 
 from egypt.games.sobek.bags cimport bag_add, bag_drop, bag_has
-from egypt.games.sobek.state cimport PHASE_LOOK, PILE, SECRETS, SobekState, Table
+from egypt.games.sobek.state cimport PHASE_UNWRAP, PILE, SECRETS, SobekState, Table
 from egypt.games.sobek.tables cimport ORANGE, T
 
 
@@ -38,7 +38,7 @@ cdef void exclude(SobekState* state, int location, uint64_t bag) noexcept nogil
 
 cdef inline uint64_t shown_mask(const Table* table) noexcept nogil:
     """What is turned over of a pile: the Vizier sees all of it, Embalming shows its player the characters."""
-    return T.all_cards if table.phase == PHASE_LOOK else T.back_mask[ORANGE]
+    return T.back_mask[ORANGE] if table.phase == PHASE_UNWRAP else T.all_cards
 
 
 cdef inline void arrive_shown(SobekState* state, int location, int kind) noexcept nogil:

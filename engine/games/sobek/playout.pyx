@@ -10,6 +10,7 @@ from libc.string cimport memset
 from egypt.core.bits cimport lowest_bit, nth_bit, popcount
 from egypt.core.rng cimport rng_below
 from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng
+from egypt.games.sobek.bags cimport bag_minus
 from egypt.games.sobek.loose cimport Loose, cards_of_kind, count_cards_at, draw_card, gather, scatter
 from egypt.games.sobek.moves cimport (
     move_aim, move_argument, move_token, set_amulet_count, set_family, set_green, set_mates, set_plain,
@@ -376,4 +377,16 @@ cdef int playout(void* raw, Rng* rng, int limit) noexcept nogil:
             played += 1
         gather(state, &loose)
     state.secrets = NO_SECRETS
+    if state.table.phase == PHASE_RETRIEVE:
+        note_look(state)
     return played
+
+
+cdef void note_look(SobekState* state) noexcept nogil:
+    """A Vizier who has looked knows the pile, also where the books were closed before."""
+    cdef int turn = state.table.turn
+    cdef int pile = PILE + state.table.target
+    if turn != state.table.target:
+        state.extra[turn][pile] = bag_minus(state.cards[pile], state.table.shown[pile])
+        if state.extra[turn][pile]:
+            state.secrets = SECRETS

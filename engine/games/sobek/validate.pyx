@@ -16,7 +16,7 @@ from egypt.games.sobek.knowledge cimport first_unshown, shown_mask
 from egypt.games.sobek.rules cimport legal_moves
 from egypt.games.sobek.state cimport (
     CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NOBODY, NO_SECRETS, PHASE_DROP, PHASE_GREEN,
-    PHASE_IDENTIFY, PHASE_LOOK, PHASE_NB, PHASE_OVER, PHASE_TOKENS, PHASE_UNWRAP, PILE, SEAT_NB, SECRETS,
+    PHASE_IDENTIFY, PHASE_LOOK, PHASE_NB, PHASE_OVER, PHASE_RETRIEVE, PHASE_TOKENS, PHASE_UNWRAP, PILE, SEAT_NB, SECRETS,
     Cell, SobekState, SobekView, Table, cards_at, nibble,
 )
 from egypt.games.sobek.tables cimport (
@@ -345,12 +345,12 @@ cdef int check_floor(const SobekState* s, Fault* fault) noexcept nogil:
     cdef int location, rank, last = 0
     if t.phase == PHASE_DROP and s.drop_floor < KIND_NB:
         return OK
-    if t.phase != PHASE_LOOK and t.phase != PHASE_UNWRAP:
+    if t.phase != PHASE_LOOK and t.phase != PHASE_UNWRAP and t.phase != PHASE_RETRIEVE:
         return refuse(fault, BAD_PHASE, F_FLOOR, b"must be empty in this phase") if s.drop_floor else OK
-    location = PILE + (t.target if t.phase == PHASE_LOOK else t.turn)
+    location = PILE + (t.turn if t.phase == PHASE_UNWRAP else t.target)
     turned = first_unshown(s, location, shown_mask(t), t.draws_to_pile)
     for rank in range(KIND_NB):
-        if bag_count(turned, T.in_order[rank]):
+        if bag_count(turned, T.in_order[rank]) and t.draws_to_pile:
             last = rank
     if s.drop_floor != last:
         return refuse(fault, BAD_PHASE, F_FLOOR, b"is not the last card that was turned over")
@@ -359,7 +359,7 @@ cdef int check_floor(const SobekState* s, Fault* fault) noexcept nogil:
     else:
         unknown = bag_minus(turned, s.extra[t.turn][location])
     if unknown:
-        return refuse(fault, BAD_OWNER, F_KNOWS, b"leaves out a card that was just turned over")
+        return refuse(fault, BAD_OWNER, F_TARGET, b"has a card that was turned over, but the player does not know it")
     return OK
 
 
@@ -500,6 +500,8 @@ cdef int check_known(const SobekView* v, int[LOCATION_NB][BACK_NB] vacant, int[K
             if vacant[location][back] and (location == viewer or (location == PILE + viewer and (
                     back != ORANGE or T.rulings[t.header.variant].peek_own))):
                 return refuse(fault, BAD_OWNER, field, b"has a card that its owner does not know", viewer)
+            if vacant[location][back] and t.phase == PHASE_RETRIEVE and t.turn == viewer and location == PILE + t.target:
+                return refuse(fault, BAD_OWNER, F_TARGET, b"has a card that the player has looked at, but does not know")
     return OK
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from egypt import NotationError, Position, StateError, View
+from egypt import NotationError, Position, Rng, StateError, View
 from tests.games.sobek.positions import GAME, field, play, position, with_tokens
 
 
@@ -85,3 +85,18 @@ def test_fields_without_a_meaning_are_dashes_and_their_old_dummies_are_still_rea
 def test_a_field_without_a_meaning_must_be_empty(key: str, value: str) -> None:
     with pytest.raises(NotationError, match=f"{key}: '{value}'".replace("+", r"\+")):
         Position.from_text(changed(a_rich_position().to_text(), **{key: value}), GAME)
+
+
+# -- a Vizier who has looked -----------------------------------------------------------------------------------
+
+
+def test_a_vizier_who_chooses_knows_the_pile() -> None:
+    start = position(3, hands=["vizier"], piles=["-", "thief+fish1"], docks="ivory0,ebony0")
+    now = play(start, "vizier:p2", "see:thief")
+    assert field(now.to_text(), "phase") == "retrieve" and field(now.to_text(), "knows") == "p1:pile2:thief"
+    with pytest.raises(StateError, match="target: 'p2'"):
+        Position.from_text(changed(now.to_text(), knows="-"), GAME)
+    with pytest.raises(StateError, match="target: 'p2'"):
+        View.from_text(changed(now.view(0).to_text(), pile2="fish1+?orange"), GAME)
+    for viewer in range(3):
+        assert now.view(viewer).sample(Rng(3)).view(viewer) == now.view(viewer)
