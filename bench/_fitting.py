@@ -63,8 +63,8 @@ class Descent:
             self.weights[i] = self.weights[i] * (1 - rate * self._decay) - rate * speed / (np.sqrt(energy) + 1e-8)
 
 
-def softmax(odds: Any) -> Any:
-    shares = np.exp(odds - odds.max(axis=1, keepdims=True))
+def softmax(log_odds: Any) -> Any:
+    shares = np.exp(log_odds - log_odds.max(axis=1, keepdims=True))
     return shares / shares.sum(axis=1, keepdims=True)
 
 
@@ -88,7 +88,7 @@ def fit_points(sample: Sample, ridge: float, prior: Any) -> Any:
     return prior + np.linalg.solve(gram, rows.T @ (target - rows @ prior))
 
 
-def fit_chances(features: Any, chances: Any, prior: Any, seed: int) -> Any:
+def fit_log_odds(features: Any, chances: Any, prior: Any, seed: int) -> Any:
     """Softmax regression from the prior on: the weights under which the winners are most likely."""
     rng = np.random.default_rng(seed)
     scale = spreads(features)
@@ -102,48 +102,48 @@ def fit_chances(features: Any, chances: Any, prior: Any, seed: int) -> Any:
     return descent.weights[0] / scale
 
 
-def fit_network(sample: Sample, chances: Any, linear: Any, units: int, seed: int) -> tuple[Any, Any, Any, Any]:
-    """What the weighted sums (`linear`, a row per stage) leave unexplained: weights own, all, bias and odds of a network
+def fit_network(sample: Sample, chances: Any, weights: Any, units: int, seed: int) -> tuple[Any, Any, Any, Any]:
+    """What the weighted sums (`weights`, a row per stage) leave unexplained: own, all, bias and log odds of a network
     (engine/core/network.pxd)."""
     rng = np.random.default_rng(seed)
     scale = spreads(sample.features)
-    stages, columns = linear.shape
-    linear = (linear * scale).astype(np.float32)
+    stages, columns = weights.shape
+    weights = (weights * scale).astype(np.float32)
     stage_of = np.eye(stages, dtype=np.float32)
     descent = Descent(
         steps_for(sample.features), DECAY,
         *(rng.normal(0, size, shape).astype(np.float32) for size, shape in (
             (0.05, (units, columns)), (0.05, (units, columns)), (0.1, (stages, units)), (0.05, (stages, units)))))
     for _ in range(descent.steps):
-        own, common, bias, odds = descent.weights
+        own, common, bias, log_odds = descent.weights
         batch = rng.integers(len(sample), size=min(BATCH, len(sample)))
         rows = (sample.features[batch] / scale).astype(np.float32)
         stage = sample.stages[batch]
         everyone = rows.sum(axis=1)
         values = np.maximum(rows @ own.T + (everyone @ common.T + bias[stage])[:, None], 0)
-        judged = np.einsum("nsf,nf->ns", rows, linear[stage]) + np.einsum("nsu,nu->ns", values, odds[stage])
+        judged = np.einsum("nsf,nf->ns", rows, weights[stage]) + np.einsum("nsu,nu->ns", values, log_odds[stage])
         error = ((softmax(judged) - chances[batch]) / len(batch)).astype(np.float32)
-        back = error[..., None] * odds[stage][:, None] * (values > 0)
+        back = error[..., None] * log_odds[stage][:, None] * (values > 0)
         together = back.sum(axis=1)
         which = stage_of[stage].T
         descent.follow(
             np.tensordot(back, rows, ((0, 1), (0, 1))), together.T @ everyone, which @ together,
             which @ np.einsum("ns,nsu->nu", error, values))
-    own, common, bias, odds = descent.weights
-    odds = odds * np.isin(np.arange(stages), sample.stages)[:, None]    # of a stage that never came it knows nothing
-    return np.clip(own / scale, -REACH, REACH), np.clip(common / scale, -REACH, REACH), bias, odds
+    own, common, bias, log_odds = descent.weights
+    log_odds = log_odds * np.isin(np.arange(stages), sample.stages)[:, None]    # of a stage that never came it knows nothing
+    return np.clip(own / scale, -REACH, REACH), np.clip(common / scale, -REACH, REACH), bias, log_odds
 
 
-def surprise(sample: Sample, linear: Any, network: tuple[Any, Any, Any, Any] | None) -> float:
+def surprise(sample: Sample, weights: Any, network: tuple[Any, Any, Any, Any] | None) -> float:
     """Mean cross entropy: how surprised an evaluation is by who won."""
     total = 0.0
     for start in range(0, len(sample), 100_000):
         part = sample.part(slice(start, start + 100_000))
         rows = part.features.astype(np.float32)
-        judged = np.einsum("nsf,nf->ns", rows, linear[part.stages])
+        judged = np.einsum("nsf,nf->ns", rows, weights[part.stages])
         if network is not None:
-            own, common, bias, odds = network
+            own, common, bias, log_odds = network
             common_part = rows.sum(axis=1) @ common.T + bias[part.stages]
-            judged += np.einsum("nsu,nu->ns", np.maximum(rows @ own.T + common_part[:, None], 0), odds[part.stages])
+            judged += np.einsum("nsu,nu->ns", np.maximum(rows @ own.T + common_part[:, None], 0), log_odds[part.stages])
         total -= float((part.won * np.log(softmax(judged) + 1e-12)).sum())
     return total / len(sample)

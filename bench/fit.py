@@ -3,9 +3,9 @@
 At every seat of every game sits one of the given bots by lot, and makes a random move now and then: a judgement must also be
 right about positions that good players avoid, or a weaker player who trusts it goes astray.
 Points: a ridge regression of each seat's final points on its features, one per number of players and stage.
-Chances: weights of their own, under which the winners are most likely (a softmax over the seats, one set of weights per
-stage), and a small network for what they leave unexplained. Many short games teach a network more than a few deep ones: its
-positions may be many, but each game has one winner.
+Log odds of winning: weights of their own, under which the winners are most likely (a softmax over the seats, one set of
+weights per stage), and a small network for what they leave unexplained. Many short games teach a network more than a few
+deep ones: its positions may be many, but each game has one winner.
 
   python -m bench fit --game ra --players 3 --games 40000 --iterations 64 --write
 """
@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from bench._fitting import Sample, fit_chances, fit_network, fit_points, surprise
+from bench._fitting import Sample, fit_log_odds, fit_network, fit_points, surprise
 from bench._report import natural, parser, positive, show
 from egypt import Game, Limits, Rng, Search, Table, get_game
 from egypt.search.greedy import GreedyChooser
@@ -90,7 +90,7 @@ def gather(
 
 def stages_on_file(game: Game, players: int) -> int:
     """Stages that have weights already: a variant may have stages of its own, and the others must keep theirs."""
-    weights = json.loads(weights_file(game).read_text())["players"][str(players)]["weights"]
+    weights = json.loads(weights_file(game).read_text())["players"][str(players)]["points"]
     return max(len(weight) if isinstance(weight, list) else 1 for weight in weights.values())
 
 
@@ -99,56 +99,56 @@ def fit(
 ) -> tuple[dict[str, Any], dict[str, float]]:
     """Weights in the form of weights.json, and how well they explain games that they were not fitted to."""
     names = game.feature_names
-    old_points, old_chances = game.weights_of(players), game.weights_of(players, "chance")
+    old_points, old_log_odds = game.weights.points(players), game.weights.log_odds(players)
     cut = len(sample) - len(sample) // APART        # games follow each other
     apart, sample = sample.part(slice(cut, None)), sample.part(slice(cut))
     believed = sample.chances(TRUST)
-    points, chances, before = [], [], []
+    points, log_odds, before = [], [], []
     for stage in range(max(int(sample.stages.max()) + 1, stages_on_file(game, players))):
         points.append(np.array([old_points[name][stage] for name in names]))
-        before.append(np.array([old_chances[name][stage] for name in names]))
-        chances.append(before[-1])
+        before.append(np.array([old_log_odds[name][stage] for name in names]))
+        log_odds.append(before[-1])
         mine = sample.stages == stage
         if mine.any() and not keep:
             part = sample.part(mine)
             points[-1] = fit_points(part, ridge, points[-1])
-            chances[-1] = fit_chances(part.features, believed[mine], before[-1], seed)
+            log_odds[-1] = fit_log_odds(part.features, believed[mine], before[-1], seed)
     table: dict[str, Any] = {
-        "weights": {name: [round(float(column[i]), 3) for column in points] for i, name in enumerate(names)},
-        "chances": {name: [round(float(column[i]), 5) for column in chances] for i, name in enumerate(names)},
+        "points": {name: [round(float(column[i]), 3) for column in points] for i, name in enumerate(names)},
+        "log_odds": {name: [round(float(column[i]), 5) for column in log_odds] for i, name in enumerate(names)},
     }
-    linear = np.array(chances)
+    weights = np.array(log_odds)
     told = np.einsum("nsf,nf->ns", apart.features.astype(np.float32), np.array(points)[apart.stages])
     quality = {
         "rmse": float(np.sqrt(((told - apart.points) ** 2).mean())),
         "surprise_before": surprise(apart, np.array(before), old_network(game, players)),
-        "surprise_linear": surprise(apart, linear, None),
+        "surprise_weights": surprise(apart, weights, None),
     }
     if units:
-        network = fit_network(sample, sample.chances(NETWORK_TRUST), linear, units, seed)
+        network = fit_network(sample, sample.chances(NETWORK_TRUST), weights, units, seed)
         table["network"] = network_table(names, *network)
-        quality["surprise"] = surprise(apart, linear, network)
+        quality["surprise"] = surprise(apart, weights, network)
     return table, quality
 
 
-def network_table(names: tuple[str, ...], own: Any, common: Any, bias: Any, odds: Any) -> dict[str, Any]:
+def network_table(names: tuple[str, ...], own: Any, common: Any, bias: Any, log_odds: Any) -> dict[str, Any]:
     """A network in the form of weights.json."""
     def rounded(values: Any) -> list[float]:
         return [round(float(value), 4) for value in values]
 
     return {
-        "bias": [rounded(stage) for stage in bias], "odds": [rounded(stage) for stage in odds],
+        "bias": [rounded(stage) for stage in bias], "log_odds": [rounded(stage) for stage in log_odds],
         "own": {name: rounded(own[:, i]) for i, name in enumerate(names)},
         "all": {name: rounded(common[:, i]) for i, name in enumerate(names)},
     }
 
 
 def old_network(game: Game, players: int) -> tuple[Any, Any, Any, Any] | None:
-    table = game.network_of(players)
+    table = game.weights.network(players)
     if table is None:
         return None
     own, common = (np.array([table[key][name] for name in game.feature_names]).T for key in ("own", "all"))
-    return own, common, np.array(table["bias"]), np.array(table["odds"])
+    return own, common, np.array(table["bias"]), np.array(table["log_odds"])
 
 
 def weights_file(game: Game) -> Path:
@@ -177,7 +177,7 @@ def main(argv: list[str]) -> int:
         path = weights_file(game)
         data = json.loads(path.read_text())
         kept = data["players"][str(args.players)] if args.keep else {}
-        data["players"][str(args.players)] = {**table, **{name: kept[name] for name in ("weights", "chances") if kept}}
+        data["players"][str(args.players)] = {**table, **{name: kept[name] for name in ("points", "log_odds") if kept}}
         path.write_text(compact(data))
     show({"game": args.game, "players": args.players, "games": args.games, "positions": len(sample),
           **quality, "written": args.write}, args.json)

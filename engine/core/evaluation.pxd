@@ -2,16 +2,17 @@
 
 from libc.stdint cimport int16_t, int32_t
 
-from egypt.core.game cimport GameOps, Weights
+from egypt.core.game cimport GameOps
 from egypt.core.network cimport weighted
 from egypt.core.types cimport Outlook
+from egypt.core.weights cimport Weights
 
 
 cdef inline int32_t worth_alone(const Weights* weights, int stage, const int16_t* row) noexcept nogil:
     """What the weights say of one seat for itself; only differences between two rows of the same stage mean something."""
     if weights.spread[stage]:
         return weighted(row, weights.points[stage], weights.features)
-    return weighted(row, weights.chance[stage], weights.features)
+    return weighted(row, weights.log_odds[stage], weights.features)
 
 
 # The judgement of a state in which a seat acts or the game is over.

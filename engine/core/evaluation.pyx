@@ -2,9 +2,10 @@
 
 from libc.stdint cimport int16_t, int32_t, int64_t
 
-from egypt.core.game cimport LOGIT, GameOps, Weights
-from egypt.core.network cimport correct_odds, weighted
+from egypt.core.game cimport GameOps
+from egypt.core.network cimport correct_log_odds, weighted
 from egypt.core.types cimport CERTAIN, MAX_FEATURES, MAX_SEATS, OVER, POINT, Outlook, StateHeader
+from egypt.core.weights cimport LOGIT, Weights
 
 cdef enum:
     EXP_STEPS = 128             # table entries per unit of the exponent
@@ -28,18 +29,18 @@ cdef void fill_exp() noexcept nogil:
 fill_exp()
 
 
-cdef void chances_from_odds(const int32_t* odds, int unit, int players, Outlook* outlook) noexcept nogil:
+cdef void chances_from_log_odds(const int32_t* log_odds, int unit, int players, Outlook* outlook) noexcept nogil:
     """Winning chances from log odds, of which `unit` makes e times as much."""
-    cdef int32_t best = odds[0]
+    cdef int32_t best = log_odds[0]
     cdef int64_t index
     cdef int64_t total = 0
     cdef int64_t[MAX_SEATS] share
     cdef int seat
     for seat in range(1, players):
-        if odds[seat] > best:
-            best = odds[seat]
+        if log_odds[seat] > best:
+            best = log_odds[seat]
     for seat in range(players):
-        index = <int64_t>(best - odds[seat]) * EXP_STEPS // unit
+        index = <int64_t>(best - log_odds[seat]) * EXP_STEPS // unit
         share[seat] = EXP[index] if index < EXP_ENTRIES else 0
         total += share[seat]
     for seat in range(players):
@@ -61,7 +62,7 @@ cdef void final_outlook(const GameOps* ops, const void* state, Outlook* outlook)
 cdef void judge(const GameOps* ops, const Weights* weights, const void* state, Outlook* outlook) noexcept nogil:
     cdef int16_t[MAX_SEATS * MAX_FEATURES] rows
     cdef int16_t* row
-    cdef int32_t[MAX_SEATS] odds
+    cdef int32_t[MAX_SEATS] log_odds
     cdef int players = (<const StateHeader*>state).players
     cdef int count = weights.features
     cdef int stage, seat, i
@@ -73,13 +74,13 @@ cdef void judge(const GameOps* ops, const Weights* weights, const void* state, O
     for seat in range(players):
         outlook.points[seat] = weighted(rows + seat * MAX_FEATURES, weights.points[stage], count)
     if weights.spread[stage]:
-        chances_from_odds(outlook.points, weights.spread[stage], players, outlook)
+        chances_from_log_odds(outlook.points, weights.spread[stage], players, outlook)
         return
     for seat in range(players):
-        odds[seat] = weighted(rows + seat * MAX_FEATURES, weights.chance[stage], count)
+        log_odds[seat] = weighted(rows + seat * MAX_FEATURES, weights.log_odds[stage], count)
     if weights.network.units:
-        correct_odds(&weights.network, rows, players, count, stage, odds)
-    chances_from_odds(odds, LOGIT, players, outlook)
+        correct_log_odds(&weights.network, rows, players, count, stage, log_odds)
+    chances_from_log_odds(log_odds, LOGIT, players, outlook)
 
 
 cdef void evaluate(const GameOps* ops, const Weights* weights, const void* state, Outlook* outlook) noexcept nogil:

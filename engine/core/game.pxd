@@ -12,20 +12,8 @@ Rules for the functions of the table:
 
 from libc.stdint cimport int16_t, int32_t
 
-from egypt.core.network cimport Network
-from egypt.core.types cimport MAX_FEATURES, MAX_SEATS, MAX_STAGES, Move, Outlook, Rng
-
-cdef enum:
-    LOGIT = 4096            # one unit of log odds, in the units of weights for chances
-
-# The numbers behind an evaluation, one set per player count and a row per stage of the game (a room counts its stages as it
-# likes, from 0); read from the room's weights.json.
-ctypedef struct Weights:
-    int32_t features                    # how many of each row are in use, a multiple of 8; the rest is 0
-    int16_t points[MAX_STAGES][MAX_FEATURES]    # expected final points, in 1/POINT per unit of the feature
-    int16_t chance[MAX_STAGES][MAX_FEATURES]    # log odds of winning, in 1/LOGIT per unit of the feature
-    int32_t spread[MAX_STAGES]          # where chances have no weights: points (in 1/POINT) that multiply the odds by e
-    Network network                     # corrects the log odds
+from egypt.core.types cimport Move, Rng
+from egypt.core.weights cimport GameWeights, Weights
 
 ctypedef struct GameOps:
     # -- sizes -----------------------------------------------------------------------------------------------------
@@ -92,7 +80,6 @@ cdef class Game:
     cdef GameOps ops
     cdef TextOps text
     cdef object draw_board              # plain data -> a board for human eyes
-    cdef Weights weights[MAX_SEATS + 1]
     cdef readonly str name              # as in `--game`; also the first word of a position text
     cdef readonly str title             # as on the box
     cdef readonly tuple variants        # the first is the default
@@ -100,13 +87,12 @@ cdef class Game:
     cdef readonly str rules_hash        # changes with the room's data file
     cdef readonly tuple feature_names
     cdef readonly tuple field_names     # fields of a position text that a status may name (in_field); `#` for a seat
-    cdef readonly dict search_defaults  # option -> value that suits this game
+    cdef readonly GameWeights weights   # of its evaluation, for all numbers of players
 
     # Raises EgyptError if this is the bare class, or an object that skipped its room's set-up: its table is empty.
     cdef int need_rules(self) except -1
-    cdef Weights* _weights_of(self, int players) except NULL
-    cdef int _read_weights(self, dict data, Weights* target) except -1
-    cdef int _read_network(self, Network* network, dict data) except -1
+    # Weights that a caller brought along, as GameWeights or as data; the game's own for None.
+    cdef GameWeights given_weights(self, weights)
 
     # Text, both ways: what the room put into `text`.
     cdef str write_state(self, const void* state)

@@ -1,6 +1,7 @@
 from typing import Any
 
 from egypt.core.table import Table
+from egypt.core.weights import GameWeights
 
 CHANCE_ACTOR: int
 OVER_ACTOR: int
@@ -20,7 +21,7 @@ class Game:
     rules_hash: str
     feature_names: tuple[str, ...]
     field_names: tuple[str, ...]
-    search_defaults: dict[str, Any]
+    weights: GameWeights
     def __init__(
         self, name: str, title: str, variants: tuple[str, ...] = ("standard",), rules_hash: str = "",
         feature_names: tuple[str, ...] = (),
@@ -42,9 +43,13 @@ class Game:
         """A Table with a new game, dealt. The seed decides all that nature draws; None takes one at random."""
     def seats_of(self, variant: str) -> tuple[int, int]:
         """The fewest and the most players of a variant."""
-    def weights_of(self, players: int, kind: str = "points") -> dict[str, list[float]]: ...
-    def network_of(self, players: int) -> dict[str, Any] | None: ...
-    def load_weights(self, data: dict[str, Any]) -> None: ...
+    @property
+    def search_defaults(self) -> dict[str, Any]:
+        """Settings of the search that suit this game, from its weights.json: name -> value."""
+    def read_weights(self, data: dict[str, Any]) -> GameWeights:
+        """Weights for this game, in the form of a room's weights.json; raises EgyptError if they do not fit."""
+    def load_weights(self, data: dict[str, Any]) -> None:
+        """Take over weights in the form of a room's weights.json, all or none; raises EgyptError if they do not fit."""
     def move_text(self, move: int) -> str: ...
     def move_code(self, text: str) -> int: ...
     def board(self, description: dict[str, Any]) -> str: ...

@@ -1,13 +1,8 @@
 """Game: a rules table and its words. Rooms subclass it, fill `ops` and forward text to their notation module."""
 
-cimport cython
-from libc.stdlib cimport calloc, free
-from libc.string cimport memcpy, memset
-
-from egypt.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STAGES, MAX_STATE_BYTES, OVER, POINT, Move
+from egypt.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STATE_BYTES, OVER, Move
 from egypt.core.types cimport TRUTH as TRUTH_VIEWER
-from egypt.core.game cimport LOGIT, Weights
-from egypt.core.network cimport EXCITED, MAX_UNITS, MOST_BIAS, Network
+from egypt.core.weights cimport GameWeights
 
 from egypt.core.errors import EgyptError, StateError
 
@@ -18,23 +13,14 @@ TRUTH = TRUTH_VIEWER
 LIMITS = {"seats": MAX_SEATS, "moves": MAX_MOVES, "state_bytes": MAX_STATE_BYTES, "features": MAX_FEATURES}
 
 
-@cython.boundscheck(True)
-@cython.wraparound(True)
-def _at_stage(value, int stage):
-    """A weight is given once, or per stage with the last one repeated."""
-    return value[min(stage, len(value) - 1)] if isinstance(value, list) else value
-
-
-def _fixed(value, int unit, int most=32767):
-    """A weight in units of the core, at the edge of what it can hold at most."""
-    return max(-most, min(most, round(value * unit)))
-
-
 cdef class Game:
     """One game: its name, its players, its variants and the way to its first position.
 
     A Game has no state of its own; one object serves any number of positions and threads.
     """
+
+    def __cinit__(self, *_arguments, **_keywords):
+        self.weights = GameWeights()        # an object that skips its set-up has weights, too: empty ones
 
     def __init__(
             self, str name, str title, tuple variants=("standard",), str rules_hash="", tuple feature_names=()):
@@ -47,8 +33,7 @@ cdef class Game:
         self.rules_hash = rules_hash
         self.feature_names = feature_names
         self.field_names = ()
-        self.search_defaults = {}
-        memset(self.weights, 0, sizeof(self.weights))
+        self.weights = GameWeights(name, feature_names)
 
     def __repr__(self):
         return f"<Game {self.name} for {self.ops.min_players}-{self.ops.max_players} players>"
@@ -107,105 +92,26 @@ cdef class Game:
             raise EgyptError("a game without rules; get_game(name) gives one that has them")
         return 0
 
-    cdef Weights* _weights_of(self, int players) except NULL:
-        if not 0 <= players <= MAX_SEATS:
-            raise EgyptError(f"'{players}' players: {self.name} is for {self.ops.min_players}-{self.ops.max_players}")
-        return &self.weights[players]
+    @property
+    def search_defaults(self):
+        """Settings of the search that suit this game, from its weights.json: name -> value."""
+        return self.weights.search_defaults
 
-    def weights_of(self, int players, str kind="points"):
-        """The evaluation's weights for a player count: {feature: points (or log odds, for "chance") per unit, by stage}."""
-        cdef Weights* weights = self._weights_of(players)
-        unit = {"points": <double>POINT, "chance": <double>LOGIT}[kind]
-        return {
-            name: [
-                (weights.points[stage][i] if kind == "points" else weights.chance[stage][i]) / unit
-                for stage in range(MAX_STAGES)
-            ]
-            for i, name in enumerate(self.feature_names)
-        }
+    def read_weights(self, dict data not None):
+        """Weights for this game, in the form of a room's weights.json; raises EgyptError if they do not fit."""
+        return GameWeights(self.name, self.feature_names, self.ops.min_players, self.ops.max_players, data)
 
-    def network_of(self, int players):
-        """The network that corrects the log odds, in the form of a room's weights.json; None if there is none."""
-        cdef Network* network = &self._weights_of(players).network
-        cdef int i, stage, unit
-        if network.units == 0:
-            return None
-        units, stages, features = range(network.units), range(MAX_STAGES), tuple(enumerate(self.feature_names))
-        return {
-            "bias": [[network.bias[stage][unit] / <double>EXCITED for unit in units] for stage in stages],
-            "odds": [[network.odds[stage][unit] / <double>LOGIT for unit in units] for stage in stages],
-            "own": {name: [network.own[unit][i] / <double>EXCITED for unit in units] for i, name in features},
-            "all": {name: [network.all[unit][i] / <double>EXCITED for unit in units] for i, name in features},
-        }
+    cdef GameWeights given_weights(self, weights):
+        cdef GameWeights given = self.weights
+        if weights is not None:
+            given = weights if isinstance(weights, GameWeights) else self.read_weights(weights)
+        if given.game != self.name or given.feature_names != self.feature_names:
+            raise EgyptError(f"weights of '{given.game}' cannot judge {self.name}")
+        return given
 
-    def load_weights(self, dict data):
-        """Take over weights in the form of a room's weights.json, all or none of them; raises EgyptError if they do not fit.
-
-        Features are those of the room, in any order; one that is not mentioned weighs nothing.
-        A weight is a number, or a list with one number per stage; the last one serves all later stages. Chances have weights
-        of their own, or a "spread": so many points make the odds of winning e times as good. A "network" may correct them:
-        its "own" and "all" have a list of units per feature, its "bias" and "odds" one per stage.
-        """
-        cdef Weights* weights = <Weights*>calloc(MAX_SEATS + 1, sizeof(Weights))
-        if weights == NULL:
-            raise MemoryError("no memory for weights")
-        try:
-            self._read_weights(data, weights)
-            self.search_defaults = dict(data.get("search", {}))
-            memcpy(self.weights, weights, sizeof(self.weights))
-        except EgyptError:
-            raise
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-            raise EgyptError(
-                f"{self.name}: these weights lack the form of a weights.json ({type(error).__name__}: {error})") from None
-        finally:
-            free(weights)
-
-    @cython.boundscheck(True)       # a file may hold anything
-    cdef int _read_weights(self, dict data, Weights* target) except -1:
-        cdef int players, i, stage
-        names = self.feature_names
-        unknown = set(data["features"]) - set(names)
-        if unknown:
-            raise EgyptError(f"{self.name}: '{sorted(unknown)[0]}' is no feature of this game")
-        for players in range(self.ops.min_players, self.ops.max_players + 1):
-            table = data["players"][str(players)]
-            network = table.get("network", {})
-            for weights in (table["weights"], table.get("chances", {}), network.get("own", {}), network.get("all", {})):
-                unknown = set(weights) - set(names)
-                if unknown:
-                    raise EgyptError(f"{self.name}: weight for unknown feature {sorted(unknown)[0]}")
-            target[players].features = (len(names) + 7) // 8 * 8
-            for stage in range(MAX_STAGES):
-                for i, name in enumerate(names):
-                    target[players].points[stage][i] = _fixed(_at_stage(table["weights"].get(name, 0.0), stage), POINT)
-                if "chances" in table:
-                    odds = {name: _at_stage(weight, stage) for name, weight in table["chances"].items()}
-                else:
-                    spread = _at_stage(table["spread"], stage)
-                    target[players].spread[stage] = max(1, round(spread * POINT))
-                    odds = {name: _at_stage(weight, stage) / spread for name, weight in table["weights"].items()}
-                for i, name in enumerate(names):
-                    target[players].chance[stage][i] = _fixed(odds.get(name, 0.0), LOGIT)
-            if network:
-                self._read_network(&target[players].network, network)
-        return 0
-
-    @cython.boundscheck(True)
-    cdef int _read_network(self, Network* network, dict data) except -1:
-        cdef int unit, stage, i
-        units = len(data["bias"][0])
-        if units > MAX_UNITS:
-            raise EgyptError(f"{self.name}: {units} units of a network, at most {MAX_UNITS} allowed")
-        network.units = units
-        for unit in range(units):
-            for i, name in enumerate(self.feature_names):
-                network.own[unit][i] = _fixed(data["own"][name][unit], EXCITED) if name in data["own"] else 0
-                network.all[unit][i] = _fixed(data["all"][name][unit], EXCITED) if name in data["all"] else 0
-            for stage in range(MAX_STAGES):
-                network.bias[stage][unit] = _fixed(_at_stage(data["bias"], stage)[unit], EXCITED, MOST_BIAS)
-                network.odds[stage][unit] = _fixed(_at_stage(data["odds"], stage)[unit], LOGIT)
-        return 0
+    def load_weights(self, dict data not None):
+        """Take over weights in the form of a room's weights.json, all or none; raises EgyptError if they do not fit."""
+        self.weights = self.read_weights(data)
 
     # -- text: what the room put into `text` ---------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""A small network that corrects the odds of winning where a weighted sum has nothing to say: when one feature counts for
+"""A small network that corrects the log odds of winning where a weighted sum has nothing to say: when one feature counts for
 more beside another, or beside what the others have.
 
 One layer of units, each zero or more. A unit sees a seat's own features and, summed up, those of all seats; its layer serves
@@ -11,16 +11,16 @@ from egypt.core.types cimport MAX_FEATURES, MAX_SEATS, MAX_STAGES
 
 cdef enum:
     MAX_UNITS = 32
-    EXCITED = 4096          # a unit's value of 1
-    MOST_BIAS = 1 << 24     # in 1/EXCITED: leaves room for what is added
-    MOST_ODDS = 1 << 28     # a correction beyond this is cut off: differences of odds stay within 32 bits
+    ACTIVATION_ONE = 4096   # a unit's value of 1
+    MAX_BIAS = 1 << 24      # in 1/ACTIVATION_ONE: leaves room for what is added
+    MAX_CORRECTION = 1 << 28    # a correction is clipped here: differences of log odds stay within 32 bits
 
 ctypedef struct Network:
     int32_t units                       # 0: no network
-    int16_t own[MAX_UNITS][MAX_FEATURES]        # in 1/EXCITED per unit of a seat's feature
+    int16_t own[MAX_UNITS][MAX_FEATURES]        # in 1/ACTIVATION_ONE per unit of a seat's feature
     int16_t all[MAX_UNITS][MAX_FEATURES]        # the same for the sum of a feature over all seats
-    int32_t bias[MAX_STAGES][MAX_UNITS]         # in 1/EXCITED
-    int16_t odds[MAX_STAGES][MAX_UNITS]         # log odds of winning, in 1/LOGIT for a unit's value of 1
+    int32_t bias[MAX_STAGES][MAX_UNITS]         # in 1/ACTIVATION_ONE
+    int16_t log_odds[MAX_STAGES][MAX_UNITS]     # log odds of winning, in 1/LOGIT for a unit's value of 1
 
 
 cdef inline int32_t weighted(const int16_t* row, const int16_t* weight, int count) noexcept nogil:
@@ -32,8 +32,8 @@ cdef inline int32_t weighted(const int16_t* row, const int16_t* weight, int coun
     return total
 
 
-cdef inline void correct_odds(
-    const Network* network, const int16_t* rows, int players, int count, int stage, int32_t* odds,
+cdef inline void correct_log_odds(
+    const Network* network, const int16_t* rows, int players, int count, int stage, int32_t* log_odds,
 ) noexcept nogil:
     """Add what the network knows to the log odds of all seats; rows are MAX_FEATURES apart."""
     cdef int16_t[MAX_FEATURES] together
@@ -52,6 +52,7 @@ cdef inline void correct_odds(
         for seat in range(players):
             value = common + weighted(rows + seat * MAX_FEATURES, network.own[unit], count)
             if value > 0:
-                correction[seat] += <int64_t>value * network.odds[stage][unit]
+                correction[seat] += <int64_t>value * network.log_odds[stage][unit]
     for seat in range(players):
-        odds[seat] += <int32_t>max(-<int64_t>MOST_ODDS, min(<int64_t>MOST_ODDS, correction[seat] // EXCITED))
+        correction[seat] = max(-<int64_t>MAX_CORRECTION, min(<int64_t>MAX_CORRECTION, correction[seat] // ACTIVATION_ONE))
+        log_odds[seat] += <int32_t>correction[seat]

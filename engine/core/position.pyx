@@ -78,7 +78,7 @@ cdef list legal_codes_of(Game game, const void* state):
 cdef tuple outlook_of(Game game, const void* state):
     cdef Outlook outlook
     cdef int players = (<const StateHeader*>state).players
-    evaluate(&game.ops, &game.weights[players], state, &outlook)
+    evaluate(&game.ops, &game.weights.of_players[players], state, &outlook)
     return (
         [outlook.points[seat] / <double>POINT for seat in range(players)],
         [outlook.chance[seat] / <double>CERTAIN for seat in range(players)],
@@ -335,7 +335,7 @@ cdef class Position(Situation):
         if self.header().actor < 0:
             raise StateError("features are for positions in which a seat acts")
         memset(rows, 0, sizeof(rows))
-        stage = self.game.ops.features(self.state(), &self.game.weights[self.header().players], rows)
+        stage = self.game.ops.features(self.state(), &self.game.weights.of_players[self.header().players], rows)
         return stage, [
             {name: rows[seat * MAX_FEATURES + i] for i, name in enumerate(self.game.feature_names)}
             for seat in range(self.header().players)

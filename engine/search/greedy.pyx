@@ -10,12 +10,13 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from egypt.core.evaluation cimport evaluate
-from egypt.core.game cimport Game, GameOps, Weights
+from egypt.core.game cimport Game, GameOps
 from egypt.core.position cimport View
 from egypt.core.rng cimport rng_stream
 from egypt.core.types cimport (
-    CERTAIN, CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, POINT, Move, Outlook, Rng, StateHeader,
+    CERTAIN, CHANCE, MAX_MOVES, MAX_STATE_WORDS, POINT, Move, Outlook, Rng, StateHeader,
 )
+from egypt.core.weights cimport GameWeights, Weights
 
 from egypt.core.errors import EgyptError
 
@@ -101,20 +102,18 @@ cdef class GreedyChooser:
     cdef readonly Game game
     cdef readonly int worlds
     cdef uint64_t seed
-    cdef Weights[MAX_SEATS + 1] weights
+    cdef readonly GameWeights weights
 
-    def __cinit__(self, Game game not None, int worlds=16, seed=0, bint network=False):
-        cdef int players
+    def __cinit__(self, Game game not None, int worlds=16, seed=0, bint network=False, weights=None):
         game.need_rules()
         if worlds < 1:
             raise EgyptError(f"worlds: {worlds} is less than 1")
         self.game = game
         self.worlds = worlds
         self.seed = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
-        memcpy(self.weights, game.weights, sizeof(self.weights))
-        for players in range(MAX_SEATS + 1):
-            if not network:
-                self.weights[players].network.units = 0
+        self.weights = game.given_weights(weights)
+        if not network:
+            self.weights = self.weights.without_network()
 
     cdef Glance _glance(self, View view) except *:
         cdef Glance glance
@@ -123,7 +122,7 @@ cdef class GreedyChooser:
         if view.header().actor != view.header().viewer:
             raise EgyptError(f"p{view.header().viewer + 1} is not to act: there is nothing to choose")
         glance.ops = &self.game.ops
-        glance.weights = &self.weights[view.header().players]
+        glance.weights = self.weights.get(view.header().players)
         glance.seat = view.header().viewer
         glance.drew = False
         glance.rng = rng_stream(self.seed, STREAM, 0)

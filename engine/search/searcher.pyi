@@ -3,6 +3,7 @@ from typing import Any, Self
 
 from egypt.core.game import Game
 from egypt.core.position import View
+from egypt.core.weights import GameWeights
 from egypt.search.results import Limits as Limits
 from egypt.search.results import Line as Line
 from egypt.search.results import Result as Result
@@ -11,6 +12,7 @@ class Search:
     game: Game
     threads: int
     chosen: dict[str, Any]
+    weights: GameWeights
     def __new__(
         cls,
         game: Game,
@@ -18,7 +20,7 @@ class Search:
         threads: int = 1,
         hash_mb: int = 64,
         seed: int = 0,
-        weights: dict[str, Any] | None = None,
+        weights: GameWeights | dict[str, Any] | None = None,
         **settings: Any,
     ) -> Self: ...
     def settings(self, players: int) -> dict[str, Any]:

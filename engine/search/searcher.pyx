@@ -10,6 +10,7 @@ from egypt.core.game cimport Game
 from egypt.core.position cimport View
 from egypt.core.rng cimport rng_stream
 from egypt.core.types cimport MAX_SEATS
+from egypt.core.weights cimport GameWeights
 from egypt.search.endgame cimport Endgame
 from egypt.search.ismcts cimport root_count, worker_begin, worker_end, worker_plant, worker_run
 from egypt.search.meeting cimport (
@@ -48,7 +49,7 @@ cdef class Search:
     cdef readonly Game game
     cdef readonly int threads
     cdef readonly dict chosen           # settings that the user wants otherwise than the game's own
-    cdef Game judge                     # whose weights speak: the game's, or those that were brought along
+    cdef readonly GameWeights weights   # the game's, or those that were brought along
     cdef uint64_t seed
     cdef Worker** workers
     cdef Meeting meeting                # of the workers; unused if there is one
@@ -71,10 +72,8 @@ cdef class Search:
                 raise EgyptError(f"{name}: {value} is no whole number between 1 and {most}")
         game.need_rules()
         self.chosen = check(settings)
-        self.game = self.judge = game
-        if weights is not None:
-            self.judge = type(game)()
-            self.judge.load_weights(weights)
+        self.game = game
+        self.weights = game.given_weights(weights)
         self.endgame = Endgame(game)
         self.threads = threads
         self.seed = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
@@ -117,7 +116,7 @@ cdef class Search:
 
     def settings(self, int players):
         """All settings that a search for so many players uses."""
-        return resolve(self.judge.search_defaults, players, self.chosen)
+        return resolve(self.weights.search_defaults, players, self.chosen)
 
     def stop(self):
         """End a running `run` soon; must not block. A stop before `run` ends that run after one iteration."""
@@ -195,7 +194,7 @@ cdef class Search:
         for i in range(self.threads):
             worker = self.workers[i]
             worker.ops = &self.game.ops
-            worker.weights = &self.judge.weights[view.players]
+            worker.weights = self.weights.get(view.players)
             worker.view = view.view()
             worker.viewer = view.viewer
             worker.players = view.players

@@ -2,8 +2,9 @@
 
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
-from egypt.core.game cimport GameOps, Weights
+from egypt.core.game cimport GameOps
 from egypt.core.types cimport MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, Move, Outlook, Rng
+from egypt.core.weights cimport Weights
 from egypt.search.history cimport History
 from egypt.search.lines cimport RootLines
 from egypt.search.meeting cimport Calendar, Meeting

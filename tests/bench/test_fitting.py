@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bench import fit
-from bench._fitting import Sample, fit_chances, fit_network, fit_points, softmax, surprise
+from bench._fitting import Sample, fit_log_odds, fit_network, fit_points, softmax, surprise
 from egypt import get_game
 
 
@@ -26,17 +26,17 @@ def table_talk(games: int, interplay: float) -> Sample:
 def test_points_and_odds_are_found_again() -> None:
     sample = table_talk(60_000, interplay=0.0)
     assert fit_points(sample, 1.0, np.zeros(2)) == pytest.approx([0.0, 7.0], abs=0.01)
-    assert fit_chances(sample.features, sample.won, np.zeros(2), 1) == pytest.approx([1.0, 0.0], abs=0.05)
+    assert fit_log_odds(sample.features, sample.won, np.zeros(2), 1) == pytest.approx([1.0, 0.0], abs=0.05)
 
 
 def test_a_network_finds_what_a_weighted_sum_cannot_say() -> None:
     sample, others = (table_talk(80_000, interplay=2.0).part(half) for half in (slice(60_000), slice(60_000, None)))
-    linear = fit_chances(sample.features, sample.won, np.zeros(2), 1)[None]
-    network = fit_network(sample, sample.won, linear, 4, 1)
+    weights = fit_log_odds(sample.features, sample.won, np.zeros(2), 1)[None]
+    network = fit_network(sample, sample.won, weights, 4, 1)
     truth = others.features[..., 0] + 2.0 * others.features[..., 0] * others.features[..., 1]
     least = float(-(others.won * np.log(softmax(truth))).sum(axis=1).mean())
-    assert surprise(others, linear, None) > least + 0.02
-    assert surprise(others, linear, network) < least + 0.003
+    assert surprise(others, weights, None) > least + 0.02
+    assert surprise(others, weights, network) < least + 0.003
 
 
 def test_opinions_are_trusted_in_part() -> None:
@@ -52,10 +52,10 @@ def test_a_feature_that_never_varies_says_nothing_and_a_rare_one_stays_within_re
     rare[:40, 0] = 1
     sample.won[:40] = (1, 0, 0)
     sample.features = np.concatenate([sample.features, np.ones_like(rare), rare], axis=2)
-    linear = np.array([[1.0, 0.5, 0.0, 0.0]])
-    own, common, _, _ = fit_network(sample, sample.won, linear, 4, 1)
+    weights = np.array([[1.0, 0.5, 0.0, 0.0]])
+    own, common, _, _ = fit_network(sample, sample.won, weights, 4, 1)
     assert np.abs(own).max() < 8 and np.abs(common).max() < 8
-    assert surprise(sample, linear, fit_network(sample, sample.won, linear, 4, 1)) < surprise(sample, linear, None) - 0.01
+    assert surprise(sample, weights, fit_network(sample, sample.won, weights, 4, 1)) < surprise(sample, weights, None) - 0.01
 
 
 def test_a_network_says_nothing_of_a_stage_that_never_came() -> None:
@@ -66,7 +66,7 @@ def test_a_network_says_nothing_of_a_stage_that_never_came() -> None:
 def test_what_is_kept_is_kept_to_the_last_digit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The core rounds weights to what it can count in; the file keeps them as they were fitted."""
     old = json.loads(fit.weights_file(get_game("sobek")).read_text())
-    first = next(iter(old["players"]["4"]["weights"].values()))
+    first = next(iter(old["players"]["4"]["points"].values()))
     first[0] = 1.2345           # no multiple of a power of two
     room = tmp_path / "weights.json"
     room.write_text(json.dumps(old))
@@ -75,5 +75,5 @@ def test_what_is_kept_is_kept_to_the_last_digit(tmp_path: Path, monkeypatch: pyt
               "--keep", "--write"])
     old, new = old["players"], json.loads(room.read_text())["players"]
     assert (new["2"], new["3"]) == (old["2"], old["3"])
-    assert (new["4"]["weights"], new["4"]["chances"]) == (old["4"]["weights"], old["4"]["chances"])
-    assert len(new["4"]["network"]["odds"][0]) == 2
+    assert (new["4"]["points"], new["4"]["log_odds"]) == (old["4"]["points"], old["4"]["log_odds"])
+    assert len(new["4"]["network"]["log_odds"][0]) == 2

@@ -26,7 +26,7 @@ def random_table(name: str, seed: int, decisions: int) -> Table:
 
 def judged(world: Position, network: bool) -> Position:
     """The same position, judged with the network of its game or without."""
-    if network or world.game.network_of(world.players) is None:
+    if network or world.game.weights.network(world.players) is None:
         return world
     data = json.loads(weights_file(world.game).read_text())
     for table in data["players"].values():

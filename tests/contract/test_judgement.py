@@ -24,8 +24,7 @@ def assert_chances(chances: list[float], players: int) -> None:
 
 @every_case
 def test_features_and_evaluation(case: Case) -> None:
-    for kind in ("points", "chance"):
-        weights = case.game.weights_of(case.players, kind)
+    for weights in (case.game.weights.points(case.players), case.game.weights.log_odds(case.players)):
         assert set(weights) == set(case.game.feature_names) and any(any(row) for row in weights.values())
     for position in random_positions(case, scaled(3), seed=41):
         if position.actor >= 0:
@@ -44,15 +43,15 @@ def test_features_and_evaluation(case: Case) -> None:
 
 
 def log_odds(case: Case, stage: int, rows: list[dict[str, int]]) -> list[float]:
-    """What the weights say of each seat, reckoned in floating point: those for chances, corrected by the network."""
-    linear = case.game.weights_of(case.players, "chance")
-    odds = [sum(value * linear[name][stage] for name, value in row.items()) for row in rows]
-    network = case.game.network_of(case.players)
+    """What the weights say of each seat, computed in floating point: the weighted sum, corrected by the network."""
+    weights = case.game.weights.log_odds(case.players)
+    odds = [sum(value * weights[name][stage] for name, value in row.items()) for row in rows]
+    network = case.game.weights.network(case.players)
     for unit in range(len(network["bias"][0]) if network else 0):
         common = network["bias"][stage][unit] + sum(row[name] * network["all"][name][unit] for row in rows for name in row)
         for seat, row in enumerate(rows):
             value = common + sum(row[name] * network["own"][name][unit] for name in row)
-            odds[seat] += max(0.0, value) * network["odds"][stage][unit]
+            odds[seat] += max(0.0, value) * network["log_odds"][stage][unit]
     return odds
 
 
@@ -113,10 +112,10 @@ def weights_file(case: Case) -> Path:
 def test_the_core_holds_what_the_weights_file_says(case: Case) -> None:
     """Rounded to the core's units, and nothing cut off at the edge of its integers."""
     table = json.loads(weights_file(case).read_text())["players"][str(case.players)]
-    tables = [(table["weights"], case.game.weights_of(case.players, "points"), 1 / 256)]
-    if "chances" in table:
-        tables.append((table["chances"], case.game.weights_of(case.players, "chance"), 1 / 4096))
-    network = case.game.network_of(case.players)
+    tables = [(table["points"], case.game.weights.points(case.players), 1 / 256)]
+    if "log_odds" in table:
+        tables.append((table["log_odds"], case.game.weights.log_odds(case.players), 1 / 4096))
+    network = case.game.weights.network(case.players)
     assert (network is None) == ("network" not in table)
     if network:
         tables += [(table["network"][key], network[key], 1 / 4096) for key in ("own", "all")]

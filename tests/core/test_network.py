@@ -10,7 +10,7 @@ from egypt.games.ra import evaluate
 from egypt.games.ra.game import RaGame
 from tests.games.ra.positions import position, seats
 
-SILENT = {"weights": {}, "chances": {}}
+SILENT = {"points": {}, "log_odds": {}}
 
 
 def judged_by(network, where):
@@ -23,7 +23,7 @@ def judged_by(network, where):
 
 def network(own=None, everyone=None, bias=0.0, odds=1.0):
     """One unit; what it says is the same in all stages."""
-    return {"own": own or {}, "all": everyone or {}, "bias": [[bias]], "odds": [[odds]]}
+    return {"own": own or {}, "all": everyone or {}, "bias": [[bias]], "log_odds": [[odds]]}
 
 
 def as_odds(chances):
@@ -51,7 +51,7 @@ def test_a_unit_sees_what_all_seats_have_together():
 
 
 def test_stages_weigh_units_differently():
-    data = {"own": {"golds": [1.0]}, "all": {}, "bias": [[0.0], [-1.0]], "odds": [[1.0], [-0.5]]}
+    data = {"own": {"golds": [1.0]}, "all": {}, "bias": [[0.0], [-1.0]], "log_odds": [[1.0], [-0.5]]}
     early, late = (position(*seats(2, p1="gold*2"), ra=ra) for ra in (0, 5))
     assert as_odds(judged_by(data, early))[0] == pytest.approx(2.0, abs=0.02)
     assert as_odds(judged_by(data, late))[0] == pytest.approx(-0.5, abs=0.02)
@@ -60,7 +60,7 @@ def test_stages_weigh_units_differently():
 @pytest.mark.parametrize(("data", "message"), [
     (network({"silver": [1.0]}), "unknown feature silver"),
     (network(everyone={"silver": [1.0]}), "unknown feature silver"),
-    ({"own": {}, "all": {}, "bias": [[0.0] * 33], "odds": [[0.0] * 33]}, "33 units of a network, at most 32"),
+    ({"own": {}, "all": {}, "bias": [[0.0] * 33], "log_odds": [[0.0] * 33]}, "33 units of a network, at most 32"),
 ])
 def test_a_network_that_does_not_fit_is_named(data, message):
     with pytest.raises(EgyptError, match=message):
@@ -68,13 +68,13 @@ def test_a_network_that_does_not_fit_is_named(data, message):
 
 
 @pytest.mark.parametrize("data", [
-    {"own": {}, "all": {}, "odds": [[1.0]]},
-    {"own": {}, "all": {}, "bias": [], "odds": [[1.0]]},
-    {"own": {}, "all": {}, "bias": [[0.0]], "odds": [[]]},
-    {"own": {"golds": []}, "all": {}, "bias": [[0.0]], "odds": [[1.0]]},
-    {"own": {"golds": 1.0}, "all": {}, "bias": [[0.0]], "odds": [[1.0]]},
-    {"own": {"golds": ["much"]}, "all": {}, "bias": [[0.0]], "odds": [[1.0]]},
-    {"own": {}, "all": {}, "bias": [[float("nan")]], "odds": [[1.0]]},
+    {"own": {}, "all": {}, "log_odds": [[1.0]]},
+    {"own": {}, "all": {}, "bias": [], "log_odds": [[1.0]]},
+    {"own": {}, "all": {}, "bias": [[0.0]], "log_odds": [[]]},
+    {"own": {"golds": []}, "all": {}, "bias": [[0.0]], "log_odds": [[1.0]]},
+    {"own": {"golds": 1.0}, "all": {}, "bias": [[0.0]], "log_odds": [[1.0]]},
+    {"own": {"golds": ["much"]}, "all": {}, "bias": [[0.0]], "log_odds": [[1.0]]},
+    {"own": {}, "all": {}, "bias": [[float("nan")]], "log_odds": [[1.0]]},
     ["own", "all"],
 ])
 def test_a_network_without_form_is_refused(data):
@@ -83,12 +83,12 @@ def test_a_network_without_form_is_refused(data):
 
 
 @pytest.mark.parametrize("table", [
-    {"weights": {"golds": []}, "spread": 10},
-    {"weights": {"golds": ["much"]}, "spread": 10},
-    {"weights": {"golds": 1.0}, "spread": 0},
-    {"weights": {"golds": 1.0}, "spread": []},
-    {"weights": {}, "chances": {"golds": [None]}},
-    {"weights": ["golds"], "spread": 10},
+    {"points": {"golds": []}, "spread": 10},
+    {"points": {"golds": ["much"]}, "spread": 10},
+    {"points": {"golds": 1.0}, "spread": 0},
+    {"points": {"golds": 1.0}, "spread": []},
+    {"points": {}, "log_odds": {"golds": [None]}},
+    {"points": ["golds"], "spread": 10},
     {},
 ])
 def test_weights_without_form_are_refused(table):
@@ -101,7 +101,7 @@ def test_weights_without_form_are_refused(table):
 def test_weights_of_any_size_leave_chances_that_are_chances(sign):
     """Cut off where the core's integers end, not wrapped around."""
     huge = [[1e30] * 32]
-    data = {"own": {"score": [sign * 1e30] * 32}, "all": {"score": [1e30] * 32}, "bias": huge, "odds": huge}
+    data = {"own": {"score": [sign * 1e30] * 32}, "all": {"score": [1e30] * 32}, "bias": huge, "log_odds": huge}
     players = seats(3, p1="gold")
     players[0]["score"] = 60
     chances = judged_by(data, position(*players))
@@ -112,22 +112,22 @@ def test_weights_of_any_size_leave_chances_that_are_chances(sign):
 
 def test_features_of_another_game_are_refused():
     with pytest.raises(EgyptError, match="ra: 'obelisks' is no feature of this game"):
-        RaGame().load_weights({"features": ["obelisks"], "players": {n: {"weights": {}, "spread": 10} for n in "2345"}})
+        RaGame().load_weights({"features": ["obelisks"], "players": {n: {"points": {}, "spread": 10} for n in "2345"}})
 
 
 def test_weights_are_found_by_name_whatever_their_order():
     """A file that was written before a feature was added still means what it meant."""
     game = RaGame()
-    table = {"weights": {"score": 1.0, "golds": 2.5}, "spread": 10}
+    table = {"points": {"score": 1.0, "golds": 2.5}, "spread": 10}
     game.load_weights({"features": ["golds", "score"], "players": dict.fromkeys("2345", table)})
     assert game.feature_names == evaluate.FEATURES
-    assert {name: row[0] for name, row in game.weights_of(3).items() if any(row)} == {"score": 1.0, "golds": 2.5}
+    assert {name: row[0] for name, row in game.weights.points(3).items() if any(row)} == {"score": 1.0, "golds": 2.5}
 
 
 def test_a_file_that_is_refused_changes_nothing():
     game = RaGame()
-    before = game.weights_of(2), game.network_of(2), game.search_defaults
-    table = {"weights": {"score": 3.0}, "spread": 10}
+    before = game.weights.points(2), game.weights.network(2), game.search_defaults
+    table = {"points": {"score": 3.0}, "spread": 10}
     with pytest.raises(EgyptError, match="KeyError: '3'"):
         game.load_weights({"features": ["score"], "search": {"worlds": 3}, "players": {"2": table}})
-    assert (game.weights_of(2), game.network_of(2), game.search_defaults) == before
+    assert (game.weights.points(2), game.weights.network(2), game.search_defaults) == before

@@ -105,7 +105,7 @@ cdef class PenniesGame(Game):
         self.ops.observe = observe
         self.ops.features = features
         self.ops.validate = self.ops.validate_view = validate
-        self.load_weights({"features": ["nothing"], "players": {"2": {"spread": 1.0, "weights": {"nothing": 0.0}}}})
+        self.load_weights({"features": ["nothing"], "players": {"2": {"spread": 1.0, "points": {"nothing": 0.0}}}})
 
     cpdef str move_text(self, Move move):
         return ("", "heads", "tails", "hidden")[move]

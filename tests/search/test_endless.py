@@ -17,7 +17,7 @@ def moves_of_a_playout(limits, stopped, candidates):
     if stopped:
         search.stop()
     result = search.run(view, limits)
-    per_point = game.weights_of(2)["points"][0]
+    per_point = game.weights.points(2)["points"][0]
     return result.lines[0].points[0] / per_point, result.iterations
 
 

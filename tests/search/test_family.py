@@ -118,7 +118,7 @@ def test_settings_are_the_users_before_the_games_before_the_house():
 def test_a_weights_file_can_set_no_more_than_a_user_can(search, problem):
     """It may be anybody's: `ismcts:weights=…` reads it, and the core does not check again."""
     game = get_game("ra")
-    weights = {"features": [], "search": search, "players": {n: {"weights": {}, "spread": 10} for n in "2345"}}
+    weights = {"features": [], "search": search, "players": {n: {"points": {}, "spread": 10} for n in "2345"}}
     with pytest.raises(EgyptError, match=problem):
         Search(game, weights=weights)
 

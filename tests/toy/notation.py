@@ -16,7 +16,7 @@ WEIGHTS = {
     "features": ["points", "hand_value", "rounds_left"],
     "players": {
         str(players): {
-            "weights": {"points": 1.0, "hand_value": players * 0.2, "rounds_left": players * 1.0},
+            "points": {"points": 1.0, "hand_value": players * 0.2, "rounds_left": players * 1.0},
             "spread": [9.0, 7.0, 5.0],
         }
         for players in (2, 3, 4)

@@ -188,7 +188,7 @@ def test_the_lot_includes_its_disasters(held, track, lot):
 def simple():
     """Ra with weights that a test can reckon with: a gold is worth three points, a usable sun two."""
     game = RaGame()
-    table = {"weights": {"golds": 3, "suns_up": 2}, "spread": 10}
+    table = {"points": {"golds": 3, "suns_up": 2}, "spread": 10}
     game.load_weights({"features": list(evaluate.FEATURES), "players": dict.fromkeys("2345", table)})
     return game
 
@@ -229,7 +229,7 @@ def test_what_nobody_wants_stays_after_a_ra_tile_and_goes_when_the_track_was_ful
 
 def weighted_sum(position):
     stage, rows = position.features()
-    weights = GAME.weights_of(position.players)
+    weights = GAME.weights.points(position.players)
     return [sum(row[name] * weights[name][stage] for name in row) for row in rows]
 
 

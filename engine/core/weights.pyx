@@ -1,0 +1,155 @@
+"""Reads, checks and holds the weights of an evaluation."""
+
+cimport cython
+from libc.string cimport memcpy
+
+from egypt.core.network cimport ACTIVATION_ONE, MAX_BIAS, MAX_UNITS, Network
+from egypt.core.types cimport MAX_SEATS, MAX_STAGES, POINT
+from egypt.core.weights cimport LOGIT, Weights
+
+from egypt.core.errors import EgyptError
+
+
+@cython.boundscheck(True)
+@cython.wraparound(True)
+def _at_stage(value, int stage):
+    """A weight is given once, or per stage with the last one repeated."""
+    return value[min(stage, len(value) - 1)] if isinstance(value, list) else value
+
+
+def _fixed(value, int unit, int most=32767):
+    """A weight in units of the core, clipped to what it can hold."""
+    return max(-most, min(most, round(value * unit)))
+
+
+cdef class GameWeights:
+    """The weights of a game's evaluation for every number of players, and its network. Immutable.
+
+    `data` has the form of a room's weights.json. Its features are those of the room, in any order; one that is not mentioned
+    weighs nothing. A weight is a number, or a list with one number per stage, whose last one serves all later stages.
+    Per number of players, `points` has a weight per feature, and so has `log_odds`; instead of `log_odds` there may be a
+    `spread`: the number of points that make the odds of winning e times as good. A `network` may correct the log odds: its
+    `own` and `all` have a list of units per feature, its `bias` and `log_odds` one per stage.
+
+    Raises EgyptError if the data lack that form or are for another game.
+    """
+
+    def __cinit__(self, str game="", tuple feature_names=(), int fewest=0, int most=-1, dict data=None):
+        self.game = game or ""
+        self.feature_names = feature_names or ()
+        self.search_defaults = {}
+        if data is None:
+            return
+        try:
+            self._read(data, max(0, fewest), min(most, MAX_SEATS))
+            self.search_defaults = dict(data.get("search", {}))
+        except EgyptError:
+            raise
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise EgyptError(
+                f"{self.game}: these weights lack the form of a weights.json ({type(error).__name__}: {error})") from None
+
+    def __repr__(self):
+        counts = [str(players) for players in range(MAX_SEATS + 1) if self.of_players[players].features]
+        return f"<GameWeights of {self.game} for {', '.join(counts) or 'no'} players, {len(self.feature_names)} features>"
+
+    def points(self, int players):
+        """Points per unit of every feature, by stage."""
+        cdef const Weights* weights = self.get(players)
+        cdef int i, stage
+        return {
+            name: [weights.points[stage][i] / <double>POINT for stage in range(MAX_STAGES)]
+            for i, name in enumerate(self.feature_names)
+        }
+
+    def log_odds(self, int players):
+        """Log odds of winning per unit of every feature, by stage."""
+        cdef const Weights* weights = self.get(players)
+        cdef int i, stage
+        return {
+            name: [weights.log_odds[stage][i] / <double>LOGIT for stage in range(MAX_STAGES)]
+            for i, name in enumerate(self.feature_names)
+        }
+
+    def network(self, int players):
+        """The network that corrects the log odds, in the form of a room's weights.json; None if there is none."""
+        cdef const Network* network = &self.get(players).network
+        cdef double one = ACTIVATION_ONE
+        cdef int i, stage, unit
+        if network.units == 0:
+            return None
+        units, stages, features = range(network.units), range(MAX_STAGES), tuple(enumerate(self.feature_names))
+        return {
+            "bias": [[network.bias[stage][unit] / one for unit in units] for stage in stages],
+            "log_odds": [[network.log_odds[stage][unit] / <double>LOGIT for unit in units] for stage in stages],
+            "own": {name: [network.own[unit][i] / one for unit in units] for i, name in features},
+            "all": {name: [network.all[unit][i] / one for unit in units] for i, name in features},
+        }
+
+    cdef const Weights* get(self, int players) except NULL:
+        if not 0 <= players <= MAX_SEATS:
+            raise EgyptError(f"{self.game}: no weights for {players} players")
+        return &self.of_players[players]
+
+    cdef GameWeights without_network(self):
+        """The same weights, judging by the weighted sums alone."""
+        cdef GameWeights plain = GameWeights(self.game, self.feature_names)
+        cdef int players
+        plain.search_defaults = self.search_defaults
+        memcpy(plain.of_players, self.of_players, sizeof(self.of_players))
+        for players in range(MAX_SEATS + 1):
+            plain.of_players[players].network.units = 0
+        return plain
+
+    @cython.boundscheck(True)       # a file may hold anything
+    cdef int _read(self, dict data, int fewest, int most) except -1:
+        cdef int players
+        unknown = set(data["features"]) - set(self.feature_names)
+        if unknown:
+            raise EgyptError(f"{self.game}: '{sorted(unknown)[0]}' is no feature of this game")
+        for players in range(fewest, most + 1):
+            self._read_table(data["players"][str(players)], &self.of_players[players])
+        return 0
+
+    @cython.boundscheck(True)
+    cdef int _read_table(self, dict table, Weights* target) except -1:
+        cdef int i, stage
+        names = self.feature_names
+        points = table["points"]
+        network = table.get("network", {})
+        for weights in (points, table.get("log_odds", {}), network.get("own", {}), network.get("all", {})):
+            unknown = set(weights) - set(names)
+            if unknown:
+                raise EgyptError(f"{self.game}: weight for unknown feature {sorted(unknown)[0]}")
+        target.features = (len(names) + 7) // 8 * 8
+        for stage in range(MAX_STAGES):
+            for i, name in enumerate(names):
+                target.points[stage][i] = _fixed(_at_stage(points.get(name, 0.0), stage), POINT)
+            if "log_odds" in table:
+                log_odds = {name: _at_stage(weight, stage) for name, weight in table["log_odds"].items()}
+            else:
+                spread = _at_stage(table["spread"], stage)
+                target.spread[stage] = max(1, round(spread * POINT))
+                log_odds = {name: _at_stage(weight, stage) / spread for name, weight in points.items()}
+            for i, name in enumerate(names):
+                target.log_odds[stage][i] = _fixed(log_odds.get(name, 0.0), LOGIT)
+        if network:
+            self._read_network(network, &target.network)
+        return 0
+
+    @cython.boundscheck(True)
+    cdef int _read_network(self, dict data, Network* target) except -1:
+        cdef int unit, stage, i
+        own, together = data["own"], data["all"]
+        units = len(data["bias"][0])
+        if units > MAX_UNITS:
+            raise EgyptError(f"{self.game}: {units} units of a network, at most {MAX_UNITS} allowed")
+        target.units = units
+        for unit in range(units):
+            for i, name in enumerate(self.feature_names):
+                target.own[unit][i] = _fixed(own[name][unit], ACTIVATION_ONE) if name in own else 0
+                target.all[unit][i] = _fixed(together[name][unit], ACTIVATION_ONE) if name in together else 0
+            for stage in range(MAX_STAGES):
+                target.bias[stage][unit] = _fixed(_at_stage(data["bias"], stage)[unit], ACTIVATION_ONE, MAX_BIAS)
+                target.log_odds[stage][unit] = _fixed(_at_stage(data["log_odds"], stage)[unit], LOGIT)
+        return 0
