@@ -16,8 +16,9 @@ class DataError(EgyptError):
 
 
 def require(condition: bool, entry: str, sentence: str) -> None:
+    """Raise DataError naming the entry ("" for the file as a whole) unless the condition holds."""
     if not condition:
-        raise DataError(f"data.toml [{entry}]: {sentence}")
+        raise DataError(f"data.toml [{entry}]: {sentence}" if entry else f"data.toml: {sentence}")
 
 
 def read_data(path: Path) -> tuple[dict[str, Any], str]:

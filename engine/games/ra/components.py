@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from egypt.core.errors import EgyptError
+from egypt.core.data import Entry, read_data, require
 
 DATA_FILE = Path(__file__).with_name("data.toml")
 
@@ -27,6 +24,10 @@ DISASTERS = KINDS[19:23]
 NEVER_HELD = (KINDS[0], *DISASTERS)
 PLAYER_COUNTS = (2, 3, 4, 5)
 HIGHEST_SUN = 16
+MOST_TILES = 255        # in all
+MOST_SUNS = 4           # per player
+MOST_COPIES = 5         # of a monument
+MOST_POINTS = 127       # for one thing, either way
 
 # What a state and a stage of the evaluation have room for.
 GAME_BOUNDS = {
@@ -66,87 +67,76 @@ class Components:
 
 
 def load(path: Path = DATA_FILE) -> Components:
-    """Read and check the data file; raises EgyptError naming the entry that is wrong."""
-    raw = path.read_bytes()
-    try:
-        data = tomllib.loads(raw.decode())
-    except ValueError as error:
-        raise EgyptError(f"data.toml: {error}") from error
-    for section in ("game", "ra_limit", "sun_sets", "tiles", "score"):
-        if not isinstance(data.get(section), dict):
-            raise EgyptError(f"data.toml: [{section}] is missing")
-    score = data["score"]
+    """Read and check the data file; raises DataError naming the entry that is wrong."""
+    data, rules_hash = read_data(path)
+    file = Entry("", data)
+    game, score = file.table_of("game"), file.table_of("score")
     components = Components(
-        tiles=_tiles(data["tiles"]),
-        ra_limit={players: _number(data, "ra_limit", str(players), 1, 255) for players in PLAYER_COUNTS},
-        sun_sets={players: _sun_sets(data["sun_sets"], players) for players in PLAYER_COUNTS},
-        game={name: _number(data, "game", name, *bounds) for name, bounds in GAME_BOUNDS.items()},
-        score={name: _number(data, "score", name, -127, 127) for name in SCORES},
-        civilization_kinds=_row(score, "civilization_kinds", len(CIVILIZATIONS)),
-        monument_kinds=_row(score, "monument_kinds", len(MONUMENTS)),
-        monument_copies=_row(score, "monument_copies", 5),
-        rules_hash=hashlib.sha256(raw).hexdigest()[:12],
+        tiles=_tiles(file.table_of("tiles")),
+        ra_limit=file.by_players("ra_limit", PLAYER_COUNTS, 1, MOST_TILES),
+        sun_sets=_sun_sets(file.table_of("sun_sets")),
+        game={name: game.number(name, *bounds) for name, bounds in GAME_BOUNDS.items()},
+        score={name: _points(score, name) for name in SCORES},
+        civilization_kinds=_points_up_to(score, "civilization_kinds", len(CIVILIZATIONS)),
+        monument_kinds=_points_up_to(score, "monument_kinds", len(MONUMENTS)),
+        monument_copies=_points_up_to(score, "monument_copies", MOST_COPIES),
+        rules_hash=rules_hash,
     )
+    for entry in (game, score, file):
+        entry.finish()
     _check_ra_tiles(components)
     _check_suns(components)
     return components
 
 
-def _number(data: dict[str, Any], section: str, name: str, low: int, high: int) -> int:
-    value = data[section].get(name)
-    if type(value) is not int or not low <= value <= high:
-        raise EgyptError(f"data.toml: [{section}] {name}: a number from {low} to {high}, not {value}")
-    return value
+def _points(score: Entry, name: str) -> int:
+    return score.number(name, -MOST_POINTS, MOST_POINTS)
 
 
-def _row(score: dict[str, Any], name: str, highest: int) -> tuple[int, ...]:
+def _points_up_to(score: Entry, name: str, highest: int) -> tuple[int, ...]:
     """Points by a number from 0 to `highest`."""
-    row = score.get(name)
-    if not isinstance(row, list) or len(row) != highest + 1:
-        raise EgyptError(f"data.toml: [score] {name}: {highest + 1} numbers, not {row}")
-    if not all(type(points) is int and -127 <= points <= 127 for points in row):
-        raise EgyptError(f"data.toml: [score] {name}: numbers from -127 to 127, not {row}")
-    return tuple(row)
+    return score.numbers(name, highest + 1, -MOST_POINTS, MOST_POINTS)
 
 
-def _tiles(rows: dict[str, Any]) -> tuple[Tile, ...]:
-    if tuple(rows) != KINDS:
-        wrong = [name for name in (*rows, *KINDS) if name not in KINDS or name not in rows]
-        wrong += [name for name, place in zip(rows, KINDS, strict=False) if name != place]
-        raise EgyptError(f"data.toml: [tiles] must list the 23 kinds in their order; wrong: {wrong[0]}")
-    for name, row in rows.items():
-        count = row.get("count") if isinstance(row, dict) else row
-        if type(count) is not int or not 0 <= count <= CAPACITY[name]:
-            raise EgyptError(f"data.toml: [tiles] {name}: a count from 0 to {CAPACITY[name]}, not {count}")
-        if type(row.get("kept", False)) is not bool or ("kept" in row) == (name in NEVER_HELD):
-            raise EgyptError(f"data.toml: [tiles] {name}: `kept` is true or false for tiles that players own")
-    if sum(row["count"] for row in rows.values()) > 255:
-        raise EgyptError("data.toml: [tiles]: more than 255 in all")
-    return tuple(Tile(name, row["count"], row.get("kept", False)) for name, row in rows.items())
+def _tiles(tiles: Entry) -> tuple[Tile, ...]:
+    tiles.keys_in_order(KINDS)
+    rows = tuple(_tile(tiles.table_of(name), name) for name in KINDS)
+    total = sum(row.count for row in rows)
+    require(total <= MOST_TILES, tiles.name, f"{total} tiles in all, must be at most {MOST_TILES}")
+    return rows
 
 
-def _sun_sets(sets: dict[str, Any], players: int) -> tuple[tuple[int, ...], ...]:
-    rows = sets.get(str(players))
-    if not isinstance(rows, list) or len(rows) != players or not all(isinstance(row, list) for row in rows):
-        raise EgyptError(f"data.toml: [sun_sets] {players}: one set of suns per player, not {rows}")
-    if len({len(row) for row in rows}) != 1 or not 1 <= len(rows[0]) <= 4:
-        raise EgyptError(f"data.toml: [sun_sets] {players}: sets of the same size, 1 to 4 suns, not {rows}")
-    return tuple(tuple(row) for row in rows)
+def _tile(row: Entry, name: str) -> Tile:
+    count = row.number("count", 0, CAPACITY[name])
+    kept = row.truth("kept") if name not in NEVER_HELD else False
+    row.finish()
+    return Tile(name, count, kept)
+
+
+def _sun_sets(sets: Entry) -> dict[int, tuple[tuple[int, ...], ...]]:
+    found = {}
+    for players in PLAYER_COUNTS:
+        rows = sets.list_of(str(players), players)
+        for row in rows:
+            fits = isinstance(row, list) and 1 <= len(row) <= MOST_SUNS and len(row) == len(rows[0])
+            require(fits, sets.name, f"'{players}' must be sets of the same size, 1..{MOST_SUNS} suns, not {rows}")
+        found[players] = tuple(tuple(row) for row in rows)
+    sets.finish()
+    return found
 
 
 def _check_ra_tiles(components: Components) -> None:
     ra_tiles = components.tiles[0].count
     for players, limit in components.ra_limit.items():
-        if limit * components.game["epochs"] > ra_tiles:
-            raise EgyptError(f"data.toml: [ra_limit] {players}: {ra_tiles} Ra tiles do not last all epochs")
+        lasts = limit * components.game["epochs"] <= ra_tiles
+        require(lasts, "ra_limit", f"'{players}' is {limit}: {ra_tiles} Ra tiles do not last all epochs")
 
 
 def _check_suns(components: Components) -> None:
     for players, sets in components.sun_sets.items():
         seen = {components.game["center_sun"]}
         for sun in (sun for owned in sets for sun in owned):
-            if type(sun) is not int or not 1 <= sun <= HIGHEST_SUN:
-                raise EgyptError(f"data.toml: [sun_sets] {players}: suns are 1 to {HIGHEST_SUN}, not {sun}")
-            if sun in seen:
-                raise EgyptError(f"data.toml: [sun_sets] {players}: sun {sun} twice, the centre included")
+            fits = type(sun) is int and 1 <= sun <= HIGHEST_SUN
+            require(fits, "sun_sets", f"'{players}': suns are 1..{HIGHEST_SUN}, not {sun!r}")
+            require(sun not in seen, "sun_sets", f"'{players}': sun {sun} twice, the centre included")
             seen.add(sun)

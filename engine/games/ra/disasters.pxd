@@ -6,8 +6,8 @@ Inline, since playouts come here.
 from libc.stdint cimport uint32_t, uint64_t
 
 from egypt.games.ra.state cimport (
-    DROUGHT, FLOOD_SHIFT, FUNERAL, NILE_SHIFT, PHARAOH_SHIFT, disasters_of, floods, kinds_present, niles,
-    pharaohs, sum_of_counts,
+    DROUGHT, FLOOD_SHIFT, FUNERAL, NILE_SHIFT, PHARAOH_SHIFT, disasters_of, floods, kinds_present, niles, pharaohs,
+    sum_of_counts,
 )
 from egypt.games.ra.tables cimport TABLES
 
@@ -30,6 +30,6 @@ cdef inline uint64_t after_funerals_and_droughts(uint64_t tiles, uint32_t disast
 
 
 cdef inline bint is_choice(uint32_t counts, int loss) noexcept nogil:
-    """The holder chooses if he has more tiles than must go, and of more than one kind."""
+    """The holder chooses if they have more tiles than must go, and of more than one kind."""
     cdef uint32_t kinds = kinds_present(counts)
     return loss and kinds & (kinds - 1) and sum_of_counts(counts) > loss

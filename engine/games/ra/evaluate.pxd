@@ -13,7 +13,7 @@ cdef enum:
     FLOODS
     NILES
     NILES_DRY           # niles without a flood
-    KINDS_0             # civilization tiles of so many kinds: 1 in one of these six columns
+    KINDS_0             # civilization tiles of 0..5 kinds: 1 in one of these six columns
     KINDS_1
     KINDS_2
     KINDS_3
@@ -43,7 +43,7 @@ cdef enum:
     SUNS_SUM_TIME       # their sum times Ra tiles left, in eighths
     SUNS_UP_LATE        # usable suns when at most two Ra tiles are left
     SUNS_UP_LAST        # usable suns when the next Ra tile ends the epoch
-    SUNS_UP_ALONE       # usable suns while nobody else has one
+    SUNS_UP_ALONE       # usable suns while no other player has one
     SUNS_UP_OTHERS      # usable suns of all others
     TURN                # has the turn, or the next one while an auction is open
     LOT                 # what the track would bring in points

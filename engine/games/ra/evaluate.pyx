@@ -1,29 +1,30 @@
-"""Features of Ra. They describe quiet positions; an open auction is first thought through to its end."""
+"""Features of Ra. They describe quiet positions; an open auction is resolved first."""
 
 from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
 
 from egypt.core.bits cimport highest_bit, lowest_bit
 from egypt.core.evaluation cimport worth_alone
 from egypt.core.game cimport Weights
+from egypt.core.seats cimport left_of
 from egypt.core.types cimport MAX_FEATURES
 from egypt.games.ra.disasters cimport after_funerals_and_droughts, tiles_to_lose
 from egypt.games.ra.evaluate cimport (
-    CENTER_GAIN, CIVILIZATION_SPARE, FEATURE_NB, FLOODS, GODS, GOLDS, KINDS_0, KINDS_0_DONE, KINDS_TIME, LOT,
-    LOT_TOP, LOT_TURN, MONUMENT_KINDS, MONUMENT_KINDS_6UP, MONUMENT_PAIRS, MONUMENT_POINTS, MONUMENT_TRIPLES,
-    MONUMENTS, NILES, NILES_DRY, NILES_DRY_HOPE, PHARAOHS, PHARAOHS_ABOVE, PHARAOHS_FEWEST, PHARAOHS_LEAD,
-    PHARAOHS_MOST, RIVER, SCORE, SUNS_DOWN_HIGHEST, SUNS_DOWN_SUM, SUNS_SUM_TIME, SUNS_TOTAL_HIGHEST,
-    SUNS_TOTAL_LOWEST, SUNS_UP, SUNS_UP_ALONE, SUNS_UP_DRAWS, SUNS_UP_HIGHEST, SUNS_UP_LAST, SUNS_UP_LATE,
-    SUNS_UP_OTHERS, SUNS_UP_SUM, SUNS_UP_TIME, TURN,
+    CENTER_GAIN, CIVILIZATION_SPARE, FEATURE_NB, FLOODS, GODS, GOLDS, KINDS_0, KINDS_0_DONE, KINDS_TIME, LOT, LOT_TOP,
+    LOT_TURN, MONUMENTS, MONUMENT_KINDS, MONUMENT_KINDS_6UP, MONUMENT_PAIRS, MONUMENT_POINTS, MONUMENT_TRIPLES, NILES,
+    NILES_DRY, NILES_DRY_HOPE, PHARAOHS, PHARAOHS_ABOVE, PHARAOHS_FEWEST, PHARAOHS_LEAD, PHARAOHS_MOST, RIVER, SCORE,
+    SUNS_DOWN_HIGHEST, SUNS_DOWN_SUM, SUNS_SUM_TIME, SUNS_TOTAL_HIGHEST, SUNS_TOTAL_LOWEST, SUNS_UP, SUNS_UP_ALONE,
+    SUNS_UP_DRAWS, SUNS_UP_HIGHEST, SUNS_UP_LAST, SUNS_UP_LATE, SUNS_UP_OTHERS, SUNS_UP_SUM, SUNS_UP_TIME, TURN,
 )
 from egypt.games.ra.scoring cimport (
     civilization_kinds, civilization_points, god_points, gold_points, monument_points, river_points, sun_count,
     sun_total,
 )
 from egypt.games.ra.state cimport (
-    CIVILIZATION_SHIFT, EARTHQUAKE, FLOOD, FULL, INVOKED, MONUMENT_SHIFT, PHASE_AUCTION, RA, UNREST, RaPlayer, RaState,
-    civilization, count_kinds, floods, gods, golds, kinds_present, monuments, niles, pharaohs, sum_of_counts,
+    AUCTION_FULL, AUCTION_INVOKED, CIVILIZATION_NB, CIVILIZATION_SHIFT, EARTHQUAKE, FLOOD, MONUMENT_SHIFT,
+    PHASE_AUCTION, RA, UNREST, RaPlayer, RaState, civilization, count_kinds, floods, gods, golds, kinds_present,
+    monuments, niles, pharaohs, sum_of_counts,
 )
-from egypt.games.ra.tables cimport TABLES
+from egypt.games.ra.tables cimport PER_RA_BITS, TABLES
 
 FEATURES = (
     "score", "gods", "golds", "river", "floods", "niles", "niles_dry",
@@ -39,6 +40,9 @@ FEATURES = (
 )
 cdef enum:
     PADDED = 48             # the next multiple of eight: whole vector instructions
+    FAR = 5                 # a larger distance in pharaohs counts as this one
+    BEYOND_ALL = 9999       # more pharaohs than there are, and a larger sum of suns
+    LATE = 2                # Ra tiles left in an epoch that is late
 
 assert PADDED - 8 < len(FEATURES) == FEATURE_NB and len(FEATURES) <= PADDED
 
@@ -49,7 +53,7 @@ cdef inline uint32_t kinds_with(uint32_t counts, uint32_t number) noexcept nogil
 
 
 cdef inline uint64_t without_cheapest(uint64_t tiles, int shift, uint32_t counts, int loss) noexcept nogil:
-    """Guess what a disaster takes: duplicates first, then singles. Good enough for a judgement."""
+    """Guess what a disaster takes: duplicates first, then singles. Good enough for an evaluation."""
     cdef int kind, left, most
     while loss and counts:
         kind = 0
@@ -88,7 +92,7 @@ cdef inline int lot_measure(uint64_t tiles, bint last_epoch) noexcept nogil:
 
 
 cdef inline int clip(int value) noexcept nogil:
-    return -5 if value < -5 else (5 if value > 5 else value)
+    return -FAR if value < -FAR else (FAR if value > FAR else value)
 
 
 cdef inline void tile_features(uint64_t tiles, bint has_sun, int16_t* row) noexcept nogil:
@@ -101,7 +105,7 @@ cdef inline void tile_features(uint64_t tiles, bint has_sun, int16_t* row) noexc
     row[FLOODS] = floods(tiles)
     row[NILES] = niles(tiles)
     row[NILES_DRY] = niles(tiles) if floods(tiles) == 0 else 0
-    for i in range(6):
+    for i in range(CIVILIZATION_NB + 1):
         row[KINDS_0 + i] = i == kinds
     row[KINDS_0_DONE] = kinds == 0 and not has_sun
     row[CIVILIZATION_SPARE] = sum_of_counts(civilization(tiles)) - kinds
@@ -117,7 +121,7 @@ cdef inline void tile_features(uint64_t tiles, bint has_sun, int16_t* row) noexc
 
 cdef inline void pharaoh_features(const RaState* s, int seat, int16_t* row) noexcept nogil:
     cdef int mine = pharaohs(s.player[seat].tiles)
-    cdef int most = 0, fewest = 99, other, amount
+    cdef int most = 0, fewest = BEYOND_ALL, other, amount
     for other in range(s.header.players):
         if other != seat:
             amount = pharaohs(s.player[other].tiles)
@@ -133,7 +137,7 @@ cdef inline void sun_features(const RaState* s, int seat, int time, int16_t* row
     cdef const RaPlayer* player = &s.player[seat]
     cdef int count = sun_count(player.up)
     cdef int up_sum = sun_total(player.up), down_sum = sun_total(player.down)
-    cdef int most = 0, fewest = 999, others_up = 0, other, amount
+    cdef int most = 0, fewest = BEYOND_ALL, others_up = 0, other, amount
     for other in range(s.header.players):
         if other != seat:
             amount = sun_total(s.player[other].up | s.player[other].down)
@@ -149,7 +153,7 @@ cdef inline void sun_features(const RaState* s, int seat, int time, int16_t* row
     row[SUNS_TOTAL_LOWEST] = up_sum + down_sum <= fewest and up_sum + down_sum < most
     row[SUNS_UP_TIME] = count * time
     row[SUNS_SUM_TIME] = up_sum * time // 8
-    row[SUNS_UP_LATE] = count if time <= 2 else 0
+    row[SUNS_UP_LATE] = count if time <= LATE else 0
     row[SUNS_UP_LAST] = count if time == 1 else 0
     row[SUNS_UP_ALONE] = count if others_up == 0 else 0
     row[SUNS_UP_OTHERS] = others_up
@@ -160,8 +164,8 @@ cdef inline void hope_features(const RaState* s, int seat, int time, int16_t* ro
     """What the rest of the epoch may bring: it lasts until `time` more of the Ra tiles in the bag are drawn."""
     cdef int suns = row[SUNS_UP]
     cdef uint64_t share = TABLES.per_ra[s.bag[RA]]
-    row[SUNS_UP_DRAWS] = <int16_t>((suns * time * s.bag_count * share) >> 22)
-    row[NILES_DRY_HOPE] = <int16_t>((row[NILES_DRY] * s.bag[FLOOD] * time * share) >> 20) if suns else 0
+    row[SUNS_UP_DRAWS] = <int16_t>((suns * time * s.bag_count * share) >> (PER_RA_BITS + 2))
+    row[NILES_DRY_HOPE] = <int16_t>((row[NILES_DRY] * s.bag[FLOOD] * time * share) >> PER_RA_BITS) if suns else 0
     row[KINDS_TIME] = civilization_kinds(s.player[seat].tiles) * time if suns else 0
 
 
@@ -196,7 +200,7 @@ cdef inline int stage_of(const RaState* s) noexcept nogil:
     return (s.epoch - 1) * 2 + (2 * (limit - s.ra_count) <= limit)
 
 
-# -- an auction thought through to its end -----------------------------------------------------------------------------
+# -- an auction resolved ---------------------------------------------------------------------------------------------
 
 cdef inline void take_lot(RaState* s, int seat, int sun) noexcept nogil:
     cdef RaPlayer* winner = &s.player[seat]
@@ -229,12 +233,8 @@ cdef bint wants_lot(RaState* s, const Weights* weights, int seat, int sun) noexc
     return with_it > without
 
 
-cdef inline int left_of(const RaState* s, int seat) noexcept nogil:
-    return 0 if seat + 1 == s.header.players else seat + 1
-
-
 cdef void finish_auction(RaState* s, const Weights* weights) noexcept nogil:
-    """Let everybody who still has a say bid his lowest sufficient sun if he wants the lot; then the turn passes on."""
+    """Each player who is still to bid takes their lowest sufficient sun if they want the lot; then the turn passes on."""
     cdef int seat = s.header.actor
     cdef uint32_t higher
     cdef int sun
@@ -242,21 +242,21 @@ cdef void finish_auction(RaState* s, const Weights* weights) noexcept nogil:
         higher = <uint32_t>s.player[seat].up >> s.best_bid
         if higher:
             sun = s.best_bid + lowest_bit(higher) + 1
-            if wants_lot(s, weights, seat, sun) or (seat == s.turn and s.best_bid == 0 and s.auction == INVOKED):
+            if wants_lot(s, weights, seat, sun) or (seat == s.turn and s.best_bid == 0 and s.auction == AUCTION_INVOKED):
                 s.best_bid = sun
                 s.best_bidder = seat
         if seat == s.turn:
             break
-        seat = left_of(s, seat)
+        seat = left_of(seat, s.header.players)
     if s.best_bid:
         take_lot(s, s.best_bidder, s.best_bid)
-    if s.best_bid or s.auction == FULL:
+    if s.best_bid or s.auction == AUCTION_FULL:
         s.track = 0
         s.track_count = 0
         s.track_disasters = 0
-    seat = left_of(s, s.turn)
+    seat = left_of(s.turn, s.header.players)
     while not s.player[seat].up and seat != s.turn:
-        seat = left_of(s, seat)
+        seat = left_of(seat, s.header.players)
     s.turn = seat
 
 

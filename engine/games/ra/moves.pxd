@@ -1,9 +1,9 @@
 """A move of Ra in 32 bits:
 
-  bit 0      4                 32
-      | kind | tile, sun or row |
+  bit 0                   24     32
+      | tile, sun or row   | kind |
 
-Ascending moves therefore list the kinds without an argument first, then rising tiles or suns.
+Ascending moves therefore list kind by kind, then rising tiles or suns.
 """
 
 from egypt.core.types cimport Move
@@ -20,13 +20,13 @@ cdef enum:
     MOVE_SUNS = 9           # suns:<row>      nature deals a set of suns, row 0.. of the table
 
 
+cdef inline Move make_move(int kind, int argument) noexcept nogil:
+    return (<Move>kind << 24) | <Move>argument
+
+
 cdef inline int move_kind(Move move) noexcept nogil:
-    return move & 15
+    return move >> 24
 
 
 cdef inline int move_argument(Move move) noexcept nogil:
-    return move >> 4
-
-
-cdef inline Move make_move(int kind, int argument) noexcept nogil:
-    return <Move>kind | (<Move>argument << 4)
+    return move & 0xFFFFFF

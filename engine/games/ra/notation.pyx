@@ -1,79 +1,41 @@
-# cython: boundscheck=True
-# Anybody may ask for the text of any number, whether it is a move or not.
-"""Position text, move text and plain data of Ra. Reading checks each token, validate how they fit."""
+"""Position text and plain data of Ra. Reading checks each token, validate how they fit."""
 
 from libc.string cimport memset
 
-from egypt.core.types cimport CHANCE, MAX_SEATS, OVER, Move
-from egypt.games.ra.moves cimport (
-    MOVE_BID, MOVE_DRAW, MOVE_GOD, MOVE_INVOKE, MOVE_LOSE, MOVE_PASS, MOVE_STOP, MOVE_SUNS, MOVE_TILE,
-    make_move, move_argument, move_kind,
-)
+from egypt.core.types cimport MAX_SEATS
 from egypt.games.ra.state cimport (
-    FUNERAL, KIND_NB, NO_AUCTION, PHASE_UNREST, RaState, count_of, disasters_of, one_tile,
+    AUCTION_NONE, FUNERAL, GOD, HIGHEST_SUN, KIND_NB, PHASE_UNREST, RaState, count_of, disasters_of, one_disaster,
+    one_tile,
 )
 from egypt.games.ra.tables cimport TABLES
 
 from egypt.core.errors import NotationError
 from egypt.core.fields import (
-    parse_count, parse_fields, parse_number, parse_pairs, parse_seat, parse_viewer, seat_name, viewer_name,
-    write_counts,
+    actor_name, check_spelling, parse_choice, parse_count, parse_head, parse_number, parse_pairs, parse_parts,
+    parse_seat, parse_set, present, read_fields, seat_name, split_list, viewer_name, write_counts, write_fields,
+    write_set,
 )
-from egypt.games.ra.components import HIGHEST_SUN, KINDS
+from egypt.games.ra.components import KINDS, PLAYER_COUNTS
 
 PREFIX = "ra/1"
+VARIANTS = ("standard",)
+FEWEST, MOST = min(PLAYER_COUNTS), max(PLAYER_COUNTS)
 PHASES = ("deal", "turn", "draw", "auction", "god", "unrest", "earthquake", "over")
 AUCTIONS = ("-", "drawn", "full", "invoked")
-ACTORS = {CHANCE: "chance", OVER: "over"}
-ACTOR_CODE = {name: actor for actor, name in ACTORS.items()}
 HEAD = (
     "viewer", "players", "epoch", "ra", "center", "phase", "turn", "act", "auction", "bid", "lose", "dealt",
     "track",
 )
-KIND_NUMBER = {name: number for number, name in enumerate(KINDS)}
-HELD = KINDS[1:19]          # what a player can own: everything but Ra tiles and disasters
-ON_TRACK = KINDS[1:]
-HIGHEST_SCORE = 9999        # for the eye; validate knows what an epoch can bring
+TAIL = ("bag", "gone")
+FIELDS = (*HEAD, "p#", *TAIL)   # as validate names them
+ROWS = tuple([str(row + 1) for row in range(MAX_SEATS)])    # of sun sets
+HELD = KINDS[GOD:FUNERAL]   # what a player can own: everything but Ra tiles and disasters
+ON_TRACK = KINDS[GOD:]
+HIGHEST_SCORE = 9999        # that is read; validate knows what an epoch can bring
+HIGHEST_LOSS = 255          # likewise
 
 
-# -- moves ---------------------------------------------------------------------------------------------------
-
-PLAIN = {MOVE_DRAW: "draw", MOVE_INVOKE: "invoke", MOVE_PASS: "pass", MOVE_STOP: "stop"}
-PLAIN_CODE = {text: code for code, text in PLAIN.items()}
-TILE_VERBS = {MOVE_GOD: "god", MOVE_LOSE: "lose", MOVE_TILE: "tile"}
-VERB_CODE = {**{text: code for code, text in TILE_VERBS.items()}, "bid": MOVE_BID, "suns": MOVE_SUNS}
-
-
-cdef str move_text(Move move):
-    kind, argument = move_kind(move), move_argument(move)
-    if kind in PLAIN and argument == 0:
-        return PLAIN[kind]
-    if kind in TILE_VERBS and argument < KIND_NB:
-        return f"{TILE_VERBS[kind]}:{KINDS[argument]}"
-    if kind == MOVE_BID and 1 <= argument <= HIGHEST_SUN:
-        return f"bid:{argument}"
-    if kind == MOVE_SUNS and argument < MAX_SEATS:
-        return f"suns:{argument + 1}"
-    raise NotationError(f"'{move}' is not the code of a move of ra")
-
-
-cdef Move move_code(str text) except? 0:
-    if text in PLAIN_CODE:
-        return PLAIN_CODE[text]
-    verb, _, argument = text.partition(":")
-    if verb not in VERB_CODE:
-        raise NotationError(f"'{text[:40]}' is not a move of ra")
-    kind = VERB_CODE[verb]
-    if kind in TILE_VERBS:
-        if argument not in KIND_NUMBER:
-            raise NotationError(f"{verb}: '{argument[:40]}' is not a tile")
-        return make_move(kind, KIND_NUMBER[argument])
-    if kind == MOVE_BID:
-        return make_move(kind, parse_number(argument, 1, HIGHEST_SUN, verb))
-    return make_move(kind, parse_number(argument, 1, MAX_SEATS, verb) - 1)
-
-
-# -- positions -----------------------------------------------------------------------------------------------
+# -- words -------------------------------------------------------------------------------------------------
 
 cdef list suns_of(int mask):
     """High suns first, as people say them."""
@@ -84,11 +46,9 @@ cdef str suns_text(int mask):
     return "+".join([str(sun) for sun in suns_of(mask)]) or "-"
 
 
-cdef int suns_mask(str text, str field) except -1:
+cdef int parse_suns(str text, str field) except -1:
     mask = 0
-    if text == "-":
-        return 0
-    for token in text.split("+"):
+    for token in split_list(text, "+"):
         bit = 1 << (parse_number(token, 1, HIGHEST_SUN, field) - 1)
         if mask & bit:
             raise NotationError(f"{field}: sun '{token}' twice")
@@ -97,11 +57,11 @@ cdef int suns_mask(str text, str field) except -1:
 
 
 cdef dict held_counts(const RaState* s, int seat):
-    return {KINDS[kind]: count_of(s.player[seat].tiles, kind) for kind in range(1, FUNERAL)}
+    return {KINDS[kind]: count_of(s.player[seat].tiles, kind) for kind in range(GOD, FUNERAL)}
 
 
 cdef dict track_counts(const RaState* s):
-    counts = {KINDS[kind]: count_of(s.track, kind) for kind in range(1, FUNERAL)}
+    counts = {KINDS[kind]: count_of(s.track, kind) for kind in range(GOD, FUNERAL)}
     for kind in range(FUNERAL, KIND_NB):
         counts[KINDS[kind]] = disasters_of(s.track_disasters, kind)
     return counts
@@ -116,11 +76,10 @@ cdef dict gone_counts(const RaState* s):
     return counts
 
 
-cdef str actor_name(const RaState* s):
-    return ACTORS.get(s.header.actor) or seat_name(s.header.actor)
+# -- writing -----------------------------------------------------------------------------------------------
 
-
-cdef str write_state(const RaState* s):
+cdef str write_state(const void* state):
+    cdef const RaState* s = <const RaState*>state
     fields = {
         "viewer": viewer_name(s.header.viewer),
         "players": s.header.players,
@@ -129,11 +88,11 @@ cdef str write_state(const RaState* s):
         "center": s.center,
         "phase": PHASES[s.phase],
         "turn": seat_name(s.turn),
-        "act": actor_name(s),
+        "act": actor_name(s.header.actor),
         "auction": AUCTIONS[s.auction],
         "bid": f"{seat_name(s.best_bidder)}:{s.best_bid}" if s.best_bid else "-",
         "lose": f"{s.lose_civilization}+{s.lose_monuments}",
-        "dealt": "+".join([str(row + 1) for row in range(MAX_SEATS) if s.sets_dealt >> row & 1]) or "-",
+        "dealt": write_set(s.sets_dealt, ROWS),
         "track": write_counts(track_counts(s)),
     }
     for seat in range(s.header.players):
@@ -143,19 +102,14 @@ cdef str write_state(const RaState* s):
         )
     fields["bag"] = write_counts({KINDS[kind]: s.bag[kind] for kind in range(KIND_NB)})
     fields["gone"] = write_counts(gone_counts(s))
-    return ";".join([PREFIX] + [f"{key}={value}" for key, value in fields.items()])
+    return write_fields(PREFIX, fields)
 
 
-cdef int parse_word(dict fields, str key, tuple words) except -1:
-    """The number of the one word among these that the field holds."""
-    if fields[key] not in words:
-        raise NotationError(f"{key}: '{fields[key][:40]}' is none of {' '.join(words)}")
-    return words.index(fields[key])
-
+# -- reading -----------------------------------------------------------------------------------------------
 
 cdef dict read_counts(str text, tuple names, str field):
     """Tiles by kind number; never more than the box holds, so that every count fits where it is kept."""
-    counts = {KIND_NUMBER[name]: count for name, count in parse_pairs(text, names, field).items()}
+    counts = {KINDS.index(name): count for name, count in parse_pairs(text, names, field).items()}
     for kind, count in counts.items():
         if count > TABLES.tile_count[kind]:
             raise NotationError(f"{field}: '{KINDS[kind]}*{count}' is more than the box holds")
@@ -164,13 +118,11 @@ cdef dict read_counts(str text, tuple names, str field):
 
 cdef int read_player(RaState* s, int seat, str text) except -1:
     name = seat_name(seat)
-    parts = text.split(",")
-    if len(parts) != 4:
-        raise NotationError(f"{name}: '{text[:40]}' needs four parts: score,suns up,suns down,tiles")
-    s.player[seat].score = parse_number(parts[0], 0, HIGHEST_SCORE, f"{name} score")
-    s.player[seat].up = suns_mask(parts[1], f"{name} suns up")
-    s.player[seat].down = suns_mask(parts[2], f"{name} suns down")
-    for kind, count in read_counts(parts[3], HELD, f"{name} tiles").items():
+    score, up, down, tiles = parse_parts(text, ("score", "suns up", "suns down", "tiles"), name)
+    s.player[seat].score = parse_number(score, 0, HIGHEST_SCORE, f"{name} score")
+    s.player[seat].up = parse_suns(up, f"{name} suns up")
+    s.player[seat].down = parse_suns(down, f"{name} suns down")
+    for kind, count in read_counts(tiles, HELD, f"{name} tiles").items():
         s.player[seat].tiles += count * one_tile(kind)
     return 0
 
@@ -183,7 +135,7 @@ cdef int read_track(RaState* s, str text) except -1:
         s.track_kinds |= 1 << kind
         s.track_count += count
         if kind >= FUNERAL:
-            s.track_disasters |= count << (4 * (kind - FUNERAL))
+            s.track_disasters += count * one_disaster(kind)
         else:
             s.track += count * one_tile(kind)
     return 0
@@ -196,67 +148,47 @@ cdef int read_bag(RaState* s, str text) except -1:
     return 0
 
 
-cdef dict read_fields(str text):
-    """All fields, each there once and in its place."""
-    fields = parse_fields(text, PREFIX)
-    players = parse_count(fields, "players", 2, MAX_SEATS)
-    wanted = (*HEAD, *[seat_name(seat) for seat in range(players)], "bag", "gone")
-    for key in fields:
-        if key not in wanted:
-            raise NotationError(f"'{key[:40]}' is not a field of ra with {players} players")
-    for key in wanted:
-        if key not in fields:
-            raise NotationError(f"field '{key}' is missing")
-    for key, place in zip(fields, wanted):
-        if key != place:
-            raise NotationError(f"field '{key}' stands where '{place}' belongs")
-    return fields
+def field_order(players):
+    return (*HEAD, *[seat_name(seat) for seat in range(players)], *TAIL)
 
 
 cdef int read_phase(RaState* s, dict fields) except -1:
-    """Whose turn, who acts, and what an auction or a disaster has come to."""
+    """Whose turn it is, and what an auction or a disaster has come to."""
     cdef int players = s.header.players
-    s.phase = parse_word(fields, "phase", PHASES)
+    s.phase = parse_choice(fields, "phase", PHASES)
     s.turn = parse_seat(fields["turn"], players, "turn")
-    if fields["act"] in ACTOR_CODE:
-        s.header.actor = ACTOR_CODE[fields["act"]]
-    else:
-        s.header.actor = parse_seat(fields["act"], players, "act")
-    s.auction = parse_word(fields, "auction", AUCTIONS)
+    s.auction = parse_choice(fields, "auction", AUCTIONS)
     if fields["bid"] != "-":
         bidder, _, sun = fields["bid"].partition(":")
         s.best_bidder = parse_seat(bidder, players, "bid")
         s.best_bid = parse_number(sun, 1, HIGHEST_SUN, "bid")
     civilization, _, monuments = fields["lose"].partition("+")
-    s.lose_civilization = parse_number(civilization, 0, 255, "lose")
-    s.lose_monuments = parse_number(monuments, 0, 255, "lose")
-    if fields["dealt"] != "-":
-        for row in fields["dealt"].split("+"):
-            s.sets_dealt |= 1 << (parse_number(row, 1, players, "dealt") - 1)
+    s.lose_civilization = parse_number(civilization, 0, HIGHEST_LOSS, "lose")
+    s.lose_monuments = parse_number(monuments, 0, HIGHEST_LOSS, "lose")
+    s.sets_dealt = parse_set(fields["dealt"], ROWS[:players], "dealt")
     return 0
 
 
-cdef int check_rest(const RaState* s, str text) except -1:
-    """`gone` is what remains of the box, never less than nothing; and a position is written one way only."""
+cdef int check_gone(const RaState* s, str text) except -1:
+    """`gone` is what remains of the box, never less than nothing."""
     rest = gone_counts(s)
     for name, count in rest.items():
         if count < 0:
             raise NotationError(f"'{name}': {-count} more than the box holds")
-    for given, proper in zip(text.split(";"), write_state(s).split(";")):
-        if given != proper and given.startswith("gone="):
-            raise NotationError(f"'{given[:40]}' does not balance; the rest of the box is '{proper}'")
-        if given != proper:
-            raise NotationError(f"'{given[:40]}' must be written '{proper}'")
+    if text != write_counts(rest):
+        raise NotationError(f"'gone={text[:40]}' does not balance; the rest of the box is 'gone={write_counts(rest)}'")
     return 0
 
 
-cdef int read_state(str text, bint as_view, RaState* s) except -1:
+cdef int read_position(str text, bint as_view, RaState* s) except -1:
     """Fill `s` from text; what the tokens say is checked here, how they fit together by validate."""
-    fields = read_fields(text)
-    cdef int players = int(fields["players"])
+    fields = read_fields(text, PREFIX, FEWEST, MOST, field_order)
     memset(s, 0, sizeof(RaState))
+    head = parse_head(fields, FEWEST, MOST, VARIANTS, as_view)
+    cdef int players = head.players
     s.header.players = players
-    s.header.viewer = parse_viewer(fields["viewer"], players, as_view)
+    s.header.viewer = head.viewer
+    s.header.actor = head.actor
     s.epoch = parse_count(fields, "epoch", 1, TABLES.epochs)
     s.ra_count = parse_count(fields, "ra", 0, TABLES.ra_limit[players])
     s.center = parse_count(fields, "center", 1, HIGHEST_SUN)
@@ -265,17 +197,23 @@ cdef int read_state(str text, bint as_view, RaState* s) except -1:
     for seat in range(players):
         read_player(s, seat, fields[seat_name(seat)])
     read_bag(s, fields["bag"])
-    return check_rest(s, text)
+    check_gone(s, fields["gone"])
+    return check_spelling(text, write_state(s))
+
+
+cdef int read_state(str text, void* state) except -1:
+    return read_position(text, False, <RaState*>state)
+
+
+cdef int read_view(str text, void* view) except -1:
+    return read_position(text, True, <RaState*>view)
 
 
 # -- plain data ----------------------------------------------------------------------------------------------
 
-cdef dict present(dict counts):
-    return {name: count for name, count in counts.items() if count}
-
-
-cdef dict describe(const RaState* s):
+cdef dict describe_state(const void* state):
     """The position as plain data, for JSON and for the board."""
+    cdef const RaState* s = <const RaState*>state
     return {
         "game": "ra",
         "viewer": viewer_name(s.header.viewer),
@@ -287,8 +225,8 @@ cdef dict describe(const RaState* s):
         "center_sun": s.center,
         "phase": PHASES[s.phase],
         "turn": seat_name(s.turn),
-        "to_act": actor_name(s),
-        "auction": AUCTIONS[s.auction] if s.auction != NO_AUCTION else None,
+        "to_act": actor_name(s.header.actor),
+        "auction": AUCTIONS[s.auction] if s.auction != AUCTION_NONE else None,
         "best_bid": s.best_bid or None,
         "best_bidder": seat_name(s.best_bidder) if s.best_bid else None,
         "to_lose": s.lose_civilization if s.phase == PHASE_UNREST else s.lose_monuments,

@@ -1,22 +1,24 @@
 """Ra in rulebook order. `apply` only dispatches; one function per thing that happens at the table."""
 
-from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from egypt.core.bits cimport likely, lowest_bit, nth_bit, popcount
 from egypt.core.rng cimport rng_below
+from egypt.core.seats cimport left_of
 from egypt.core.types cimport CHANCE, OVER, TRUTH, Move, Rng
 from egypt.games.ra.disasters cimport after_funerals_and_droughts, is_choice, tiles_to_lose
 from egypt.games.ra.moves cimport (
-    MOVE_BID, MOVE_DRAW, MOVE_GOD, MOVE_INVOKE, MOVE_LOSE, MOVE_PASS, MOVE_STOP, MOVE_SUNS, MOVE_TILE,
-    make_move, move_argument, move_kind,
+    MOVE_BID, MOVE_DRAW, MOVE_GOD, MOVE_INVOKE, MOVE_LOSE, MOVE_PASS, MOVE_STOP, MOVE_SUNS, MOVE_TILE, make_move,
+    move_argument, move_kind,
 )
+from egypt.games.ra.rules cimport POOL_BAG, POOL_SUNS
 from egypt.games.ra.scoring cimport score_epoch
 from egypt.games.ra.state cimport (
-    CIVILIZATION, CIVILIZATION_SHIFT, DRAWN, EARTHQUAKE, FULL, FUNERAL, GOD, GOD_SHIFT, INVOKED, KIND_NB,
-    MONUMENT, MONUMENT_SHIFT, NO_AUCTION, PHASE_AUCTION, PHASE_DEAL, PHASE_DRAW, PHASE_EARTHQUAKE, PHASE_GOD,
-    PHASE_OVER, PHASE_TURN, PHASE_UNREST, RA, UNREST, RaPlayer, RaState, civilization, disasters_of, gods,
-    kinds_present, monuments, sum_of_counts,
+    AUCTION_DRAWN, AUCTION_FULL, AUCTION_INVOKED, AUCTION_NONE, CIVILIZATION, CIVILIZATION_SHIFT, EARTHQUAKE, FUNERAL,
+    GOD, GOD_SHIFT, KIND_NB, MONUMENT, MONUMENT_SHIFT, PHASE_AUCTION, PHASE_DEAL, PHASE_DRAW, PHASE_EARTHQUAKE,
+    PHASE_GOD, PHASE_OVER, PHASE_TURN, PHASE_UNREST, RA, UNREST, RaPlayer, RaState, civilization, disasters_of, gods,
+    kinds_present, monuments, one_disaster, sum_of_counts,
 )
 from egypt.games.ra.tables cimport TABLES
 
@@ -70,19 +72,14 @@ cdef void first_turn(RaState* s) noexcept nogil:
     begin_turn(s, first)
 
 
-cdef inline int left_of(const RaState* s, int seat) noexcept nogil:
-    seat += 1
-    return 0 if seat == s.header.players else seat
-
-
 cdef inline void next_turn(RaState* s) noexcept nogil:
-    """The turn passes to the left, past all without a usable sun; if nobody has one the epoch ends."""
-    cdef int seat = left_of(s, s.turn)
-    s.auction = NO_AUCTION
+    """The turn passes to the left, past all without a usable sun; if no player has one the epoch ends."""
+    cdef int seat = left_of(s.turn, s.header.players)
+    s.auction = AUCTION_NONE
     s.best_bid = 0
     s.best_bidder = 0
     while not s.player[seat].up and seat != s.turn:
-        seat = left_of(s, seat)
+        seat = left_of(seat, s.header.players)
     if s.player[seat].up:
         begin_turn(s, seat)
     else:
@@ -95,7 +92,7 @@ cdef inline int sample_tile(const RaState* s, Rng* rng) noexcept nogil:
     """The kind of the tile at a random index, if the bag were sorted by kind.
 
     Eight counts at a time: a multiplication gives their running sums, and comparing all sums with the index
-    at once tells how many kinds lie before it. A loop would stumble over its unpredictable end.
+    at once tells how many kinds lie before it. A loop's exit branch would mispredict.
     """
     cdef uint64_t[3] counts
     cdef uint64_t sums, even, odd, wanted
@@ -130,13 +127,13 @@ cdef inline void reveal_tile(RaState* s, int kind) noexcept nogil:
         if s.ra_count == TABLES.ra_limit[s.header.players]:
             end_epoch(s)
         else:
-            start_auction(s, DRAWN)
+            start_auction(s, AUCTION_DRAWN)
         return
     s.track += TABLES.one[kind]
     s.track_kinds |= <uint32_t>1 << kind
     s.track_count += 1
     if kind >= FUNERAL:
-        s.track_disasters += <uint16_t>1 << (4 * (kind - FUNERAL))
+        s.track_disasters += one_disaster(kind)
     next_turn(s)
 
 
@@ -160,10 +157,10 @@ cdef inline void use_god(RaState* s, int kind) noexcept nogil:
     player.tiles -= <uint64_t>1 << GOD_SHIFT
     s.track_count -= 1
     if kind >= FUNERAL:
-        s.track_disasters -= <uint16_t>1 << (4 * (kind - FUNERAL))
+        s.track_disasters -= one_disaster(kind)
         if disasters_of(s.track_disasters, kind) == 0:
             s.track_kinds &= ~(<uint32_t>1 << kind)
-        suffer(s, player, <uint32_t>1 << (4 * (kind - FUNERAL)))
+        suffer(s, player, one_disaster(kind))
         if must_choose_losses(s, s.turn):
             return
     else:
@@ -186,26 +183,26 @@ cdef inline void after_god(RaState* s) noexcept nogil:
 # -- auctions (p. 4) -----------------------------------------------------------------------------------------
 
 cdef inline void start_auction(RaState* s, int kind) noexcept nogil:
-    """Bidding begins to the left of the Ra player and ends with him; who has no usable sun is left out."""
-    cdef int seat = left_of(s, s.turn)
+    """Bidding begins to the left of the Ra player and ends with them; players without a usable sun are left out."""
+    cdef int seat = left_of(s.turn, s.header.players)
     s.auction = kind
     s.best_bid = 0
     s.best_bidder = 0
     s.phase = PHASE_AUCTION
     while not s.player[seat].up:
-        seat = left_of(s, seat)
+        seat = left_of(seat, s.header.players)
     s.header.actor = seat
 
 
 cdef inline bint may_pass(const RaState* s, int seat) noexcept nogil:
-    """Only the Ra player who invoked on a track with room must bid, and only if nobody else has."""
-    return not (s.auction == INVOKED and s.best_bid == 0 and seat == s.turn)
+    """Only the Ra player who invoked on a track with room must bid, and only if no other player has."""
+    return not (s.auction == AUCTION_INVOKED and s.best_bid == 0 and seat == s.turn)
 
 
 cdef inline void next_bidder(RaState* s, int seat) noexcept nogil:
     """On to the left, past all who could only pass. After the Ra player the lot is awarded."""
     while seat != s.turn:
-        seat = left_of(s, seat)
+        seat = left_of(seat, s.header.players)
         if s.player[seat].up >> s.best_bid:
             s.header.actor = seat
             return
@@ -213,11 +210,11 @@ cdef inline void next_bidder(RaState* s, int seat) noexcept nogil:
 
 
 cdef inline void award_lot(RaState* s) noexcept nogil:
-    """The highest bidder takes all tiles, swaps suns with the centre and suffers the disasters he took."""
+    """The highest bidder takes all tiles, swaps suns with the centre and suffers the disasters among them."""
     cdef RaPlayer* winner
     cdef uint32_t disasters = s.track_disasters
     if s.best_bid == 0:
-        if s.auction == FULL:
+        if s.auction == AUCTION_FULL:
             clear_track(s)
         next_turn(s)
         return
@@ -244,14 +241,14 @@ cdef void suffer(RaState* s, RaPlayer* player, uint32_t disasters) noexcept nogi
 
 
 cdef inline uint64_t lost_without_choice(uint32_t counts, int loss) noexcept nogil:
-    """What goes when there is no choice: everything, or so many of the only kind."""
+    """What goes when there is no choice: everything, or `loss` tiles of the only kind."""
     if sum_of_counts(counts) <= loss:
         return counts
     return <uint64_t>loss << lowest_bit(kinds_present(counts))
 
 
 cdef bint must_choose_losses(RaState* s, int seat) noexcept nogil:
-    """Settle what needs no choice; True if the holder has to choose, which makes him the actor."""
+    """Settle what needs no choice; True if the holder has to choose and is now the actor."""
     cdef RaPlayer* player = &s.player[seat]
     cdef uint32_t counts
     s.header.actor = seat
@@ -273,7 +270,7 @@ cdef bint must_choose_losses(RaState* s, int seat) noexcept nogil:
 
 
 cdef inline void lose_tile(RaState* s, int kind) noexcept nogil:
-    """The holder gives up one tile of his choice; then the rest of the disaster, then the game goes on."""
+    """The holder gives up one tile of their choice; then the rest of the disaster, then the game goes on."""
     cdef int seat = s.header.actor
     s.player[seat].tiles -= TABLES.one[kind]
     if s.phase == PHASE_UNREST:
@@ -282,7 +279,7 @@ cdef inline void lose_tile(RaState* s, int kind) noexcept nogil:
         s.lose_monuments -= 1
     if must_choose_losses(s, seat):
         return
-    if s.auction == NO_AUCTION:
+    if s.auction == AUCTION_NONE:
         after_god(s)
     else:
         next_turn(s)
@@ -309,26 +306,9 @@ cdef void end_epoch(RaState* s) noexcept nogil:
     first_turn(s)
 
 
-cdef void scores(const void* state, int32_t* points, int32_t* ranks) noexcept nogil:
-    """Points so far. The highest own sun breaks a tie (p. 5); suns differ, so no rank is ever shared."""
-    cdef const RaState* s = <const RaState*>state
-    cdef int seat, other
-    cdef uint32_t suns, other_suns
-    for seat in range(s.header.players):
-        points[seat] = s.player[seat].score
-        suns = s.player[seat].up | s.player[seat].down
-        ranks[seat] = 1
-        for other in range(s.header.players):
-            other_suns = s.player[other].up | s.player[other].down
-            if s.player[other].score > s.player[seat].score:
-                ranks[seat] += 1
-            elif s.player[other].score == s.player[seat].score and other_suns > suns:
-                ranks[seat] += 1
-
-
 # -- what may be done ----------------------------------------------------------------------------------------
 
-cdef inline int god_moves(const RaState* s, Move* moves) noexcept nogil:
+cdef inline int legal_gods(const RaState* s, Move* moves) noexcept nogil:
     cdef uint32_t kinds = takeable(s)
     cdef int count = 0
     while kinds:
@@ -338,7 +318,7 @@ cdef inline int god_moves(const RaState* s, Move* moves) noexcept nogil:
     return count
 
 
-cdef inline int lose_moves(uint32_t counts, int first_kind, Move* moves) noexcept nogil:
+cdef inline int legal_losses(uint32_t counts, int first_kind, Move* moves) noexcept nogil:
     cdef int count = 0
     while counts:
         if counts & 7:
@@ -349,7 +329,7 @@ cdef inline int lose_moves(uint32_t counts, int first_kind, Move* moves) noexcep
     return count
 
 
-cdef inline int bid_moves(const RaState* s, int seat, Move* moves) noexcept nogil:
+cdef inline int legal_bids(const RaState* s, int seat, Move* moves) noexcept nogil:
     cdef uint32_t suns = (<uint32_t>s.player[seat].up >> s.best_bid) << s.best_bid
     cdef int count = 0
     while suns:
@@ -365,24 +345,24 @@ cdef int legal_moves(const void* state, Move* moves) noexcept nogil:
     cdef int count = 0
     if s.phase == PHASE_TURN:
         if s.track_count < TABLES.track_size:
-            moves[0] = MOVE_DRAW
+            moves[0] = make_move(MOVE_DRAW, 0)
             count = 1
-        moves[count] = MOVE_INVOKE
+        moves[count] = make_move(MOVE_INVOKE, 0)
         count += 1
         if gods(s.player[seat].tiles):
-            count += god_moves(s, moves + count)
+            count += legal_gods(s, moves + count)
     elif s.phase == PHASE_AUCTION:
         if may_pass(s, seat):
-            moves[0] = MOVE_PASS
+            moves[0] = make_move(MOVE_PASS, 0)
             count = 1
-        count += bid_moves(s, seat, moves + count)
+        count += legal_bids(s, seat, moves + count)
     elif s.phase == PHASE_GOD:
-        moves[0] = MOVE_STOP
-        count = 1 + god_moves(s, moves + 1)
+        moves[0] = make_move(MOVE_STOP, 0)
+        count = 1 + legal_gods(s, moves + 1)
     elif s.phase == PHASE_UNREST:
-        count = lose_moves(civilization(s.player[seat].tiles), CIVILIZATION, moves)
+        count = legal_losses(civilization(s.player[seat].tiles), CIVILIZATION, moves)
     elif s.phase == PHASE_EARTHQUAKE:
-        count = lose_moves(monuments(s.player[seat].tiles), MONUMENT, moves)
+        count = legal_losses(monuments(s.player[seat].tiles), MONUMENT, moves)
     return count
 
 
@@ -402,7 +382,7 @@ cdef void apply(void* state, Move move) noexcept nogil:
     elif kind == MOVE_PASS:
         next_bidder(s, s.header.actor)
     elif kind == MOVE_INVOKE:
-        start_auction(s, FULL if s.track_count == TABLES.track_size else INVOKED)
+        start_auction(s, AUCTION_FULL if s.track_count == TABLES.track_size else AUCTION_INVOKED)
     elif kind == MOVE_GOD:
         use_god(s, argument)
     elif kind == MOVE_STOP:
@@ -444,11 +424,16 @@ cdef int enumerate_chance(const void* state, Move* outcomes, double* probabiliti
 
 
 cdef int chance_pool(const void* state) noexcept nogil:
-    """The bag, or the table of sun sets."""
-    return 0 if (<const RaState*>state).phase == PHASE_DRAW else 1
+    cdef const RaState* s = <const RaState*>state
+    return POOL_BAG if s.phase == PHASE_DRAW else POOL_SUNS
 
 
 # -- random playouts in one go -------------------------------------------------------------------------------
+# They stay in this module so that the compiler can inline the rules above.
+
+cdef enum:
+    MOST_MOVES = 32         # draw, invoke and a God for each of 21 kinds are 23
+
 
 cdef inline int random_auction(RaState* s, Rng* rng, int limit) noexcept nogil:
     """Random bids from the actor on, then the lot is awarded; returns the decisions made, at most `limit`."""
@@ -470,15 +455,15 @@ cdef inline int random_auction(RaState* s, Rng* rng, int limit) noexcept nogil:
                 s.best_bidder = seat
         if seat == s.turn:
             break
-        seat = left_of(s, seat)
+        seat = left_of(seat, s.header.players)
     award_lot(s)
     return played
 
 
 cdef int playout(void* state, Rng* rng, int limit) noexcept nogil:
-    """Uniformly random moves, without a list of moves where it is draw or invoke, or a bid: nearly always."""
+    """Uniformly random moves. Nearly all are draw or invoke, or a bid, and need no list of legal moves."""
     cdef RaState* s = <RaState*>state
-    cdef Move[64] moves
+    cdef Move[MOST_MOVES] moves
     cdef int played = 0
     while s.header.actor == CHANCE:
         apply(s, sample_chance(s, rng))
@@ -486,9 +471,9 @@ cdef int playout(void* state, Rng* rng, int limit) noexcept nogil:
         if s.phase == PHASE_TURN and likely(not gods(s.player[s.turn].tiles) or not takeable(s)):
             played += 1
             if s.track_count == TABLES.track_size:
-                start_auction(s, FULL)
+                start_auction(s, AUCTION_FULL)
             elif rng_below(rng, 2):
-                start_auction(s, INVOKED)
+                start_auction(s, AUCTION_INVOKED)
             else:
                 reveal_tile(s, sample_tile(s, rng))
         elif s.phase == PHASE_AUCTION:

@@ -64,13 +64,16 @@ cdef inline void most_and_fewest(
 
 
 # For the most and for the fewest pharaohs; one number per seat.
-cdef void pharaoh_points(const RaState* state, int32_t* points) noexcept nogil
+cdef void pharaoh_points(const RaState* s, int32_t* points) noexcept nogil
 
 # The same for the sums of all own suns, at the end of the game.
-cdef void sun_points(const RaState* state, int32_t* points) noexcept nogil
+cdef void sun_points(const RaState* s, int32_t* points) noexcept nogil
 
 # What the end of the current epoch brings to each seat, before the floor at zero.
-cdef void epoch_points(const RaState* state, int32_t* points) noexcept nogil
+cdef void epoch_points(const RaState* s, int32_t* points) noexcept nogil
 
 # Adds that to the scores. The floor holds for the sum of all parts, not for each of them.
-cdef void score_epoch(RaState* state) noexcept nogil
+cdef void score_epoch(RaState* s) noexcept nogil
+
+# Points so far and ranks; final when the game is over.
+cdef void scores(const void* state, int32_t* points, int32_t* ranks) noexcept nogil

@@ -22,6 +22,9 @@ cdef enum:
     EARTHQUAKE = 22
     KIND_NB = 23
 
+cdef enum:
+    HIGHEST_SUN = 16        # suns are bits of 16
+
 # Tile counts packed into 60 bits, so that winning a lot is one addition:
 #
 #   bit 0     5     10    14   18    21              36                       60
@@ -48,10 +51,13 @@ cdef enum:
     PHASE_NB = 8
 
 cdef enum:
-    NO_AUCTION = 0
-    DRAWN = 1               # a Ra tile was drawn: all may pass, the lot stays
-    FULL = 2                # invoked on a full track: all may pass, the lot leaves the game
-    INVOKED = 3             # invoked otherwise: the Ra player must bid if nobody else does
+    AUCTION_NONE = 0
+    AUCTION_DRAWN = 1       # a Ra tile was drawn: all may pass, the lot stays
+    AUCTION_FULL = 2        # invoked on a full track: all may pass, the lot leaves the game
+    AUCTION_INVOKED = 3     # invoked otherwise: the Ra player must bid if no other player does
+
+cdef enum:
+    SPARE_NB = 5
 
 ctypedef struct RaPlayer:
     uint64_t tiles          # packed counts
@@ -74,17 +80,17 @@ ctypedef struct RaState:
     uint8_t center          # the sun in the centre
     uint8_t turn            # whose turn it is; the Ra player during an auction
     uint8_t phase
-    uint8_t auction         # its kind; NO_AUCTION outside an auction and its disasters
+    uint8_t auction         # its kind; AUCTION_NONE outside an auction and its disasters
     uint8_t best_bid        # highest sun bid so far, 0 for none
     uint8_t best_bidder     # its owner
     uint8_t lose_civilization  # tiles the actor still has to lose
     uint8_t lose_monuments
     uint8_t sets_dealt      # sun sets dealt so far, bit per row
-    uint8_t spare[5]        # zero; up to a whole word
+    uint8_t spare[SPARE_NB]  # zero; up to a whole word
 
 
 cdef inline int tile_shift(int kind) noexcept nogil:
-    """Where a kind's count sits in packed counts; not for Ra tiles and disasters, which nobody ever holds."""
+    """Where a kind's count sits in packed counts; not for Ra tiles and disasters, which no player ever holds."""
     if kind >= MONUMENT:
         return MONUMENT_SHIFT + 3 * (kind - MONUMENT)
     if kind >= CIVILIZATION:
@@ -169,3 +175,8 @@ cdef inline int sum_of_counts(uint32_t counts) noexcept nogil:
 cdef inline int disasters_of(uint32_t disasters, int kind) noexcept nogil:
     """One of four counts of four bits each."""
     return (disasters >> (4 * (kind - FUNERAL))) & 15
+
+
+cdef inline uint16_t one_disaster(int kind) noexcept nogil:
+    """A single disaster as one of these counts."""
+    return <uint16_t>1 << (4 * (kind - FUNERAL))

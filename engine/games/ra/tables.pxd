@@ -3,7 +3,12 @@
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from egypt.core.types cimport MAX_SEATS
-from egypt.games.ra.state cimport KIND_NB
+from egypt.games.ra.state cimport CIVILIZATION_NB, KIND_NB, MONUMENT_NB
+
+cdef enum:
+    PER_RA_BITS = 20
+    MASKS_OF_EIGHT = 256
+    MASKS_OF_FOUR_COUNTS = 4096     # of three bits each
 
 ctypedef struct RaTables:
     uint8_t tile_count[KIND_NB + 1]         # in the box; padded to whole words
@@ -18,11 +23,11 @@ ctypedef struct RaTables:
     uint8_t discards_per_disaster
     uint8_t ra_limit[MAX_SEATS + 1]         # by number of players
     uint8_t suns_each[MAX_SEATS + 1]
-    uint16_t sun_set[MAX_SEATS + 1][MAX_SEATS]  # by number of players and row: a mask, bit value - 1
-    uint8_t sun_count[256]                  # suns in a mask of eight
-    uint8_t sun_sum[256]                    # sum of the suns in a mask of eight; the upper eight count 8 more each
-    uint32_t all_suns[MAX_SEATS + 1]        # all suns in play with so many players, centre included
-    uint32_t per_ra[256]                    # 2^20 divided by so many Ra tiles: a product is faster than a division
+    uint16_t sun_set[MAX_SEATS + 1][MAX_SEATS]   # by number of players and row: a mask, bit value - 1
+    uint8_t sun_count[MASKS_OF_EIGHT]       # suns in a mask of eight
+    uint8_t sun_sum[MASKS_OF_EIGHT]         # sum of the suns in a mask of eight; the upper eight count 8 more each
+    uint32_t all_suns[MAX_SEATS + 1]        # by number of players: all suns in play, centre included
+    uint32_t per_ra[MASKS_OF_EIGHT]         # 2^PER_RA_BITS / number of Ra tiles: a product beats a division
     int8_t god
     int8_t gold
     int8_t pharaohs_most
@@ -30,8 +35,8 @@ ctypedef struct RaTables:
     int8_t river_tile_with_flood
     int8_t suns_highest
     int8_t suns_lowest
-    int8_t civilization_kinds[6]
-    int8_t monument_kinds[9]
-    int8_t copies_of_four[4096]             # four monument counts of three bits -> what their copies score
+    int8_t civilization_kinds[CIVILIZATION_NB + 1]
+    int8_t monument_kinds[MONUMENT_NB + 1]
+    int8_t copies_of_four[MASKS_OF_FOUR_COUNTS]   # four monument counts of three bits -> what their copies score
 
 cdef RaTables TABLES

@@ -4,29 +4,24 @@ from libc.stdint cimport uint32_t
 
 from egypt.core.bits cimport popcount
 from egypt.core.types cimport (
-    BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_SEATS, OK, OVER, TRUTH, in_field, in_seat_field,
+    BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_SEATS, OK, OVER, TRUTH, in_field,
+    in_seat_field,
 )
 from egypt.games.ra.disasters cimport is_choice
 from egypt.games.ra.state cimport (
-    DRAWN, EARTHQUAKE, FULL, FUNERAL, GOD, INVOKED, KIND_NB, NO_AUCTION, PACKED_BITS, PHASE_AUCTION,
-    PHASE_DEAL, PHASE_DRAW, PHASE_EARTHQUAKE, PHASE_GOD, PHASE_NB, PHASE_OVER, PHASE_UNREST, RA, UNREST,
-    RaState, civilization, count_of, disasters_of, gods, monuments,
+    AUCTION_DRAWN, AUCTION_FULL, AUCTION_INVOKED, AUCTION_NONE, EARTHQUAKE, FUNERAL, GOD, HIGHEST_SUN, KIND_NB,
+    PACKED_BITS, PHASE_AUCTION, PHASE_DEAL, PHASE_DRAW, PHASE_EARTHQUAKE, PHASE_GOD, PHASE_NB, PHASE_OVER,
+    PHASE_UNREST, RA, SPARE_NB, UNREST, RaState, civilization, count_of, disasters_of, gods, monuments,
 )
 from egypt.games.ra.tables cimport TABLES
 
 cdef enum:
-    POINTS_PER_EPOCH = 300  # nobody can gain more, so a score within these bounds stays within them
-    HIGHEST_SUN = 16
+    POINTS_PER_EPOCH = 300  # no player can gain more, so a score within these bounds stays within them
 
-# The fields of a position text by their places in FIELD_NAMES, to say where a fault is.
+# The fields of a position text by their places in FIELDS of notation.pyx, to say where a fault is.
 cdef enum:
     IN_VIEWER, IN_PLAYERS, IN_EPOCH, IN_RA, IN_CENTER, IN_PHASE, IN_TURN, IN_ACT, IN_AUCTION, IN_BID, IN_LOSE, IN_DEALT
     IN_TRACK, IN_PLAYER, IN_BAG
-
-FIELD_NAMES = (
-    "viewer", "players", "epoch", "ra", "center", "phase", "turn", "act", "auction", "bid", "lose", "dealt",
-    "track", "p#", "bag",
-)
 
 
 cdef int check_header(const RaState* s) noexcept nogil:
@@ -56,10 +51,10 @@ cdef int check_unused(const RaState* s) noexcept nogil:
         if seat >= s.header.players:
             if s.player[seat].tiles or s.player[seat].up or s.player[seat].down or s.player[seat].score:
                 return in_field(BAD_OWNER, IN_PLAYERS)
-    for i in range(3):
+    for i in range(<int>sizeof(s.header.spare)):
         if s.header.spare[i]:
             return in_field(BAD_OWNER, IN_PLAYERS)
-    for i in range(5):
+    for i in range(SPARE_NB):
         if s.spare[i]:
             return in_field(BAD_OWNER, IN_PLAYERS)
     if s.bag[KIND_NB]:
@@ -152,7 +147,7 @@ cdef int check_deal(const RaState* s) noexcept nogil:
 
 
 cdef int check_auction(const RaState* s) noexcept nogil:
-    """The actor can outbid; the best bidder owns the sun he bid and was asked before the actor."""
+    """The actor can outbid; the best bidder owns the sun of their bid and was asked before the actor."""
     cdef int players = s.header.players
     cdef int actor = s.header.actor
     cdef int place, bidder_place
@@ -160,7 +155,7 @@ cdef int check_auction(const RaState* s) noexcept nogil:
         return in_field(BAD_PHASE, IN_ACT)
     if not s.player[s.turn].up:
         return in_field(BAD_PHASE, IN_TURN)
-    if (s.auction == FULL) != (s.track_count == TABLES.track_size):
+    if (s.auction == AUCTION_FULL) != (s.track_count == TABLES.track_size):
         return in_field(BAD_PHASE, IN_AUCTION)
     if s.best_bid:
         place = (actor - s.turn - 1 + players) % players
@@ -184,7 +179,7 @@ cdef int check_losses(const RaState* s) noexcept nogil:
         return in_field(BAD_RANGE, IN_LOSE)
     if s.lose_monuments > each * disasters_done(s, EARTHQUAKE):
         return in_field(BAD_RANGE, IN_LOSE)
-    if s.auction != NO_AUCTION:
+    if s.auction != AUCTION_NONE:
         if s.best_bid == 0 or s.center != s.best_bid:
             return in_field(BAD_PHASE, IN_BID)
         if s.track_count:
@@ -228,11 +223,11 @@ cdef int check_phase(const RaState* s) noexcept nogil:
         return in_field(BAD_PHASE, IN_DEALT)
     if not losing and (s.lose_civilization or s.lose_monuments):
         return in_field(BAD_PHASE, IN_LOSE)
-    if s.phase != PHASE_AUCTION and not losing and (s.auction != NO_AUCTION or s.best_bid or s.best_bidder):
-        return in_field(BAD_PHASE, IN_AUCTION if s.auction != NO_AUCTION else IN_BID)
-    if s.phase == PHASE_AUCTION and s.auction == NO_AUCTION:
+    if s.phase != PHASE_AUCTION and not losing and (s.auction != AUCTION_NONE or s.best_bid or s.best_bidder):
+        return in_field(BAD_PHASE, IN_AUCTION if s.auction != AUCTION_NONE else IN_BID)
+    if s.phase == PHASE_AUCTION and s.auction == AUCTION_NONE:
         return in_field(BAD_PHASE, IN_AUCTION)
-    if s.auction > INVOKED or (s.auction == DRAWN and s.ra_count == 0):
+    if s.auction > AUCTION_INVOKED or (s.auction == AUCTION_DRAWN and s.ra_count == 0):
         return in_field(BAD_PHASE, IN_AUCTION)
     if s.phase == PHASE_DEAL:
         return check_deal(s)
@@ -279,7 +274,7 @@ cdef int validate(const void* state) noexcept nogil:
 
 
 cdef int validate_view(const void* view) noexcept nogil:
-    cdef const RaState* s = <const RaState*>view
-    if not 0 <= s.header.viewer < s.header.players:
+    cdef const RaState* v = <const RaState*>view
+    if not 0 <= v.header.viewer < v.header.players:
         return in_field(BAD_HEADER, IN_VIEWER)
-    return check_state(s)
+    return check_state(v)

@@ -169,7 +169,7 @@ MUTILATED = [
     ("one loss", UNREST, "lose=2+0", "lose=2", "''"),
     ("three losses", UNREST, "lose=2+0", "lose=2+0+0", "0+0"),
     ("set 5 of 4", DEAL, "dealt=3", "dealt=5", "'5'"),
-    ("set twice", DEAL, "dealt=3", "dealt=3+3", "dealt=3+3"),
+    ("set twice", DEAL, "dealt=3", "dealt=3+3", "dealt: '3' twice"),
     ("sun twice in a hand", START, "9+6+5+2", "9+9+5+2", "'9' twice"),
     ("sun 0", START, "9+6+5+2", "9+6+5+0", "'0'"),
     ("sun 17", START, "9+6+5+2", "17+6+5+2", "17"),
