@@ -22,8 +22,7 @@ ctypedef struct Split:
 # The deck is made of these cards, which all have seen.
 cdef void begin_deck(AmunreState* s, uint64_t cards) noexcept nogil
 
-# A seat draws; a seat plays or sells. To be called while the card is still in the deck, or still in the hand.
-cdef void note_draw(AmunreState* s, int seat, int kind) noexcept nogil
+# A seat that has drawn fresh cards plays or sells a card. To be called while it is still in the hand.
 cdef void note_play(AmunreState* s, int seat, int kind) noexcept nogil
 
 # Fresh cards that are still in the hand of a seat.

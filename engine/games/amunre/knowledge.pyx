@@ -35,12 +35,6 @@ cdef void begin_deck(AmunreState* s, uint64_t cards) noexcept nogil:
     s.table.fresh = cards
 
 
-cdef void note_draw(AmunreState* s, int seat, int kind) noexcept nogil:
-    if s.table.fresh:
-        s.table.fresh_count[seat] += 1
-        s.drawn[seat] += one_favor(kind)
-
-
 # -- plays ---------------------------------------------------------------------------------------------------
 
 cdef uint64_t noted_plays(const Table* t, int seat) noexcept nogil:
@@ -69,24 +63,28 @@ cdef uint64_t stale_cards(const Table* t) noexcept nogil:
 cdef void note_play(AmunreState* s, int seat, int kind) noexcept nogil:
     """A fresh card if it cannot be stale, a stale one if it cannot be fresh; of an Architect that all know of, that one."""
     cdef Table* t = &s.table
-    cdef uint64_t noted, in_hand
-    cdef int stale_slots
-    if not favor_count(t.fresh, kind) or t.fresh_count[seat] == 0:
+    cdef int noted = 0, alike = 0, stale, i
+    cdef int fresh_held = favor_count(s.drawn[seat], kind)
+    if not favor_count(t.fresh, kind) or (kind == ARCHITECT and (t.architects >> seat) & 1):
         return
-    if kind == ARCHITECT and (t.architects >> seat) & 1:
-        return
-    noted = noted_plays(t, seat)
-    stale_slots = t.hand_count[seat] + bag_size(noted) - t.fresh_count[seat] - ((t.architects >> seat) & 1)
-    if noted == 0 and (stale_slots == 0 or not favor_count(stale_cards(t), kind)):
-        t.fresh -= one_favor(kind)
-        t.fresh_count[seat] -= 1
-        s.drawn[seat] -= one_favor(kind)
-        return
+    for i in range(t.plays):        # by this seat; of this kind
+        alike += (t.play[i] & 15) == kind
+        if t.play[i] >> 4 == seat:
+            noted += 1
+            if (t.play[i] & 15) == kind and (s.from_fresh >> i) & 1:
+                fresh_held -= 1
+    if noted == 0:
+        stale = favor_count(TABLES.all_favors, kind) - favor_count(t.fresh, kind) - favor_count(t.discard, kind)
+        stale += alike - favor_count(t.under, kind)
+        if stale == 0 or t.hand_count[seat] - t.fresh_count[seat] - ((t.architects >> seat) & 1) == 0:
+            t.fresh -= one_favor(kind)
+            t.fresh_count[seat] -= 1
+            s.drawn[seat] -= one_favor(kind)
+            return
     if t.plays == PLAY_NB:
         forget(s)
         return
-    in_hand = fresh_in_hand(t, s.drawn[seat], s.from_fresh, seat)
-    if favor_count(in_hand, kind) == favor_count(s.hand[seat], kind):       # no stale one to play
+    if fresh_held == favor_count(s.hand[seat], kind):       # no stale one to play
         s.from_fresh |= <unsigned int>1 << t.plays
     t.play[t.plays] = seat << 4 | kind
     t.play_limit[t.plays] = t.fresh_count[seat]

@@ -3,6 +3,8 @@
 from libc.stdint cimport uint64_t
 
 from egypt.core.types cimport Move
+from egypt.games.amunre.favors cimport ARCHITECT, one_favor
+from egypt.games.amunre.knowledge cimport note_play
 from egypt.games.amunre.state cimport AmunreState
 
 # How many cards could be drawn now, a shuffled discard pile included.
@@ -10,9 +12,6 @@ cdef int favors_to_draw(const AmunreState* s) noexcept nogil
 
 # Shuffles the discard pile if the deck is empty; whether there is a card to draw.
 cdef bint refill_deck(AmunreState* s) noexcept nogil
-
-# A favor is played or sold: face up to the discard pile.
-cdef void drop_favor(AmunreState* s, int seat, int kind) noexcept nogil
 
 # One card goes from the deck into a hand.
 cdef void take_favor(AmunreState* s, int seat, int kind) noexcept nogil
@@ -30,3 +29,14 @@ cdef int legal_sales(const AmunreState* s, Move* moves) noexcept nogil
 
 # Sells one favor; True if the debt is paid and the phase goes on.
 cdef bint sell_favor(AmunreState* s, int kind) noexcept nogil
+
+
+cdef inline void drop_favor(AmunreState* s, int seat, int kind) noexcept nogil:
+    """A favor is played or sold: face up to the discard pile. An Architect that all knew of may have been this one."""
+    if s.table.fresh_count[seat]:
+        note_play(s, seat, kind)
+    s.hand[seat] -= one_favor(kind)
+    s.table.discard += one_favor(kind)
+    s.table.hand_count[seat] -= 1
+    if kind == ARCHITECT:
+        s.table.architects &= ~(1 << seat)

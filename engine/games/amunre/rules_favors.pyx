@@ -3,8 +3,8 @@
 from libc.stdint cimport uint64_t
 
 from egypt.core.types cimport Move
-from egypt.games.amunre.favors cimport ARCHITECT, bag_size, favor_count, one_favor, without_architects
-from egypt.games.amunre.knowledge cimport begin_deck, note_draw, note_play
+from egypt.games.amunre.favors cimport bag_size, favor_count, one_favor, without_architects
+from egypt.games.amunre.knowledge cimport begin_deck
 from egypt.games.amunre.moves cimport MOVE_SELL, make_move
 from egypt.games.amunre.state cimport PHASE_BID, PHASE_BUILD, PHASE_SELL, THIRD_STONE, AmunreState, Table
 from egypt.games.amunre.tables cimport FAVOR_NB
@@ -23,19 +23,10 @@ cdef bint refill_deck(AmunreState* s) noexcept nogil:
     return s.table.deck_count != 0
 
 
-cdef void drop_favor(AmunreState* s, int seat, int kind) noexcept nogil:
-    """An Architect that all knew of may have been this one."""
-    if s.table.fresh:
-        note_play(s, seat, kind)
-    s.hand[seat] -= one_favor(kind)
-    s.table.discard += one_favor(kind)
-    s.table.hand_count[seat] -= 1
-    if kind == ARCHITECT:
-        s.table.architects &= ~(1 << seat)
-
-
 cdef void take_favor(AmunreState* s, int seat, int kind) noexcept nogil:
-    note_draw(s, seat, kind)
+    if s.table.fresh:
+        s.table.fresh_count[seat] += 1
+        s.drawn[seat] += one_favor(kind)
     s.deck -= one_favor(kind)
     s.table.deck_count -= 1
     s.hand[seat] += one_favor(kind)

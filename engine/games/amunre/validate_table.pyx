@@ -360,9 +360,14 @@ cdef int check_draws(const Table* t) noexcept nogil:
 
 
 cdef int check_bonus(const Table* t) noexcept nogil:
-    """The next favor goes to the owner of the province it lies on."""
+    """The next favor goes to the owner of the province it lies on; what lies under the deck is needed for the bonuses."""
+    cdef int needed = t.draws, i
     if t.cursor >= t.offered_count:
         return in_field(BAD_RANGE, IN_CURSOR)
+    for i in range(t.cursor + 1, t.offered_count):
+        needed += TABLES.province[t.offered[i]].favors
+    if t.under and t.deck_count >= needed:
+        return in_field(BAD_TOTALS, IN_UNDER)
     if t.draws > TABLES.province[t.offered[t.cursor]].favors:
         return in_field(BAD_RANGE, IN_DRAWS)
     return OK if (t.owned[t.turn] >> t.offered[t.cursor]) & 1 else in_field(BAD_OWNER, IN_TURN)

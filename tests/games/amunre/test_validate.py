@@ -94,6 +94,12 @@ def test_bonus_favors_are_there_when_they_are_laid_out() -> None:
     assert "under" in refusal(start, discard="bribery*2+side", under="protection*2")
 
 
+def test_what_lies_under_the_deck_is_needed_for_the_bonuses() -> None:
+    start = position(3, phase="bid", auction="dakhla:-,sawu:-,mendes:-", discard="architect")
+    bonus = play(start, "bid:dakhla+0", "bid:sawu+0", "bid:mendes+0")
+    assert bonus.as_dict()["phase"] == "bonus" and "under" in refusal(bonus, under="architect", discard="-")
+
+
 # -- the names of fields -------------------------------------------------------------------------------------
 
 
