@@ -378,7 +378,8 @@ cdef int check_view_floor(const SobekView* v, Fault* fault) noexcept nogil:
             return refuse(fault, BAD_PHASE, F_FLOOR, b"leaves too few cards to drop")
     elif t.phase != PHASE_LOOK and t.phase != PHASE_UNWRAP:
         return refuse(fault, BAD_PHASE, F_FLOOR, b"must be empty in this phase") if v.drop_floor else OK
-    if v.drop_floor >= KIND_NB or (t.turn != viewer and v.drop_floor != T.first_rank[T.back[T.in_order[v.drop_floor]]]):
+    if v.drop_floor >= KIND_NB or ((t.phase == PHASE_DROP or t.turn != viewer)
+                                   and v.drop_floor != T.first_rank[T.back[T.in_order[v.drop_floor]]]):
         return refuse(fault, BAD_PHASE, F_FLOOR, b"is not the first card of a back, which is all that the viewer can know")
     if t.phase == PHASE_DROP:
         return OK

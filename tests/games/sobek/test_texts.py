@@ -100,3 +100,13 @@ def test_a_vizier_who_chooses_knows_the_pile() -> None:
         View.from_text(changed(now.view(0).to_text(), pile2="fish1+?orange"), GAME)
     for viewer in range(3):
         assert now.view(viewer).sample(Rng(3)).view(viewer) == now.view(viewer)
+
+
+@pytest.mark.parametrize("viewer", [0, 2])
+def test_others_know_no_more_than_the_back_of_the_last_card_dropped(viewer: int) -> None:
+    hand = "fish1+fish0g+wheat1+wheat0g+ivory3*2+ebony2*2"
+    start = play(position(3, hands=["scribe-fish", hand], docks="cattle1,cattle0"), "scribe-fish", "drop:fish0g")
+    view = start.view(viewer).to_text()
+    assert field(view, "floor") == "ivory0g"
+    with pytest.raises(StateError, match="floor: 'fish0g'"):
+        View.from_text(changed(view, floor="fish0g"), GAME)
