@@ -28,7 +28,7 @@ lint: build/built
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint engine bots tests    # it calls its own pycodestyle by name
 	$(BIN)/mypy
 	MYPYPATH=build/links $(BIN)/python -m mypy.stubtest --ignore-missing-stub --ignore-disjoint-base \
-	    egypt.core.game egypt.core.position egypt.search.searcher egypt.search.greedy egypt.search.playouts \
+	    egypt.core.game egypt.core.position egypt.core.weights egypt.search.searcher egypt.search.greedy egypt.search.playouts \
 	    egypt.bots.arena.random_games
 
 # The address and undefined-behaviour sanitizers, on a build of their own under build/sanitize.

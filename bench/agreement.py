@@ -35,7 +35,7 @@ def midgame_positions(game: Game, players: int, count: int, seed: int) -> Iterat
             if len(legal) == 1:
                 table.play(legal[0])
                 continue
-            table.play(player.run(view, Limits(iterations=QUICK)).best or legal[0])
+            table.play(player.run(view, Limits(iterations=QUICK)).chosen())
             plies -= 1
 
 
@@ -61,9 +61,9 @@ def main(argv: list[str]) -> int:
     for view in midgame_positions(game, args.players, args.positions, args.seed):
         long = shares(view, args.long, args.seed)
         for search in short:
-            choice = search.run(view, Limits(iterations=args.iterations)).best
+            choice = search.run(view, Limits(iterations=args.iterations)).chosen()
             found.append(choice == next(iter(long)))
-            visits.append(long.get(choice or "", 0.0))
+            visits.append(long.get(choice, 0.0))
     show(
         {
             "game": args.game, "players": args.players, "iterations": args.iterations, "threads": args.threads,

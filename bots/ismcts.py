@@ -12,16 +12,20 @@ from egypt.core.errors import EgyptError
 from egypt.core.game import Game
 from egypt.core.position import View
 from egypt.search.searcher import Limits, Search
+from egypt.search.settings import with_settings
 
 DEFAULT_ITERATIONS = 1000
 
 
 class IsmctsBot(Bot):
-    """Thinks for a number of iterations, for some milliseconds, or until the first of the two is reached.
+    """Searches for a number of iterations, for some milliseconds, or until the first of the two is reached.
+
+    `weights` is the path of a file in the form of a room's weights.json; further keywords are settings of the search.
 
     With iterations alone, on one thread, its choice depends on the view and the seed alone.
     """
 
+    @with_settings
     def __init__(
         self,
         game: Game,
@@ -32,20 +36,7 @@ class IsmctsBot(Bot):
         threads: int = 1,
         hash_mb: int = 64,
         weights: str | None = None,
-        family: str | None = None,
-        worlds: int | None = None,
-        exploration: float | None = None,
-        urgency: float | None = None,
-        history: float | None = None,
-        widening: float | None = None,
-        siblings: bool | None = None,
-        margin: float | None = None,
-        keyed_draws: int | None = None,
-        playout: int | None = None,
-        candidates: int | None = None,
-        reuse: str | None = None,
-        early: bool | None = None,
-        exact: bool | None = None,
+        **settings: Any,
     ) -> None:
         if iterations is not None and iterations < 1:
             raise EgyptError(f"iterations: {iterations} is less than 1")
@@ -56,9 +47,7 @@ class IsmctsBot(Bot):
         self._search = Search(
             game, threads=threads, hash_mb=hash_mb, seed=seed,
             weights=None if weights is None else _read_weights(weights),
-            family=family, worlds=worlds, exploration=exploration, urgency=urgency, history=history, widening=widening,
-            siblings=siblings, margin=margin, keyed_draws=keyed_draws, playout=playout, candidates=candidates,
-            reuse=reuse, early=early, exact=exact,
+            **settings,
         )
 
     def new_game(self) -> None:
@@ -73,7 +62,7 @@ class IsmctsBot(Bot):
             raise EgyptError(f"p{view.viewer + 1} is not to act: there is nothing to choose")
         if len(legal) == 1:
             return legal[0]
-        return self._search.run(view, self._limits).best or legal[0]
+        return self._search.run(view, self._limits).chosen()
 
 
 def _read_weights(path: str) -> dict[str, Any]:

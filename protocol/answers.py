@@ -33,7 +33,7 @@ class Error(Answer):
 
 @dataclass(frozen=True, slots=True)
 class Info(Answer):
-    """`info …` but not `info string`: whole numbers by their names, the vectors, the principal variation."""
+    """`info …` but not `info string`: integers by their names, the vectors, the principal variation."""
 
     numbers: dict[str, int]
     wp: tuple[float, ...]

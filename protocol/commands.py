@@ -231,7 +231,7 @@ class _Words:
 
 def _integer(token: str, what: str, low: int, high: int) -> int:
     if not re.fullmatch(r"[0-9]{1,20}", token, re.ASCII):
-        raise bad_argument(f"{quoted(token)} is not a whole number ({what})")
+        raise bad_argument(f"{quoted(token)} must be an integer ({what})")
     value = int(token)
     if not low <= value <= high:
         raise bad_argument(f"{quoted(token)} is out of range: {what} is {low} to {high}")

@@ -1,4 +1,4 @@
-"""The table of options. A value is what the user set, else what suits the game, else the default here."""
+"""The table of options. A value is what the user set, else the game's default, else the default here."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from egypt.search.settings import MOST_HASH, MOST_THREADS, SETTINGS, Setting
 
 @dataclass(frozen=True, slots=True)
 class Spin:
-    """A whole number in a range."""
+    """An integer in a range."""
 
     name: str
     default: int
@@ -24,7 +24,7 @@ class Spin:
     def read(self, text: str) -> int:
         digits = text.removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 20):
-            raise bad_argument(f"{quoted(text)} is not a whole number (option {self.name})")
+            raise bad_argument(f"{quoted(text)} must be an integer (option {self.name})")
         value = int(text)
         if not self.low <= value <= self.high:
             raise bad_argument(f"{quoted(text)} is out of range: {self.name} is {self.low} to {self.high}")
@@ -92,7 +92,7 @@ def _of_search(setting: Setting) -> Option:
 
 
 TABLE: tuple[Option, ...] = (
-    Spin("Threads", 1, 1, MOST_THREADS, "search threads, each with a tree of its own; they compare notes"),
+    Spin("Threads", 1, 1, MOST_THREADS, "search threads, each with a tree of its own; their statistics are merged"),
     Spin("Hash", 64, 1, MOST_HASH, "memory of the search tree in MB"),
     Spin("MultiPV", 1, 1, 256, "info lines, best moves first"),
     Spin("Seed", 0, 0, MAX_SEED, "random seed of searches, samples and, after `position full`, of nature"),
@@ -105,11 +105,11 @@ _BY_NAME: dict[str, Option] = {option.name.lower(): option for option in TABLE}
 
 
 class Options:
-    """What the user set, over what suits the game."""
+    """What the user set, over the defaults of the game."""
 
     def __init__(self) -> None:
         self._chosen: dict[str, int] = {}
-        self._suits: dict[str, int] = {}
+        self._game_defaults: dict[str, int] = {}
 
     def set(self, name: str, text: str) -> None:
         """Raises CommandError and changes nothing if there is no such option or the value does not fit."""
@@ -118,9 +118,9 @@ class Options:
             raise CommandError("unknown-option", f"{quoted(name)} is not an option")
         self._chosen[option.name] = option.read(text)
 
-    def suit(self, search_defaults: Mapping[str, Any]) -> None:
-        """Take over what suits a game (Game.search_defaults), to declare it; keys that are no settings are left alone."""
-        self._suits = {
+    def use_game_defaults(self, search_defaults: Mapping[str, Any]) -> None:
+        """Declare the settings that suit a game (Game.search_defaults) as defaults; other keys are ignored."""
+        self._game_defaults = {
             setting.option: self._in_units(setting, search_defaults[setting.name])
             for setting in SETTINGS if search_defaults.get(setting.name) is not None
         }
@@ -135,14 +135,14 @@ class Options:
         return self._chosen.get(name, self._default(_BY_NAME[name.lower()]))
 
     def _default(self, option: Option) -> int:
-        return self._suits.get(option.name, option.default)
+        return self._game_defaults.get(option.name, option.default)
 
     def declarations(self) -> list[str]:
         """The option lines of the handshake."""
         return [option.declare(self._default(option)) for option in TABLE]
 
     def chosen_settings(self) -> dict[str, Any]:
-        """The settings of the search that the user set, in its own units; what he left open is the game's business."""
+        """The settings of the search that the user set, in its own units; the others are left to the game."""
         return {
             setting.name: self._in_words(setting, self._chosen[setting.option])
             for setting in SETTINGS if setting.option in self._chosen

@@ -91,7 +91,7 @@ class Responder:
         """A board, ended by an empty line; an empty line within it becomes a space, or it would end early."""
         self.lines([*(line or " " for line in text.strip("\n").split("\n")), ""])
 
-    def happened(self, table: Table, seat: int | None, since: int = 1) -> None:
+    def write_events(self, table: Table, seat: int | None, since: int = 1) -> None:
         """What a seat was told (None: what happened) from a number on, then who acts as far as it knows."""
         events = table.events if seat is None else table.told(seat)
         known = table.position if seat is None else table.view(seat)
@@ -100,14 +100,14 @@ class Responder:
             turn_line(table.position, known),
         ])
 
-    def judged(
+    def write_eval(
         self, chances: Sequence[float], points: Sequence[float], pv: Sequence[str] = (), tag: str = ""
     ) -> None:
         """An info line without a search behind it."""
         variation = f" pv {' '.join(pv)}" if pv else ""
         self.line(f"info {tag}time 0 iterations 0 ips 0 visits 0 {outlook(chances, points)}{variation}")
 
-    def searched(self, result: Result, multipv: int, tag: str = "") -> None:
+    def write_search(self, result: Result, multipv: int, tag: str = "") -> None:
         """What a search has found so far: one info line for each of the best `multipv` moves."""
         self.lines(info_lines(result, multipv, tag))
 

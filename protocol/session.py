@@ -82,7 +82,7 @@ class Session:
     def close(self, grace: float = 0.0) -> bool:
         """No more commands will come. A job with an end of its own may reach it within `grace` seconds.
 
-        Blocks until the last answer is written; False if the worker does not come home.
+        Blocks until the last answer is written; False if the worker did not terminate.
         """
         if self._worker.busy and (self._worker.endless or not self._worker.wait(grace)):
             self._worker.stop()
@@ -139,9 +139,9 @@ class Session:
         seed = command.seed if command.seed is not None else int.from_bytes(os.urandom(6), "big")
         try:
             table = Table.deal(self._need_game(), command.players, seed, command.variant)
-        except StateError as problem:   # so many players do not play this game or this variant
+        except StateError as problem:   # the game or the variant is not for that number of players
             raise bad_argument(str(problem)) from None
-        with naming_moves():
+        with move_errors():
             table.replay(list(command.moves))
         self._role = Referee(table)
         if command.seed is None:
@@ -163,7 +163,7 @@ class Session:
     def _play(self, command: commands.Play) -> None:
         table = self._need_referee("play").table
         since = len(table.events) + 1
-        with naming_moves():
+        with move_errors():
             if command.by_chance and not table.position.is_chance:
                 raise IllegalMoveError("'chance' is not to act")
             if command.seat is not None and command.seat not in table.position.pending:
@@ -174,7 +174,7 @@ class Session:
                 table.play_only(command.move)
             else:
                 table.play(command.move, command.seat)
-        self._responder.happened(table, None, since)
+        self._responder.write_events(table, None, since)
 
     @_do.register
     def _undo(self, command: commands.Undo) -> None:
@@ -197,7 +197,7 @@ class Session:
         role = self._need_referee("events")
         if command.seat is not None:
             self._view_of(role, command.seat)
-        self._responder.happened(role.table, command.seat, command.since)
+        self._responder.write_events(role.table, command.seat, command.since)
 
     @_do.register
     def _show_view(self, command: commands.ShowView) -> None:
@@ -236,7 +236,7 @@ class Session:
     @_do.register
     def _eval(self, command: commands.Eval) -> None:
         points, chances = self._view_for_questions().evaluate(EVAL_WORLDS, self._options["Seed"])
-        self._responder.judged(chances, points)
+        self._responder.write_eval(chances, points)
 
     @_do.register
     def _sample(self, command: commands.Sample) -> None:
@@ -258,7 +258,7 @@ class Session:
         from egypt.protocol.bench import DEFAULT_ITERATIONS, run_bench  # seldom needed: kept out of the start
 
         game, options = self._need_game(), Options()
-        options.suit(game.search_defaults)
+        options.use_game_defaults(game.search_defaults)
         searcher = self._make_searcher(game, options)  # of its own: the options do not touch the signature
 
         def job() -> str:
@@ -275,7 +275,7 @@ class Session:
 
     def _choose_game(self, game: Game) -> None:
         self._game = game
-        self._options.suit(game.search_defaults)
+        self._options.use_game_defaults(game.search_defaults)
 
     def _need_game(self) -> Game:
         if self._game is None:
@@ -395,7 +395,7 @@ def _viewer(role: Adviser) -> str:
 
 
 @contextmanager
-def naming_moves() -> Iterator[None]:
+def move_errors() -> Iterator[None]:
     """Inside, a text that is no move of the game is an illegal move like any other."""
     try:
         yield

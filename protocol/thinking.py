@@ -58,17 +58,17 @@ class Thinking:
             float(self._info_interval),
         )
         self._tell(result)
-        return result.best or (self._go.searchmoves or self._legal)[0]
+        return result.best
 
     def _forced(self, view: View) -> str:
-        """The only legal move needs no search, but a glance at the position comes with it."""
+        """The only legal move needs no search; the static evaluation is told with it."""
         points, chances = view.evaluate(seed=self._seed)
-        self._responder.judged(chances, points, self._legal, self._tag)
+        self._responder.write_eval(chances, points, self._legal, self._tag)
         return self._legal[0]
 
     def _tell(self, result: Result) -> None:
         if result.lines:
-            self._responder.searched(result, self._multipv, self._tag)
+            self._responder.write_search(result, self._multipv, self._tag)
         if self._responder.broken:
             self._worker.stop()
 

@@ -17,7 +17,7 @@ from egypt.search.results import Line, Result
 
 cdef enum:
     NODES = 50_000          # states a solution may look at
-    DECISIONS = 24          # random games from here must be no longer, or nobody tries to solve
+    DECISIONS = 24          # random games from here must be no longer, or the end is searched as usual
     RANDOM_GAMES = 4
 
 

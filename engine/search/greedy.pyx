@@ -1,9 +1,8 @@
 """One ply on the static evaluation: the move that looks best right after it was played.
 
-Each legal move is tried in a handful of sampled worlds. Nature's next draw is averaged exactly if it has few
-outcomes, else drawn; then the evaluation speaks for the mover: its winning chance, and its points where that does
-not tell moves apart. It judges by the weighted sums alone unless it is lent the network: a yardstick that grew with every
-better judgement would measure nothing.
+Each legal move is tried in a handful of sampled worlds. Nature's next draw is averaged exactly if it has few outcomes, else
+drawn; then the mover's winning chance by the evaluation counts, and its points where chances are equal. It judges by the
+weighted sums alone unless the network is asked for: a yardstick that grew with every better network would measure nothing.
 """
 
 from libc.stdint cimport uint64_t
@@ -30,68 +29,68 @@ ctypedef struct Prospect:
     double chance           # in 1/CERTAIN
     double points           # in 1/POINT
 
-ctypedef struct Glance:
+ctypedef struct Lookahead:
     const GameOps* ops
     const Weights* weights
     int seat
-    bint drew               # nature was sampled, not averaged: another look may differ
+    bint drew               # nature was sampled, not averaged: another world may differ
     Rng rng
 
 
-cdef void add_judgement(Glance* glance, void* state, double weight, Prospect* prospect) noexcept nogil:
+cdef void add_judgement(Lookahead* ahead, void* state, double weight, Prospect* prospect) noexcept nogil:
     """Let nature draw what it still owes, then add what the evaluation says; spoils the state."""
     cdef Outlook outlook
     while (<StateHeader*>state).actor == CHANCE:
-        glance.drew = True
-        glance.ops.apply(state, glance.ops.sample_chance(state, &glance.rng))
-    evaluate(glance.ops, glance.weights, state, &outlook)
-    prospect.chance += weight * outlook.chance[glance.seat]
-    prospect.points += weight * outlook.points[glance.seat]
+        ahead.drew = True
+        ahead.ops.apply(state, ahead.ops.sample_chance(state, &ahead.rng))
+    evaluate(ahead.ops, ahead.weights, state, &outlook)
+    prospect.chance += weight * outlook.chance[ahead.seat]
+    prospect.points += weight * outlook.points[ahead.seat]
 
 
-cdef void add_move(Glance* glance, const void* world, Move move, Prospect* prospect) noexcept nogil:
+cdef void add_move(Lookahead* ahead, const void* world, Move move, Prospect* prospect) noexcept nogil:
     """Try one move in one world."""
     cdef uint64_t[MAX_STATE_WORDS] after, drawn
     cdef Move[MAX_MOVES] outcomes
     cdef double[MAX_MOVES] probabilities
-    cdef size_t size = glance.ops.state_size
+    cdef size_t size = ahead.ops.state_size
     cdef int count, i
     memcpy(after, world, size)
-    glance.ops.apply(after, move)
+    ahead.ops.apply(after, move)
     if (<StateHeader*>after).actor == CHANCE:
-        count = glance.ops.enumerate_chance(after, outcomes, probabilities)
+        count = ahead.ops.enumerate_chance(after, outcomes, probabilities)
         if count <= MAX_AVERAGED:
             for i in range(count):
                 memcpy(drawn, after, size)
-                glance.ops.apply(drawn, outcomes[i])
-                add_judgement(glance, drawn, probabilities[i], prospect)
+                ahead.ops.apply(drawn, outcomes[i])
+                add_judgement(ahead, drawn, probabilities[i], prospect)
             return
-    add_judgement(glance, after, 1.0, prospect)
+    add_judgement(ahead, after, 1.0, prospect)
 
 
-cdef bint has_secrets(Glance* glance, const void* view, const void* world) noexcept nogil:
+cdef bint has_secrets(Lookahead* ahead, const void* view, const void* world) noexcept nogil:
     """Whether a few more samples of the view differ from this one."""
     cdef uint64_t[MAX_STATE_WORDS] other
     cdef int equal = 1
     while equal < TRIAL_WORLDS:
-        glance.ops.sample(view, &glance.rng, other)
-        if memcmp(world, other, glance.ops.state_size) != 0:
+        ahead.ops.sample(view, &ahead.rng, other)
+        if memcmp(world, other, ahead.ops.state_size) != 0:
             return True
         equal += 1
     return False
 
 
-cdef int look(Glance* glance, const void* view, int worlds, Prospect* prospects) noexcept nogil:
+cdef int look(Lookahead* ahead, const void* view, int worlds, Prospect* prospects) noexcept nogil:
     """Add up the prospects of the moves in up to `worlds` worlds; returns in how many it looked."""
     cdef uint64_t[MAX_STATE_WORDS] world
     cdef Move[MAX_MOVES] moves
     cdef int count, n, i
     for n in range(worlds):
-        glance.ops.sample(view, &glance.rng, world)
-        count = glance.ops.legal_moves(world, moves)
+        ahead.ops.sample(view, &ahead.rng, world)
+        count = ahead.ops.legal_moves(world, moves)
         for i in range(count):
-            add_move(glance, world, moves[i], &prospects[i])
-        if n == 0 and not glance.drew and not has_secrets(glance, view, world):
+            add_move(ahead, world, moves[i], &prospects[i])
+        if n == 0 and not ahead.drew and not has_secrets(ahead, view, world):
             return 1
     return worlds
 
@@ -115,22 +114,22 @@ cdef class GreedyChooser:
         if not network:
             self.weights = self.weights.without_network()
 
-    cdef Glance _glance(self, View view) except *:
-        cdef Glance glance
+    cdef Lookahead _lookahead(self, View view) except *:
+        cdef Lookahead ahead
         if view.game is not self.game:
             raise EgyptError(f"this player plays {self.game.name}, not {view.game.name}")
         if view.header().actor != view.header().viewer:
             raise EgyptError(f"p{view.header().viewer + 1} is not to act: there is nothing to choose")
-        glance.ops = &self.game.ops
-        glance.weights = self.weights.get(view.header().players)
-        glance.seat = view.header().viewer
-        glance.drew = False
-        glance.rng = rng_stream(self.seed, STREAM, 0)
-        return glance
+        ahead.ops = &self.game.ops
+        ahead.weights = self.weights.get(view.header().players)
+        ahead.seat = view.header().viewer
+        ahead.drew = False
+        ahead.rng = rng_stream(self.seed, STREAM, 0)
+        return ahead
 
     def choose(self, View view not None):
         """The move that looks best; raises EgyptError if the viewer is not to act."""
-        cdef Glance glance = self._glance(view)
+        cdef Lookahead ahead = self._lookahead(view)
         cdef Prospect[MAX_MOVES] prospects
         cdef const void* source = view.view()
         cdef int best = 0, i
@@ -139,7 +138,7 @@ cdef class GreedyChooser:
         if count > 1:
             memset(prospects, 0, count * sizeof(Prospect))
             with nogil:
-                look(&glance, source, self.worlds, prospects)
+                look(&ahead, source, self.worlds, prospects)
         for i in range(1, count):
             if prospects[i].chance > prospects[best].chance or (
                 prospects[i].chance == prospects[best].chance and prospects[i].points > prospects[best].points
@@ -149,11 +148,11 @@ cdef class GreedyChooser:
 
     def values(self, View view not None):
         """What each legal move promises the viewer: [(move, winning chance, points)]."""
-        cdef Glance glance = self._glance(view)
+        cdef Lookahead ahead = self._lookahead(view)
         cdef Prospect[MAX_MOVES] prospects
         cdef double looked
         memset(prospects, 0, sizeof(prospects))
-        looked = look(&glance, view.view(), self.worlds, prospects)
+        looked = look(&ahead, view.view(), self.worlds, prospects)
         return [
             (
                 self.game.move_text(code),

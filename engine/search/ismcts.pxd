@@ -28,7 +28,7 @@ cdef void worker_begin(Worker* worker) noexcept nogil
 cdef int root_count(const Worker* worker) noexcept nogil
 cdef void worker_plant(Worker* worker) noexcept nogil
 
-# Iterates until the stop flag is up, `iterations` are done (of several threads: the meeting's pot is empty), or the clock
+# Iterates until the stop flag is up, `iterations` are done (of several threads: the shared budget is used up), or the clock
 # (now_ms) has passed `deadline`; once in any case, if there is anything to do. May be called again to go on, unless it was
 # True that all is done.
 cdef bint worker_run(Worker* worker, const StopFlag* stop, uint64_t iterations, double deadline) noexcept nogil

@@ -9,7 +9,7 @@ from egypt.core.types cimport OVER, Move, Outlook, Rng, StateHeader
 from egypt.search.expansion cimport expand, expand_all
 from egypt.search.history cimport history_learn
 from egypt.search.lines cimport RootLine, line_of, lines_clear
-from egypt.search.meeting cimport FIRST_INTERVAL, is_time_to_meet, leave, meet, take_portion
+from egypt.search.merging cimport FIRST_INTERVAL, is_merge_due, leave_group, take_chunk, wait_and_merge
 from egypt.search.playouts cimport play_out, settle
 from egypt.search.rewards cimport set_rewards
 from egypt.search.selection cimport select
@@ -25,9 +25,9 @@ cdef enum:
 cdef void worker_begin(Worker* w) noexcept nogil:
     w.depth = 0
     w.trees = w.players if w.settings.family == MULTIPLE else 1
-    w.calendar.next = FIRST_INTERVAL
-    w.calendar.called = False
-    w.portions = 0
+    w.schedule.next = FIRST_INTERVAL
+    w.schedule.announced = False
+    w.taken = 0
     lines_clear(&w.lines)
 
 
@@ -91,8 +91,10 @@ cdef inline bint must_end(const Worker* w) noexcept nogil:
 
 
 cdef inline void playout(Worker* w) noexcept nogil:
-    """Play on for the set number of decisions, then let nature finish: only states with an actor can be judged. A game that
-    will not end is left where it stands when the search must."""
+    """Play on for the set number of decisions, then let nature finish: only states with an actor can be judged.
+
+    A game that does not end is left where it stands when the search must end.
+    """
     cdef int left = w.settings.playout
     settle(w.ops, w.world, &w.rng)
     if w.settings.candidates > 1:
@@ -127,7 +129,7 @@ cdef inline void back_up(Worker* w) noexcept nogil:
                 if w.settings.history > 0 and tree_of(w, node.actor) == t:
                     history_learn(&w.history, node.actor, node.move, w.reward[node.actor])
     seat = (<const StateHeader*>w.view).actor
-    if w.depth > 1 and seat >= 0:       # if nature is to draw, nobody has moves to report on
+    if w.depth > 1 and seat >= 0:       # if nature is to draw, there are no moves to report on
         note_in_line(w, w.path[tree_of(w, seat)][1])
 
 
@@ -146,17 +148,17 @@ cdef inline void note_in_line(Worker* w, uint32_t index) noexcept nogil:
         line.chance[seat] += w.outlook.chance[seat]
 
 
-cdef inline bint is_time_to_look(const Worker* w) noexcept nogil:
-    """At the clock: after some iterations, but a playout may take longer than all of those."""
+cdef inline bint is_clock_due(const Worker* w) noexcept nogil:
+    """After some iterations, or after each if there are playouts: one may take longer than all of those."""
     return w.settings.playout > 0 or w.lines.iterations % ITERATIONS_PER_CLOCK_CHECK == 0
 
 
 cdef inline bint is_done(Worker* w, uint64_t iterations) noexcept nogil:
-    if w.meeting == NULL:
+    if w.group == NULL:
         return w.lines.iterations >= iterations
-    if w.lines.iterations == w.portions:
-        w.portions += take_portion(w.meeting)
-    return w.lines.iterations == w.portions
+    if w.lines.iterations == w.taken:
+        w.taken += take_chunk(w.group)
+    return w.lines.iterations == w.taken
 
 
 cdef bint worker_run(Worker* w, const StopFlag* stop, uint64_t iterations, double deadline) noexcept nogil:
@@ -172,13 +174,13 @@ cdef bint worker_run(Worker* w, const StopFlag* stop, uint64_t iterations, doubl
             set_rewards(&w.outlook, w.players, w.settings.margin, w.reward)
         back_up(w)
         w.lines.iterations += 1
-        if w.meeting != NULL and is_time_to_meet(w.meeting, &w.calendar, w.lines.iterations):
-            meet(w.meeting, &w.calendar, w.lines.iterations)
-        if is_time_to_look(w) and now_ms() >= deadline:
+        if w.group != NULL and is_merge_due(w.group, &w.schedule, w.lines.iterations):
+            wait_and_merge(w.group, &w.schedule, w.lines.iterations)
+        if is_clock_due(w) and now_ms() >= deadline:
             return False
     return True
 
 
 cdef void worker_end(Worker* w) noexcept nogil:
-    if w.meeting != NULL:
-        leave(w.meeting, &w.calendar)
+    if w.group != NULL:
+        leave_group(w.group, &w.schedule)

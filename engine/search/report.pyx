@@ -4,8 +4,8 @@ from libc.stdint cimport uint32_t, uint64_t
 
 from egypt.core.evaluation cimport evaluate
 from egypt.core.game cimport Game
-from egypt.core.types cimport CERTAIN, NO_MOVE, POINT, Move, Outlook, Rng
-from egypt.search.lines cimport RootLine, RootLines
+from egypt.core.types cimport CERTAIN, NO_MOVE, POINT, Outlook, Rng
+from egypt.search.lines cimport RootLine, RootLines, line_of, lines_clear
 from egypt.search.playouts cimport settle
 from egypt.search.tree cimport NO_NODE, ROOT, Node, Tree
 from egypt.search.worker cimport Worker
@@ -14,55 +14,79 @@ from egypt.search.results import Line, Result
 
 cdef enum:
     MAX_PV = 12
-    GLANCES = 8             # worlds
+    JUDGED_WORLDS = 8       # in which a move is judged that this search did not try
 
 
-cdef const RootLines* lines_of(Worker** workers, int i) noexcept:
-    return &workers[0].lines if i == 0 else &workers[0].meeting.minutes[i].lines
+cdef inline const RootLines* lines_of(Worker** workers, int i) noexcept:
+    return &workers[0].lines if i == 0 else &workers[0].group.snapshots[i].lines
 
 
-cdef dict sums_of(Worker** workers, int threads):
+cdef void sum_lines(Worker** workers, int threads, RootLines* sums) noexcept:
     cdef const RootLines* lines
     cdef const RootLine* line
-    cdef int i, k, seat, players = workers[0].players
-    cdef dict sums = {}
+    cdef RootLine* total
+    cdef int i, k, seat
+    lines_clear(sums)
     for i in range(threads):
         lines = lines_of(workers, i)
+        sums.iterations += lines.iterations
         for k in range(lines.count):
             line = &lines.of[k]
-            entry = sums.setdefault(
-                line.move, [0, 0, [0] * players, [0] * players, line.node if i == 0 else <uint32_t>NO_NODE, 0])
-            entry[0] += line.visits
-            entry[1] += line.value
-            entry[5] += line.samples
-            for seat in range(players):
-                entry[2][seat] += line.chance[seat]
-                entry[3][seat] += line.points[seat]
-    return sums
+            total = line_of(sums, line.move, line.node if i == 0 else <uint32_t>NO_NODE)
+            if total == NULL:
+                continue
+            total.visits += line.visits
+            total.value += line.value
+            total.samples += line.samples
+            for seat in range(workers[0].players):
+                total.chance[seat] += line.chance[seat]
+                total.points[seat] += line.points[seat]
 
 
-cdef object iterations_of(Worker** workers, int threads):
-    cdef int i
-    return sum([lines_of(workers, i).iterations for i in range(threads)])
+cdef Standing standing_of(const RootLines* sums, set legal):
+    cdef Standing standing = [0, 0, 0, 0.0, 0.0]
+    cdef const RootLine* line
+    cdef double reward
+    cdef int k
+    for k in range(sums.count):
+        line = &sums.of[k]
+        if line.samples == 0 and line.move not in legal:
+            continue
+        reward = line.value / <double>max(1, line.visits)
+        if standing.moves == 0 or line.visits > standing.best or (line.visits == standing.best and reward > standing.reward):
+            standing.second = standing.best
+            standing.best = line.visits
+            standing.reward = reward
+        elif line.visits > standing.second:
+            standing.second = line.visits
+        if standing.moves == 0 or reward > standing.highest_reward:
+            standing.highest_reward = reward
+        standing.moves += 1
+    return standing
 
 
-cdef object result_of(Game game, Worker** workers, int threads, set legal, double milliseconds):
+cdef object result_of(
+        Game game, Worker** workers, int threads, RootLines* sums, set legal, object fallback, double milliseconds):
     """The most visited move is the best; its seat's reward breaks ties."""
-    cdef int i
     cdef uint64_t used = 0, capacity = 0
-    cdef dict sums = sums_of(workers, threads)
+    cdef RootLine* line
+    cdef list order = []
+    cdef int i, k
     for i in range(threads):
-        used += (workers[0].tree.used if i == 0 else workers[0].meeting.minutes[i].used) - ROOT
+        used += (workers[0].tree.used if i == 0 else workers[0].group.snapshots[i].used) - ROOT
         capacity += workers[i].tree.capacity - ROOT
-    for move, entry in sums.items():
-        if entry[5] == 0 and move in legal:
-            glance_at(workers[0], move, entry)
-    order = sorted([move for move in sums if sums[move][5]], key=lambda move: (-sums[move][0], -sums[move][1], move))
-    lines = tuple([line_of_move(game, &workers[0].tree, move, sums[move]) for move in order])
+    for k in range(sums.count):
+        line = &sums.of[k]
+        if line.samples == 0 and line.move in legal:
+            judge_untried(workers[0], line)
+        if line.samples:
+            order.append((-line.visits, -line.value, line.move, k))
+    order.sort()
+    lines = tuple([line_at(game, workers[0], &sums.of[<int>place]) for _, _, _, place in order])
     return Result(
-        best=lines[0].move if lines else None,
+        best=lines[0].move if lines else fallback,
         lines=lines,
-        iterations=iterations_of(workers, threads),
+        iterations=sums.iterations,
         nodes=used,
         hashfull=used * 1000 // capacity,
         milliseconds=milliseconds,
@@ -70,30 +94,32 @@ cdef object result_of(Game game, Worker** workers, int threads, set legal, doubl
     )
 
 
-cdef void glance_at(Worker* worker, Move move, list entry):
+cdef void judge_untried(Worker* worker, RootLine* line) noexcept:
     """Chances and points after a move that an earlier search tried and this one did not: judged in some worlds."""
-    cdef Rng rng = worker.rng           # a copy: the search goes on as if nobody had looked
+    cdef Rng rng = worker.rng           # a copy: the report must not change the search
     cdef Outlook outlook
     cdef int seat, _world
-    for _world in range(GLANCES):
+    for _world in range(JUDGED_WORLDS):
         worker.ops.sample(worker.view, &rng, worker.trial)
-        worker.ops.apply(worker.trial, move)
+        worker.ops.apply(worker.trial, line.move)
         settle(worker.ops, worker.trial, &rng)
         evaluate(worker.ops, worker.weights, worker.trial, &outlook)
         for seat in range(worker.players):
-            entry[2][seat] += outlook.chance[seat]
-            entry[3][seat] += outlook.points[seat]
-    entry[5] = GLANCES
+            line.chance[seat] += outlook.chance[seat]
+            line.points[seat] += outlook.points[seat]
+    line.samples = JUDGED_WORLDS
 
 
-cdef object line_of_move(Game game, const Tree* tree, Move move, list entry):
-    visits, _, chance, points, node, samples = entry
+cdef object line_at(Game game, const Worker* worker, const RootLine* line):
+    cdef double samples = <double>line.samples
+    cdef int seat
+    text = game.move_text(line.move)
     return Line(
-        move=game.move_text(move),
-        visits=visits,
-        chances=tuple([value / samples / CERTAIN for value in chance]),
-        points=tuple([value / samples / POINT for value in points]),
-        pv=tuple([game.move_text(move), *variation(game, tree, node)]),
+        move=text,
+        visits=line.visits,
+        chances=tuple([line.chance[seat] / samples / CERTAIN for seat in range(worker.players)]),
+        points=tuple([line.points[seat] / samples / POINT for seat in range(worker.players)]),
+        pv=tuple([text, *variation(game, &worker.tree, line.node)]),
     )
 
 

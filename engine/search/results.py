@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from math import isfinite
 
 from egypt.core.errors import EgyptError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Limits:
     """When a search ends: at the first limit that is reached. No limit at all means: until `stop`."""
 
@@ -19,13 +19,20 @@ class Limits:
 
     def __post_init__(self) -> None:
         if self.iterations is not None and not isinstance(self.iterations, int):
-            raise EgyptError(f"iterations: {self.iterations} is no whole number")
+            raise EgyptError(f"iterations: {self.iterations!r} must be an integer")
+        moves: object = self.searchmoves
+        if not isinstance(moves, tuple | list) or not all(isinstance(move, str) for move in moves):
+            raise EgyptError(f"searchmoves: {moves!r} must be a tuple of moves")
         for name, value in (("movetime", self.movetime), ("target", self.target)):
             if value is not None and not isfinite(value):
-                raise EgyptError(f"{name}: {value} is no time in milliseconds")
+                raise EgyptError(f"{name}: {value} must be a finite number of milliseconds")
+
+    def __repr__(self) -> str:
+        given = [(field.name, getattr(self, field.name)) for field in fields(self)]
+        return f"Limits({', '.join(f'{name}={value!r}' for name, value in given if value not in (None, ()))})"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Line:
     """One root move: how often it was tried and what it promises to every seat."""
 
@@ -35,12 +42,17 @@ class Line:
     points: tuple[float, ...]
     pv: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        chances, points = (", ".join(f"{value:.{digits}f}" for value in values)
+                           for values, digits in ((self.chances, 3), (self.points, 1)))
+        return f"<Line {self.move}: {self.visits} visits, chances ({chances}), points ({points}), pv {' '.join(self.pv)}>"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Result:
     """What a search found; `lines` are sorted, the best first."""
 
-    best: str | None
+    best: str | None                    # None only if the viewer is not to act
     lines: tuple[Line, ...]
     iterations: int
     nodes: int
@@ -48,6 +60,17 @@ class Result:
     milliseconds: float
     bytes_per_node: int
     exact: bool = False                 # not searched but solved: chances and points are the truth
+
+    def __repr__(self) -> str:
+        effort = "solved exactly" if self.exact else f"{self.iterations} iterations"
+        effort += f", {self.nodes} nodes, {self.milliseconds:.0f} ms"
+        return f"<Result {self.best}, best of {len(self.lines)} moves: {effort}>"
+
+    def chosen(self) -> str:
+        """The best move; raises EgyptError if the viewer is not to act."""
+        if self.best is None:
+            raise EgyptError("the viewer is not to act: there is no best move")
+        return self.best
 
     @property
     def iterations_per_second(self) -> int:

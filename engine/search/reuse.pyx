@@ -1,4 +1,4 @@
-"""The new view is found by playing on from the old one, along branches that exist, until a state looks like it."""
+"""The new view is found by playing on from the old one, along branches that exist, until a state has that view."""
 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
@@ -15,16 +15,17 @@ cdef enum:
     MAX_TRIES = 1000        # moves tried on the way
     WORLDS = 3              # hidden cards must allow what was played
 
-ctypedef struct Quest:
+ctypedef struct RerootSearch:
     Worker* worker
     const Tree* tree
     int tries
     uint32_t found[MAX_SEATS]
 
 
-cdef inline uint32_t child_in(const Quest* quest, int tree, uint32_t parent, const void* state, Move move) noexcept nogil:
+cdef inline uint32_t child_in(
+        const RerootSearch* search, int tree, uint32_t parent, const void* state, Move move) noexcept nogil:
     """Where the owner of a tree stands after the move or draw, by what it perceives of it."""
-    cdef const Worker* w = quest.worker
+    cdef const Worker* w = search.worker
     cdef int actor = (<const StateHeader*>state).actor
     cdef uint32_t previous = NO_NODE
     cdef Move key = move
@@ -34,19 +35,19 @@ cdef inline uint32_t child_in(const Quest* quest, int tree, uint32_t parent, con
         key = w.ops.observe(state, move, tree if w.trees > 1 else w.viewer) if w.settings.keyed_draws else NO_MOVE
     elif w.trees > 1 and tree != actor:
         key = w.ops.observe(state, move, tree)
-    return tree_find(quest.tree, parent, actor, key, &previous)
+    return tree_find(search.tree, parent, actor, key, &previous)
 
 
-cdef bint looks_like_it(const Worker* w, const void* state) noexcept nogil:
+cdef bint view_matches(const Worker* w, const void* state) noexcept nogil:
     cdef uint64_t[MAX_STATE_WORDS] seen
     memset(seen, 0, w.ops.view_size)
     w.ops.view(state, w.viewer, seen)
     return memcmp(seen, w.view, w.ops.view_size) == 0
 
 
-cdef bint seek(Quest* quest, const void* state, const uint32_t* nodes, int steps) noexcept nogil:
-    """Whether the view is found exactly so many moves and draws from here."""
-    cdef Worker* w = quest.worker
+cdef bint find_view(RerootSearch* search, const void* state, const uint32_t* nodes, int steps) noexcept nogil:
+    """Whether the view is found exactly `steps` moves and draws from here."""
+    cdef Worker* w = search.worker
     cdef int actor = (<const StateHeader*>state).actor
     cdef int own = w.viewer if w.trees > 1 else 0
     cdef uint64_t[MAX_STATE_WORDS] after
@@ -55,9 +56,9 @@ cdef bint seek(Quest* quest, const void* state, const uint32_t* nodes, int steps
     cdef double[MAX_MOVES] probabilities
     cdef int count, i, t
     if steps == 0:
-        if actor == CHANCE or not looks_like_it(w, state):
+        if actor == CHANCE or not view_matches(w, state):
             return False
-        memcpy(quest.found, nodes, sizeof(quest.found))
+        memcpy(search.found, nodes, sizeof(search.found))
         return True
     if actor == OVER:
         return False
@@ -67,24 +68,25 @@ cdef bint seek(Quest* quest, const void* state, const uint32_t* nodes, int steps
         count = w.ops.legal_moves(state, moves)
     for i in range(count):
         for t in range(w.trees):
-            children[t] = child_in(quest, t, nodes[t], state, moves[i])
+            children[t] = child_in(search, t, nodes[t], state, moves[i])
         if children[own] == NO_NODE:
             continue
-        quest.tries += 1
-        if quest.tries > MAX_TRIES:
+        search.tries += 1
+        if search.tries > MAX_TRIES:
             return False
         memcpy(after, state, w.ops.state_size)
         w.ops.apply(after, moves[i])
         if actor == CHANCE and (<StateHeader*>after).actor == CHANCE:
             continue        # a chain of draws is one node; its ways are too many
-        if seek(quest, after, children, steps - 1):
+        if find_view(search, after, children, steps - 1):
             return True
     return False
 
 
 cdef void transplant(const Tree* old, const uint32_t* roots, int count, Tree* new) noexcept nogil:
-    """Copy what grows at the given nodes; they become roots. Breadth first, so brothers stay in order, and where there is
-    too little room the leaves are lost: the children of a node come along together or not at all."""
+    """Copy the subtrees of the given nodes, which become roots. Breadth first, so siblings stay in order, and where there is
+    too little room the leaves are lost: the children of a node are copied together or not at all.
+    """
     cdef uint32_t index = ROOT, child, before, first
     cdef int t
     tree_clear(new, count)
@@ -103,7 +105,7 @@ cdef void transplant(const Tree* old, const uint32_t* roots, int count, Tree* ne
                 break
             new.nodes[new.used] = old.nodes[child]
             new.nodes[new.used].sibling = NO_NODE
-            new.nodes[new.used].joint = False
+            new.nodes[new.used].shared = False
             if before == NO_NODE:
                 new.nodes[index].first_child = new.used
             else:
@@ -141,21 +143,21 @@ cdef bint worker_remember(const Worker* w, Memory* memory) noexcept nogil:
 
 
 cdef bint worker_recall(Worker* w, const Memory* memory, const void* old_view) noexcept nogil:
-    cdef Quest quest
+    cdef RerootSearch search
     cdef uint64_t[MAX_STATE_WORDS] world
     cdef uint32_t[MAX_SEATS] roots
     cdef int t, steps, _world
-    quest.worker = w
-    quest.tree = &memory.tree
+    search.worker = w
+    search.tree = &memory.tree
     for t in range(MAX_SEATS):
         roots[t] = ROOT + t
     worker_begin(w)
     for _world in range(WORLDS):
-        quest.tries = 0
+        search.tries = 0
         w.ops.sample(old_view, &w.rng, world)
         for steps in range(MAX_STEPS + 1):      # the nearest first: there is most to keep
-            if seek(&quest, world, roots, steps):
-                transplant(&memory.tree, quest.found, w.trees, &w.tree)
+            if find_view(&search, world, roots, steps):
+                transplant(&memory.tree, search.found, w.trees, &w.tree)
                 if w.settings.history > 0:
                     memcpy(&w.history, &memory.history, sizeof(History))
                 open_lines(w, (<const StateHeader*>w.view).actor)

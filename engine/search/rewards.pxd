@@ -5,7 +5,7 @@ from libc.stdint cimport int32_t
 from egypt.core.types cimport CERTAIN, MAX_SEATS, POINT, Outlook
 
 cdef enum:
-    MARGIN_SPAN = 64        # a lead of so many points is worth the whole of the share for points
+    MARGIN_SPAN = 64        # points of lead that are worth the whole of the share for points
 
 
 cdef inline void set_rewards(const Outlook* outlook, int players, double margin, int32_t* reward) noexcept nogil:

@@ -1,6 +1,7 @@
 """Search: the only search class Python sees. It drops the GIL, runs the threads and keeps the time."""
 
 import threading
+from inspect import Parameter, Signature
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint32_t, uint64_t
@@ -13,19 +14,19 @@ from egypt.core.types cimport MAX_SEATS
 from egypt.core.weights cimport GameWeights
 from egypt.search.endgame cimport Endgame
 from egypt.search.ismcts cimport root_count, worker_begin, worker_end, worker_plant, worker_run
-from egypt.search.meeting cimport (
-    Meeting, compare_notes, meeting_allocate, meeting_free, meeting_open, meeting_reset, take_portion, write_minutes,
+from egypt.search.lines cimport RootLines
+from egypt.search.merging cimport (
+    ThreadGroup, group_allocate, group_free, group_reset, group_start, merge_statistics, snapshot_statistics, take_chunk,
 )
-from egypt.search.playouts cimport FULL_PLAYOUT
-from egypt.search.report cimport iterations_of, result_of, sums_of
+from egypt.search.report cimport Standing, result_of, standing_of, sum_lines
 from egypt.search.reuse cimport Memory, worker_recall, worker_remember
 from egypt.search.stopping cimport StopFlag, is_stopped, now_ms, raise_stop
 from egypt.search.tree cimport MOST_VISITS, ROOT, Tree, tree_allocate, tree_free
-from egypt.search.worker cimport Family, Worker
+from egypt.search.worker cimport Settings, Worker
 
 from egypt.core.errors import EgyptError, IllegalMoveError
 from egypt.search.results import Limits, Line, Result
-from egypt.search.settings import FAMILIES, MOST_HASH, MOST_THREADS, check, resolve
+from egypt.search.settings import MOST_HASH, MOST_THREADS, check, core_values, keywords, resolve
 
 __all__ = ["Limits", "Line", "Result", "Search"]
 
@@ -33,26 +34,63 @@ cdef enum:
     MOST_ASIDE = 64 << 20   # bytes for what the seats remember; with more of it, carrying it over would take long
 
 FOREVER = 1e300
-GLANCE = 100.0              # milliseconds between two looks up from the work: at the interrupts of the user, for one
-SLICES = 10                 # a search with a target looks up so often on the way there
+POLL_INTERVAL = 100.0       # milliseconds after which the first thread looks for interrupts at the latest
+POLLS_TO_TARGET = 10        # a search with a target time checks this often on the way there whether it may stop
 CLEAR_LEAD = 0.7            # past the target it goes on while the second best has more than this part of the best's visits
 SOLVER_TIME = 0.25          # of a timed search at most, for an exact solution
 
+_SIGNATURE = Signature([
+    Parameter("game", Parameter.POSITIONAL_OR_KEYWORD, annotation="Game"),
+    Parameter("threads", Parameter.KEYWORD_ONLY, default=1, annotation="int"),
+    Parameter("hash_mb", Parameter.KEYWORD_ONLY, default=64, annotation="int"),
+    Parameter("seed", Parameter.KEYWORD_ONLY, default=0, annotation="int"),
+    Parameter("weights", Parameter.KEYWORD_ONLY, default=None, annotation="GameWeights | dict[str, Any] | None"),
+    *keywords(),
+])
+
+# The times of one run, by now_ms(); FOREVER where there is none.
+ctypedef struct RunTimes:
+    double start
+    double deadline
+    double target               # when a decision that is clear by then may end
+    double poll                 # milliseconds between two looks at interrupts, clock and standing
+
+
+cdef RunTimes run_times(limits, bint early) except *:
+    """The one place where limits become times."""
+    cdef RunTimes times
+    times.start = now_ms()
+    times.deadline = FOREVER if limits.movetime is None else times.start + limits.movetime
+    times.target = FOREVER if limits.target is None or not early else times.start + limits.target
+    times.poll = POLL_INTERVAL if limits.target is None else min(POLL_INTERVAL, max(0.5, limits.target / POLLS_TO_TARGET))
+    return times
+
 
 cdef class Search:
-    """A searcher for one game: options, memory for the tree, and a stop flag.
+    """A search of one game: settings, memory for the tree, and a stop flag.
 
-    With one thread and an iteration limit the result depends on the view, the options and the seed alone, on every machine.
+    `threads` search together; `hash_mb` is the memory of their trees in MB. `weights` replace the game's own for the
+    evaluation: a GameWeights, or data in the form of a room's weights.json. All further keywords are settings of the search
+    (egypt.search.settings.SETTINGS); None leaves one to the game. Raises EgyptError for what is unknown or out of range.
+
+    With one thread and an iteration limit the result depends on the view, the settings and the seed alone, on every machine.
     One `run` at a time; `stop` may come from any thread.
+
+    >>> search = Search(egypt.game("ra"), seed=1)
+    >>> search.run(view, Limits(iterations=10_000)).best
     """
+
+    __signature__ = _SIGNATURE
 
     cdef readonly Game game
     cdef readonly int threads
+    cdef readonly int hash_mb
     cdef readonly dict chosen           # settings that the user wants otherwise than the game's own
     cdef readonly GameWeights weights   # the game's, or those that were brought along
-    cdef uint64_t seed
+    cdef readonly uint64_t seed
     cdef Worker** workers
-    cdef Meeting meeting                # of the workers; unused if there is one
+    cdef ThreadGroup group              # of the workers; unused if there is one
+    cdef RootLines* sums                # of their root lines
     cdef Memory* memories               # what every seat learned in its last search; NULL unless trees are reused
     cdef Tree memory                    # the nodes of all of them
     cdef int seats                      # that share it
@@ -60,6 +98,9 @@ cdef class Search:
     cdef StopFlag stop_flag
     cdef object running
     cdef object runner                  # the thread that holds `running`
+    cdef RunTimes times                 # of the run
+    cdef View view                      # of the run
+    cdef list allowed                   # root moves of the run; empty for all
     cdef View current                   # what the trees are about, if they may be reused
     cdef list last                      # what the memory of each seat is about
 
@@ -69,13 +110,15 @@ cdef class Search:
         cdef size_t aside = <size_t>0
         for name, value, most in (("threads", threads, MOST_THREADS), ("hash_mb", hash_mb, MOST_HASH)):
             if not isinstance(value, int) or not 1 <= value <= most:
-                raise EgyptError(f"{name}: {value} is no whole number between 1 and {most}")
+                raise EgyptError(f"{name}: {value} must be an integer from 1 to {most}")
         game.need_rules()
         self.chosen = check(settings)
         self.game = game
         self.weights = game.given_weights(weights)
         self.endgame = Endgame(game)
         self.threads = threads
+        self.hash_mb = hash_mb
+        self.allowed = []
         self.seed = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
         self.running = threading.Lock()
         self.forget()
@@ -84,7 +127,8 @@ cdef class Search:
             aside = min(MOST_ASIDE, (<size_t>hash_mb << 20) // (threads + 1))
         pool = ((<size_t>hash_mb << 20) - aside) // threads
         self.workers = <Worker**>calloc(threads, sizeof(Worker*))
-        if self.workers == NULL or (threads > 1 and not meeting_allocate(&self.meeting, threads)):
+        self.sums = <RootLines*>calloc(1, sizeof(RootLines))
+        if self.workers == NULL or self.sums == NULL or (threads > 1 and not group_allocate(&self.group, threads)):
             raise EgyptError("no memory for the search threads")
         for i in range(threads):
             self.workers[i] = <Worker*>calloc(1, sizeof(Worker))
@@ -93,9 +137,9 @@ cdef class Search:
             if not tree_allocate(&self.workers[i].tree, pool):
                 raise EgyptError(f"no memory for a tree of {hash_mb} MB")
             if threads > 1:
-                self.meeting.trees[i] = &self.workers[i].tree
-                self.meeting.lines[i] = &self.workers[i].lines
-                self.workers[i].meeting = &self.meeting
+                self.group.trees[i] = &self.workers[i].tree
+                self.group.lines[i] = &self.workers[i].lines
+                self.workers[i].group = &self.group
         if aside:
             self.memories = <Memory*>calloc(MAX_SEATS, sizeof(Memory))
             if self.memories == NULL or not tree_allocate(&self.memory, aside):
@@ -105,7 +149,8 @@ cdef class Search:
         cdef int i
         tree_free(&self.memory)
         free(self.memories)
-        meeting_free(&self.meeting)
+        free(self.sums)
+        group_free(&self.group)
         if self.workers == NULL:
             return
         for i in range(self.threads):
@@ -114,8 +159,13 @@ cdef class Search:
                 free(self.workers[i])
         free(self.workers)
 
+    def __repr__(self):
+        chosen = "".join([f", {name}={value}" for name, value in self.chosen.items()])
+        threads = "1 thread" if self.threads == 1 else f"{self.threads} threads"
+        return f"<Search of {self.game.name}: {threads}, {self.hash_mb} MB, seed {self.seed}{chosen}>"
+
     def settings(self, int players):
-        """All settings that a search for so many players uses."""
+        """All settings of a search for that number of players: name -> value."""
         return resolve(self.weights.search_defaults, players, self.chosen)
 
     def stop(self):
@@ -144,52 +194,59 @@ cdef class Search:
         if view.is_over:
             raise EgyptError("the game is over: there is nothing to search")
         if self.runner == threading.get_ident():
-            raise EgyptError("this search is running: who is told about it cannot start it again")
+            raise EgyptError("this search is running: on_info cannot start it again")
         with self.running:
             self.runner = threading.get_ident()
             try:
                 return self._run(view, limits, on_info, info_interval)
             finally:
-                self.runner = None
+                self.runner = self.view = None
                 raise_stop(&self.stop_flag, 0)      # it was obeyed
 
     def _run(self, View view, limits, on_info, double info_interval):
-        cdef double start = now_ms()
-        cdef double deadline = FOREVER if limits.movetime is None else start + limits.movetime
         cdef uint64_t iterations = MOST_VISITS if limits.iterations is None else min(MOST_VISITS, max(1, limits.iterations))
         settings = self.settings(view.players)
-        self._prepare(view, limits, settings, deadline)
+        self.times = run_times(limits, settings["early"])
+        self.view = view
+        self.allowed = self._allowed(limits.searchmoves)
+        self._prepare(limits, settings)
         if settings["exact"]:
-            solution = self.endgame.solve(
-                view, self.workers[0], self.seed, FOREVER if limits.movetime is None else SOLVER_TIME * limits.movetime,
-                &self.stop_flag)
+            solution = self.endgame.solve(view, self.workers[0], self.seed, self._solver_time(), &self.stop_flag)
             if solution is not None:
                 return solution
-        helpers = self._helpers(iterations, deadline)
+        helpers = self._helpers(iterations)
         try:
             self._start(helpers)
-            self._lead(iterations, start, limits, settings["early"], on_info, info_interval)
+            self._lead(iterations, on_info, info_interval)
             self._await(helpers)
-        except BaseException:       # an interrupt, too: who runs already must not wait for those who never will
+        except BaseException:       # an interrupt, too: threads that run must not wait for those that never start
             self.stop()
             self._await(helpers)
             raise
         if helpers:
-            write_minutes(&self.meeting)
-        return self._result(start)
+            snapshot_statistics(&self.group)
+        return self._result()
 
-    def _prepare(self, View view, limits, dict settings, double deadline):
+    def _allowed(self, searchmoves):
+        """The codes of the searchmoves, each once; raises IllegalMoveError for one that is not legal."""
+        codes = {self.game.move_code(move): move for move in searchmoves}
+        legal = set(self.view.legal_codes()) if codes else set()
+        for code, text in codes.items():
+            if code not in legal:
+                raise IllegalMoveError(f"'{text}' is not legal here")
+        return list(codes)
+
+    def _solver_time(self):
+        return FOREVER if self.times.deadline >= FOREVER else SOLVER_TIME * (self.times.deadline - self.times.start)
+
+    def _prepare(self, limits, dict settings):
+        cdef View view = self.view
+        cdef Settings values = core_values(settings)
         cdef Worker* worker
         cdef int i
-        searchmoves = {self.game.move_code(move): move for move in limits.searchmoves}
-        allowed = list(searchmoves)
-        if allowed:
-            legal = set(view.legal_codes())
-            for code, text in searchmoves.items():
-                if code not in legal:
-                    raise IllegalMoveError(f"'{text}' is not legal here")
-        wanted = not allowed and (
+        reuse = not self.allowed and (
             settings["reuse"] == "always" or (settings["reuse"] == "timed" and limits.iterations is None))
+        values.siblings = values.siblings and values.playout == 0
         self._put_aside(view.players)
         for i in range(self.threads):
             worker = self.workers[i]
@@ -199,34 +256,23 @@ cdef class Search:
             worker.viewer = view.viewer
             worker.players = view.players
             worker.stop = &self.stop_flag
-            worker.deadline = deadline
+            worker.deadline = self.times.deadline
             worker.rng = rng_stream(self.seed, 0x5ea7c4, i)
-            worker.settings.family = <Family><int>FAMILIES.index(settings["family"])
-            worker.settings.worlds = settings["worlds"]
-            worker.settings.exploration = settings["exploration"]
-            worker.settings.patient = settings["urgency"] < 0
-            worker.settings.urgency = settings["urgency"]
-            worker.settings.history = settings["history"]
-            worker.settings.widening = settings["widening"]
-            worker.settings.siblings = settings["siblings"] and settings["playout"] == 0
-            worker.settings.margin = settings["margin"]
-            worker.settings.keyed_draws = settings["keyed_draws"]
-            worker.settings.playout = min(settings["playout"], FULL_PLAYOUT)
-            worker.settings.candidates = settings["candidates"]
-            worker.allowed_count = len(allowed)
-            for k, code in enumerate(allowed):
+            worker.settings = values
+            worker.allowed_count = len(self.allowed)
+            for k, code in enumerate(self.allowed):
                 worker.allowed[k] = code
-        self._grow_from(self.last[view.viewer] if wanted else None)
-        self.current = view if wanted else None
+        self._grow_from(self.last[view.viewer] if reuse else None)
+        self.current = view if reuse else None
 
     cdef _put_aside(self, int players):
-        """Empty the workers' hands before a search for a table of so many players. The first worker's trees know most: they
-        are what a seat remembers."""
+        """Keep what the last search learned, for its seat, before a search for that number of players. The first worker's
+        trees are kept: they began with what was carried over."""
         cdef View view = self.current
         cdef int seat
         if view is not None and self.workers[0].tree.nodes[ROOT].visits < MOST_VISITS:
             if self.threads > 1:
-                compare_notes(&self.meeting)
+                merge_statistics(&self.group)
             if worker_remember(self.workers[0], &self.memories[<int>view.viewer]):
                 self.last[view.viewer] = view
         if players != self.seats and self.memories != NULL:
@@ -237,8 +283,8 @@ cdef class Search:
                 self.memories[seat].tree.nodes = self.memory.nodes + seat * self.memories[seat].tree.capacity
 
     cdef _grow_from(self, View last):
-        """Go on with what is still of use of the seat's search of `last`, or plant anew. The first worker does; the others
-        learn of it at once."""
+        """Start from what is still of use of the seat's search of `last`, or from empty trees. The first worker does; the
+        others get it by a merge."""
         cdef Worker* first = self.workers[0]
         cdef bint several = self.threads > 1
         cdef bint carried = False
@@ -251,21 +297,18 @@ cdef class Search:
             if i > 0:
                 self.workers[i].world_seed = first.world_seed
         if several:
-            meeting_reset(&self.meeting, root_count(first))
-            compare_notes(&self.meeting)
-            write_minutes(&self.meeting)
+            group_reset(&self.group, root_count(first))
+            merge_statistics(&self.group)
+            snapshot_statistics(&self.group)
 
     # -- the threads -------------------------------------------------------------------------------------------------
-    # Every thread grows trees of its own; engine/search/meeting.pxd tells how they learn from each other.
+    # Every thread grows trees of its own; engine/search/merging.pxd tells how their statistics are merged.
 
-    def _helpers(self, uint64_t iterations, double deadline):
-        self.meeting.stop = &self.stop_flag
-        meeting_open(&self.meeting, iterations)
-        self.workers[0].portions = take_portion(&self.meeting)      # it has the tree that was carried over: it must look
-        return [
-            threading.Thread(target=self._help, args=(i, iterations, deadline), daemon=True)
-            for i in range(1, self.threads)
-        ]
+    def _helpers(self, uint64_t iterations):
+        self.group.stop = &self.stop_flag
+        group_start(&self.group, iterations)
+        self.workers[0].taken = take_chunk(&self.group)     # it has the tree that was carried over: it must iterate
+        return [threading.Thread(target=self._help, args=(i, iterations), daemon=True) for i in range(1, self.threads)]
 
     def _start(self, list helpers):
         for started, helper in enumerate(helpers):
@@ -279,61 +322,59 @@ cdef class Search:
             if helper.ident is not None:
                 helper.join()
 
-    def _help(self, int i, uint64_t iterations, double deadline):
+    def _help(self, int i, uint64_t iterations):
         cdef Worker* worker = self.workers[i]
         with nogil:
-            worker_run(worker, &self.stop_flag, iterations, deadline)
+            worker_run(worker, &self.stop_flag, iterations, self.times.deadline)
             worker_end(worker)
 
-    def _lead(self, uint64_t iterations, double start, limits, bint early, on_info, double info_interval):
-        """The first thread's part: iterate, look up now and then, report, and see when it is enough."""
+    def _lead(self, uint64_t iterations, on_info, double info_interval):
+        """The first thread's part: iterate, and now and then look for interrupts, report, and see when it is enough."""
         cdef Worker* worker = self.workers[0]
-        cdef double deadline = FOREVER if limits.movetime is None else start + limits.movetime
-        cdef double target = FOREVER if limits.target is None or not early else start + limits.target
-        cdef double glance = GLANCE if limits.target is None else min(GLANCE, max(0.5, limits.target / SLICES))
-        cdef double next_info = FOREVER if on_info is None else start + info_interval
+        cdef double next_info = FOREVER if on_info is None else self.times.start + info_interval
         cdef double until
         cdef bint done
         while True:
-            until = min(deadline, next_info, now_ms() + glance)
+            until = min(self.times.deadline, next_info, now_ms() + self.times.poll)
             with nogil:
                 done = worker_run(worker, &self.stop_flag, iterations, until)
             PyErr_CheckSignals()
-            if is_stopped(&self.stop_flag) or now_ms() >= deadline or done:
+            if is_stopped(&self.stop_flag) or now_ms() >= self.times.deadline or done:
                 break
-            if target < FOREVER and self._settled(start, target):
+            if self.times.target < FOREVER and self._is_clear():
                 self.stop()
                 break
             if now_ms() >= next_info:
-                on_info(self._result(start))
+                on_info(self._result())
                 next_info = now_ms() + info_interval
         with nogil:
             worker_end(worker)
 
-    def _iterations(self):
-        return iterations_of(self.workers, self.threads)
-
-    def _settled(self, double start, double target):
+    def _is_clear(self):
         """Whether more thought is a waste: nothing can overtake the best move in time, or the time meant for it is over and
         it leads clearly, by visits and by reward."""
         cdef double now = now_ms()
-        cdef double in_time
-        sums, legal = sums_of(self.workers, self.threads), self._legal()
-        lines = sorted([
-            (entry[0], entry[1] / max(1, entry[0])) for move, entry in sums.items() if entry[5] or move in legal],
-            reverse=True)
-        if len(lines) < 2:
-            return now >= target
-        (best, reward), (second, _) = lines[0], lines[1]
-        if now < target:
-            reported = self._iterations()       # the others may have done more since
-            done = max(reported, self.workers[0].lines.iterations * self.threads)
-            in_time = done * (target - start) / max(0.001, now - start)
-            return second + in_time - reported < best
-        return second <= CLEAR_LEAD * best and reward >= max([value for _, value in lines])
+        cdef double done, in_time
+        cdef Standing standing
+        sum_lines(self.workers, self.threads, self.sums)
+        standing = standing_of(self.sums, self._legal())
+        if standing.moves < 2:
+            return now >= self.times.target
+        if now < self.times.target:
+            # the other threads may have done more since the last snapshot
+            done = <double>max(self.sums.iterations, self.workers[0].lines.iterations * <uint64_t>self.threads)
+            in_time = done * (self.times.target - self.times.start) / max(0.001, now - self.times.start)
+            return standing.second + in_time - self.sums.iterations < standing.best
+        return standing.second <= CLEAR_LEAD * standing.best and standing.reward >= standing.highest_reward
 
-    def _result(self, double start):
-        return result_of(self.game, self.workers, self.threads, self._legal(), now_ms() - start)
+    def _result(self):
+        """What was found so far. A seat that is to act always gets a best move."""
+        fallback = None
+        if self.view.actor == self.view.viewer:
+            fallback = self.game.move_text((self.allowed or self.view.legal_codes())[0])
+        sum_lines(self.workers, self.threads, self.sums)
+        return result_of(
+            self.game, self.workers, self.threads, self.sums, self._legal(), fallback, now_ms() - self.times.start)
 
     def _legal(self):
         """The moves that a tree carried over may speak of; it has others, from draws that did not come."""

@@ -121,7 +121,7 @@ cdef inline bint tries_new(
     cdef int choice = 0, i, start
     if w.settings.siblings and w.depth > 1:
         return True             # all of them
-    if w.settings.patient and w.settings.history <= 0 and w.settings.widening <= 0:
+    if w.settings.urgency < 0 and w.settings.history <= 0 and w.settings.widening <= 0:
         return True             # plain: any of them, before anything is tried twice
     if w.settings.widening > 0 and tried > 0:
         limit = w.settings.widening * sqrt(<double>visits)
@@ -137,7 +137,7 @@ cdef inline bint tries_new(
     else:
         best_guess = mean
         choice = rng_below(&w.rng, w.untried_count)
-    if not w.settings.patient and tried > 0:
+    if w.settings.urgency >= 0 and tried > 0:
         limit = mean + w.settings.history * (best_guess - mean) - w.settings.urgency
         if limit + w.settings.exploration * sqrt(log_of(visits + 1)) < best_score:
             return False

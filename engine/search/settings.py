@@ -1,27 +1,33 @@
 """Everything of the search that can be set: what it does, its range, and what it is where a game says nothing better.
 
+A setting is declared here, once. The keywords of `Search` and of the bots, the options of the protocol and the values of the
+C struct (engine/search/worker.pxd, which has a field for each that an iteration reads) follow from it.
+
 A game's own values stand in its room's weights.json under "search", for all player counts and, under "players", for one.
 What was measured for each of them: bench/README.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from inspect import Parameter, signature
+from typing import Any, TypeVar
 
 from egypt.core.errors import EgyptError
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 FULL_PLAYOUT = 1_000_000
 MOST_THREADS = 64
 MOST_HASH = 65_536          # MB
 FAMILIES = ("single", "multiple", "determinized")
-REUSES = ("never", "timed", "always")   # a search of so many iterations repeats exactly, unless `always` is asked for
+REUSES = ("never", "timed", "always")   # a search with an iteration limit repeats exactly, unless `always` is asked for
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One of them. Switches and words are whole numbers for the core: a word is its place in `words`."""
+    """One of them. Switches and words are integers for the core: a word is its place in `words`."""
 
     name: str
     option: str             # its name in the protocol, where fractions are counted in thousandths
@@ -30,6 +36,11 @@ class Setting:
     high: float
     meaning: str
     words: tuple[str, ...] = ()
+
+    @property
+    def annotation(self) -> str:
+        """The type of its values, as a keyword is annotated."""
+        return "str" if self.words else type(self.default).__name__
 
     @property
     def scale(self) -> int:
@@ -45,14 +56,14 @@ class Setting:
         if not isinstance(value, int | float) or not self.low <= value <= self.high:
             raise EgyptError(f"{self.name}: {value} is not between {self.low:g} and {self.high:g}")
         if type(self.default)(value) != value:
-            raise EgyptError(f"{self.name}: {value} is no whole number")
+            raise EgyptError(f"{self.name}: {value} must be an integer")
         return type(self.default)(value)
 
 
 SETTINGS = (
     Setting("family", "Search", "single", 0, 0, "which member of the ISMCTS family searches", FAMILIES),
     Setting("worlds", "Worlds", 16, 1, 64, "trees of a determinized search"),
-    Setting("exploration", "Exploration", 0.7, 0.0, 100.0, "weight of the curious term of the selection"),
+    Setting("exploration", "Exploration", 0.7, 0.0, 100.0, "UCB exploration constant"),
     Setting("urgency", "Urgency", -1.0, -1.0, 10.0,
             "an untried move counts as tried once, this much below the rest; -1: all are tried first"),
     Setting("history", "History", 0.0, 0.0, 10.0, "weight of what a move was worth elsewhere in the tree"),
@@ -60,9 +71,9 @@ SETTINGS = (
     Setting("siblings", "Siblings", False, 0, 1,
             "judge all untried moves of a node at once, in one world; not at the root, and not with playouts"),
     Setting("margin", "Margin", 0.0, 0.0, 1.0, "share of the reward that counts points instead of chances"),
-    Setting("keyed_draws", "KeyedDraws", 1, 0, 8, "chains of at most so many draws get a node per outcome"),
+    Setting("keyed_draws", "KeyedDraws", 1, 0, 8, "longest chain of draws that gets a node per outcome"),
     Setting("playout", "Playout", FULL_PLAYOUT, 0, FULL_PLAYOUT, "decisions played from a leaf before judging it"),
-    Setting("candidates", "Candidates", 1, 1, 64, "a playout takes the best of so many random moves"),
+    Setting("candidates", "Candidates", 1, 1, 64, "random moves of which a playout takes the best one"),
     Setting("reuse", "Reuse", "never", 0, 0,
             "start from what the seat's last search of the game learned; timed: only if no number of iterations is set",
             REUSES),
@@ -74,7 +85,7 @@ BY_NAME = {setting.name: setting for setting in SETTINGS}
 
 
 def resolve(game_defaults: Mapping[str, Any], players: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """All settings for a table of so many players: what the user chose, else what suits the game, else the default."""
+    """All settings for that number of players: what the user chose, else what suits the game, else the default."""
     values = {setting.name: setting.default for setting in SETTINGS}
     everywhere = {name: value for name, value in game_defaults.items() if name != "players"}
     values.update(check(everywhere))
@@ -86,7 +97,7 @@ def resolve(game_defaults: Mapping[str, Any], players: int, chosen: Mapping[str,
 def _table(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     table = data.get(key, {})
     if not isinstance(table, Mapping):
-        raise EgyptError(f"'{key}' of the search: {table!r} is no table of settings")
+        raise EgyptError(f"'{key}' of the search: {table!r} must be a table of settings")
     return table
 
 
@@ -96,3 +107,26 @@ def check(chosen: Mapping[str, Any]) -> dict[str, Any]:
         if name not in BY_NAME:
             raise EgyptError(f"'{name}' is not a setting of the search; there are {', '.join(BY_NAME)}")
     return {name: BY_NAME[name].check(value) for name, value in chosen.items() if value is not None}
+
+
+def core_values(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values as the C struct wants them: words by their place."""
+    return {
+        name: BY_NAME[name].words.index(value) if BY_NAME[name].words else value for name, value in values.items()
+    }
+
+
+def keywords() -> list[Parameter]:
+    """A keyword argument for each setting; None leaves it to the game."""
+    return [
+        Parameter(setting.name, Parameter.KEYWORD_ONLY, default=None, annotation=f"{setting.annotation} | None")
+        for setting in SETTINGS
+    ]
+
+
+def with_settings(function: F) -> F:
+    """Show the settings as keywords in the signature of a function that takes them as `**settings`."""
+    plain = signature(function)
+    named = [parameter for parameter in plain.parameters.values() if parameter.kind is not Parameter.VAR_KEYWORD]
+    function.__signature__ = plain.replace(parameters=[*named, *keywords()])     # type: ignore[attr-defined]
+    return function

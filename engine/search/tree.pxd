@@ -20,7 +20,7 @@ ctypedef struct Node:
     uint32_t sibling
     int8_t actor            # a seat or CHANCE
     int8_t draws            # of a node of nature: 1, or 2 for a chain, whose key is no move
-    uint8_t joint           # the trees of all threads have it and share their knowledge of it (engine/search/meeting.pxd)
+    uint8_t shared          # the trees of all threads have it, and its statistics are merged (engine/search/merging.pxd)
 
 ctypedef struct Tree:
     Node* nodes

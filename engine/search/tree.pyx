@@ -51,7 +51,7 @@ cdef uint32_t tree_add(
     node.actor = actor
     node.first_child = NO_NODE
     node.draws = draws
-    node.joint = False
+    node.shared = False
     if previous == NO_NODE:
         node.sibling = tree.nodes[parent].first_child
         tree.nodes[parent].first_child = index

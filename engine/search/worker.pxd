@@ -7,7 +7,7 @@ from egypt.core.types cimport MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, Move, Outlo
 from egypt.core.weights cimport Weights
 from egypt.search.history cimport History
 from egypt.search.lines cimport RootLines
-from egypt.search.meeting cimport Calendar, Meeting
+from egypt.search.merging cimport MergeSchedule, ThreadGroup
 from egypt.search.stopping cimport StopFlag
 from egypt.search.tree cimport Tree
 
@@ -20,22 +20,22 @@ cdef enum Family:
     MULTIPLE
     DETERMINIZED
 
-# What can be tuned; engine/search/settings.py says what each does and what it is by default.
+# The settings that an iteration reads; engine/search/settings.py declares them and says what each does. Filled from its
+# values by name: a field that is no setting is refused when a search starts.
 ctypedef struct Settings:
-    Family family
+    int family              # a Family
     int worlds              # trees of a determinized search
     double exploration      # UCB constant, for rewards of 0..1
-    double urgency          # an untried move counts as one that was tried once and fell short of the others by this
-    bint patient            # no urgency: everything is tried once before anything is tried twice
+    double urgency          # an untried move counts as tried once, this much below the others; negative: all are tried first
     double history          # weight of what the same move was worth elsewhere in the tree
     double widening         # at most this times the root of the visits are tried; 0 for all
     bint siblings           # all untried moves of a node are judged at once
     double margin           # share of the reward that counts points instead of chances
-    int keyed_draws         # chains of at most so many draws get a node per outcome; longer ones are pooled
+    int keyed_draws         # longest chain of draws that gets a node per outcome; longer ones are pooled
     int playout             # decisions played after the leaf before it is evaluated
-    int candidates          # a playout takes the best of so many random moves
+    int candidates          # random moves of which a playout takes the best one
 
-# Everything one thread touches. It shares what is const, and the meeting.
+# Everything one thread touches. It shares what is const, and the group.
 ctypedef struct Worker:
     const GameOps* ops
     const Weights* weights
@@ -48,9 +48,9 @@ ctypedef struct Worker:
     Rng rng
     Rng world_seed[MAX_WORLDS]  # of a determinized search: the same seed fills in the same world
     Tree tree
-    Meeting* meeting            # with the other threads; NULL if there are none
-    Calendar calendar
-    uint64_t portions           # of iterations that this thread has taken from the pot, done or not
+    ThreadGroup* group          # of all threads; NULL if there is one
+    MergeSchedule schedule
+    uint64_t taken              # iterations that this thread has taken from the shared budget, done or not
     History history
     RootLines lines
     int allowed_count           # `searchmoves`: how many of `allowed` are in use, 0 for all

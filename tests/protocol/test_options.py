@@ -9,17 +9,17 @@ from egypt.protocol.options import TABLE, Options
 def test_what_the_user_sets_wins_over_what_suits_the_game() -> None:
     options = Options()
     assert options["Exploration"] == 700
-    options.suit({"exploration": 0.45, "playout": 0, "exact": False, "family": "multiple", "unrelated": 3})
+    options.use_game_defaults({"exploration": 0.45, "playout": 0, "exact": False, "family": "multiple", "unrelated": 3})
     assert (options["Exploration"], options["Playout"], options["Exact"], options["Search"]) == (450, 0, 0, 1)
     options.set("Exploration", "900")
     assert options["Exploration"] == 900
-    options.suit({})
+    options.use_game_defaults({})
     assert (options["Exploration"], options["Playout"], options["Exact"]) == (900, 1_000_000, 1)
 
 
 def test_a_search_is_told_only_what_the_user_set() -> None:
     options = Options()
-    options.suit({"exploration": 0.45})
+    options.use_game_defaults({"exploration": 0.45})
     assert options.chosen_settings() == {}
     for name, value in (("Search", "multiple"), ("Exploration", "250"), ("KeyedDraws", "2"), ("Exact", "false")):
         options.set(name, value)

@@ -113,7 +113,7 @@ def test_a_refused_thread_is_named_and_nobody_waits_for_it(monkeypatch):
 
 
 def test_an_interrupt_while_threads_start_leaves_nobody_waiting(monkeypatch):
-    """The user presses ^C when the helpers run and the first thread does not yet: they wait for it at the first meeting."""
+    """The user presses ^C when the helpers run and the first thread does not yet: they wait for it at the first barrier."""
     search = Search(SOBEK, threads=2)
     start = threading.Thread.start
     helpers = []
@@ -121,7 +121,7 @@ def test_an_interrupt_while_threads_start_leaves_nobody_waiting(monkeypatch):
     def interrupted(thread):
         start(thread)
         helpers.append(thread)
-        time.sleep(0.05)            # until it has come to the meeting
+        time.sleep(0.05)            # until it has come to the barrier
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
@@ -141,7 +141,7 @@ def test_threads_that_are_slow_to_start_cost_a_clocked_search_nothing_but_time(m
 
 
 def test_interim_reports_add_up():
-    """They are the first thread's live knowledge and the minutes of the last meeting; nobody stops working for them."""
+    """They are the first thread's live knowledge and the snapshot of the last merge; no thread stops working for them."""
     told = []
     final = Search(SOBEK, threads=2).run(opening(), Limits(iterations=20_000), told.append, info_interval=1)
     counts = [result.iterations for result in [*told, final]]
@@ -185,7 +185,7 @@ def test_a_stop_is_not_taken_back_while_it_is_obeyed():
 
 
 def test_stop_ends_a_search_whose_threads_wait_for_each_other():
-    """More threads than cores: some of them stand at the meeting whenever the stop comes."""
+    """More threads than cores: some of them wait at the barrier whenever the stop comes."""
     search = Search(SOBEK, threads=6)
     for _ in range(10):
         timer = threading.Timer(0.02, search.stop)
