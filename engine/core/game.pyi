@@ -38,7 +38,7 @@ class Game:
     @property
     def view_bytes(self) -> int: ...
     def check_table(self, players: int, variant: str | None = None) -> str:
-        """The variant (None: the usual one) that so many players can play; raises StateError if there is none such."""
+        """The variant (None: the usual one) for that number of players; raises StateError if there is none."""
     def deal(self, players: int, seed: int | None = None, variant: str | None = None) -> Table:
         """A Table with a new game, dealt. The seed decides all that nature draws; None takes one at random."""
     def seats_of(self, variant: str) -> tuple[int, int]:

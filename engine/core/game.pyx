@@ -51,7 +51,7 @@ cdef class Game:
         return self.ops.max_players
 
     def check_table(self, int players, str variant=None):
-        """The variant (None: the usual one) that so many players can play; raises StateError if there is none such.
+        """The variant (None: the usual one) for that number of players; raises StateError if there is none.
 
         The one place that says which tables there are.
         """
@@ -150,4 +150,6 @@ cdef class Game:
     cpdef str board(self, dict description):
         """A board for human eyes, from what `as_dict` of a position or view gives."""
         self.need_rules()
+        if self.draw_board is None:         # a room that draws none
+            return "\n".join([f"{key}: {value}" for key, value in description.items()])
         return self.draw_board(description)
