@@ -13,7 +13,7 @@ WEIGHTS = Path(__file__).with_name("first_version")
 
 # Whatever was added since is off.
 PLAIN: dict[str, Any] = {
-    "family": "single", "urgency": -1.0, "history": 0.0, "widening": 0.0, "siblings": False, "margin": 0.0,
+    "family": "single", "urgency": -1.0, "history": 0.0, "siblings": False, "margin": 0.0,
     "keyed_draws": 1, "candidates": 1, "reuse": "never", "early": False, "exact": False,
 }
 

@@ -19,7 +19,7 @@ Write = Callable[[bytes], None]
 
 
 def write_to(descriptor: int) -> Write:
-    """A writer to a file descriptor, unbuffered. Blocks while the reader of a pipe does not read, even if whoever started us
+    """A writer to a file descriptor, unbuffered. Blocks while the reader of a pipe does not read, even if our parent process
     left the pipe in non-blocking mode.
     """
     writable = select.poll()
@@ -53,7 +53,7 @@ def outlook(chances: Iterable[float], points: Iterable[float]) -> str:
 class Responder:
     """Writes answers, one whole line or one whole group of lines at a time. Any thread may call any method.
 
-    When nobody listens any more (broken pipe, closed descriptor) it falls silent and `broken` becomes true.
+    When the reader is gone (broken pipe, closed descriptor) it falls silent and `broken` becomes true.
     """
 
     def __init__(self, write: Write) -> None:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 class Worker:
     """Runs one job at a time.
 
-    A job calls `finish()` just before its last answer. From then on the session is free again: whoever reads
-    that answer and at once sends the next command must not hear `busy`.
+    A job calls `finish()` just before its last answer. From then on the session is free again: a client that
+    reads that answer and at once sends the next command must not hear `busy`.
     """
 
     def __init__(self) -> None:

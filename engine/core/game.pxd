@@ -52,8 +52,8 @@ ctypedef struct GameOps:
 
     # -- judgement -------------------------------------------------------------------------------------------------
     # Writes one row of integer features per seat (rows MAX_FEATURES apart); returns the stage of the game.
-    # Called for states in which a seat acts. The weights let a room think a forced sequence through to its end, such as
-    # the rest of an auction, and describe what comes out.
+    # Called for states in which a seat acts. The weights let a room resolve a forced sequence, such as the rest of
+    # an auction, and describe what comes out.
     int (*features)(const void* state, const Weights* weights, int16_t* rows) noexcept nogil
     # Optional. Plays at most `limit` uniformly random decisions in one go; returns how many were played.
     int (*playout)(void* state, Rng* rng, int limit) noexcept nogil

@@ -38,7 +38,6 @@ class Search:
         exploration: float | None = None,
         urgency: float | None = None,
         history: float | None = None,
-        widening: float | None = None,
         siblings: bool | None = None,
         margin: float | None = None,
         keyed_draws: int | None = None,

@@ -121,12 +121,8 @@ cdef inline bint tries_new(
     cdef int choice = 0, i, start
     if w.settings.siblings and w.depth > 1:
         return True             # all of them
-    if w.settings.urgency < 0 and w.settings.history <= 0 and w.settings.widening <= 0:
+    if w.settings.urgency < 0 and w.settings.history <= 0:
         return True             # plain: any of them, before anything is tried twice
-    if w.settings.widening > 0 and tried > 0:
-        limit = w.settings.widening * sqrt(<double>visits)
-        if tried >= limit:
-            return False
     if w.settings.history > 0:
         start = rng_below(&w.rng, w.untried_count)      # equal guesses: any of them
         for i in range(w.untried_count):

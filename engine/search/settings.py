@@ -67,7 +67,6 @@ SETTINGS = (
     Setting("urgency", "Urgency", -1.0, -1.0, 10.0,
             "an untried move counts as tried once, this much below the rest; -1: all are tried first"),
     Setting("history", "History", 0.0, 0.0, 10.0, "weight of what a move was worth elsewhere in the tree"),
-    Setting("widening", "Widening", 0.0, 0.0, 100.0, "moves tried at a node per root of its visits; 0: all"),
     Setting("siblings", "Siblings", False, 0, 1,
             "judge all untried moves of a node at once, in one world; not at the root, and not with playouts"),
     Setting("margin", "Margin", 0.0, 0.0, 1.0, "share of the reward that counts points instead of chances"),

@@ -28,7 +28,6 @@ ctypedef struct Settings:
     double exploration      # UCB constant, for rewards of 0..1
     double urgency          # an untried move counts as tried once, this much below the others; negative: all are tried first
     double history          # weight of what the same move was worth elsewhere in the tree
-    double widening         # at most this times the root of the visits are tried; 0 for all
     bint siblings           # all untried moves of a node are judged at once
     double margin           # share of the reward that counts points instead of chances
     int keyed_draws         # longest chain of draws that gets a node per outcome; longer ones are pooled

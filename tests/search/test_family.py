@@ -48,7 +48,7 @@ def test_a_full_pool_stops_no_member(family):
 
 
 @pytest.mark.parametrize(("name", "value"), [
-    ("urgency", 0.1), ("history", 0.5), ("widening", 0.5), ("margin", 0.3), ("keyed_draws", 0), ("keyed_draws", 2),
+    ("urgency", 0.1), ("history", 0.5), ("margin", 0.3), ("keyed_draws", 0), ("keyed_draws", 2),
     ("candidates", 4), ("exploration", 0.5),
 ])
 def test_every_setting_changes_the_search_and_keeps_it_repeatable(name, value):
