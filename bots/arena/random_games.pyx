@@ -6,7 +6,7 @@ and each seat has a generator of its own. A player who draws among its legal mov
 the legal moves of a view are those of the truth; so no views are made here.
 """
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
@@ -149,8 +149,8 @@ cdef class MoveTexts:
             self.grow()
         text = json.dumps(self.game.move_text(code), ensure_ascii=False).removeprefix('"').removesuffix('"').encode() + b" "
         self.kept.append(text)
-        self.longest = max(self.longest, <uint32_t>PyBytes_GET_SIZE(text))
-        return self.place(code, <uint32_t>PyBytes_GET_SIZE(text), PyBytes_AS_STRING(text))
+        self.longest = max(self.longest, <uint32_t>len(text))
+        return self.place(code, <uint32_t>len(text), PyBytes_AsString(text))
 
     cdef Slot* place(self, Move code, uint32_t length, const char* text) noexcept:
         cdef uint32_t at = (code * <uint32_t>0x9e3779b1) >> 7 & self.mask
@@ -268,8 +268,8 @@ cdef class RandomGames:
         cdef Py_ssize_t games = numbers.shape[0]
         cdef bytes scores = PyBytes_FromStringAndSize(NULL, games * self.players * sizeof(int32_t))
         cdef bytes ranks = PyBytes_FromStringAndSize(NULL, games * self.players * sizeof(int32_t))
-        cdef int32_t* points = <int32_t*>PyBytes_AS_STRING(scores)
-        cdef int32_t* places = <int32_t*>PyBytes_AS_STRING(ranks)
+        cdef int32_t* points = <int32_t*>PyBytes_AsString(scores)
+        cdef int32_t* places = <int32_t*>PyBytes_AsString(ranks)
         cdef size_t* ends = <size_t*>malloc((games + 1) * sizeof(size_t))
         cdef const int64_t* wanted = &numbers[0] if games else NULL
         cdef Moves moves
@@ -335,7 +335,7 @@ cdef class RandomGames:
         try:
             for i in range(games):
                 seats = <bytes>self.seats[numbers[i] % per_deal]
-                make_room(&text, FRAME + PyBytes_GET_SIZE(seats) + (ends[i] - move) * (self.texts.longest + 2))
+                make_room(&text, FRAME + len(seats) + (ends[i] - move) * (self.texts.longest + 2))
                 put(&text, b'{"game":', 8)
                 put_number(&text, numbers[i])
                 put(&text, b',"deal":', 8)
@@ -343,7 +343,7 @@ cdef class RandomGames:
                 put(&text, b',"seed":', 8)
                 put_number(&text, nature_seed(self.run_seed, numbers[i] // per_deal))
                 put(&text, b',"seats":', 9)
-                put(&text, PyBytes_AS_STRING(seats), PyBytes_GET_SIZE(seats))
+                put(&text, PyBytes_AsString(seats), len(seats))
                 put(&text, b',"end":"finished","scores":', 27)
                 put_numbers(&text, points + i * self.players, self.players)
                 put(&text, b',"ranks":', 9)
