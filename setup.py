@@ -39,7 +39,7 @@ NATIVE = os.environ.get("EGYPT_NATIVE", "0") == "1"
 COMMON_FLAGS = ["-std=gnu11", "-fno-math-errno", "-ffp-contract=off", "-fno-strict-aliasing", "-Wno-unused-function",
                 "-Wno-sign-compare"]
 FLAGS = {
-    "release": ["-O3", "-DNDEBUG"],
+    "release": ["-O3", "-DNDEBUG", "-g0"],     # debug information would make the wheel three times as large
     "annotate": ["-O3", "-DNDEBUG"],
     "trace": ["-O1", "-DNDEBUG", "-DCYTHON_TRACE_NOGIL=1"],
     "debug": ["-O1", "-g", "-UNDEBUG", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
