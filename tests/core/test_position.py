@@ -39,7 +39,7 @@ def test_the_example_reads() -> None:
         ("114,345", "114,3x5", "3x5"),
         ("114,345", "114", "'114'"),
         ("points=0,0", "points=0,none", "none"),
-        ("gone=-", "lost=-", "lost=-"),
+        ("gone=-", "lost=-", "'lost'"),
     ],
 )
 def test_a_bad_token_is_named(old: str, new: str, token: str) -> None:

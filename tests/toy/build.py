@@ -7,12 +7,15 @@ the flags, so nothing is built twice and nothing stale is loaded.
 from __future__ import annotations
 
 import hashlib
+import importlib
 import importlib.util
 import os
 import shutil
 import sys
 import tempfile
 from functools import cache
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -96,9 +99,20 @@ def _build(setup: ModuleType, flags: list[str], scratch: Path) -> None:
         os.chdir(here)
 
 
+class BuiltModules(MetaPathFinder):
+    """Finds the compiled modules of the tests by their dotted names; builds them when the first one is asked for."""
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        parts = fullname.split(".")
+        if parts[0] != "tests" or not ROOT.joinpath(*parts).with_suffix(".pyx").exists():
+            return None
+        (file,) = folder().joinpath(*parts[:-1]).glob(f"{parts[-1]}.*.so")
+        return importlib.util.spec_from_file_location(fullname, file)
+
+
 def load(name: str) -> ModuleType:
     """The compiled module of that dotted name under tests/."""
-    if name in sys.modules:
-        return sys.modules[name]
-    (path,) = (folder() / Path(*name.split(".")[:-1])).glob(name.rpartition(".")[2] + ".*.so")
-    return _from_file(name, path)
+    return importlib.import_module(name)
+
+
+sys.meta_path.append(BuiltModules())

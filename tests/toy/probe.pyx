@@ -8,6 +8,7 @@ from egypt.core.bits cimport highest_bit, lowest_bit, nth_bit, popcount
 from egypt.core.game cimport Game
 from egypt.core.position cimport Position, new_position
 from egypt.core.rng cimport rng_below
+from egypt.core.seats cimport left_of
 from egypt.core.types cimport CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
 
 cdef enum:
@@ -121,3 +122,7 @@ def games_from(Position start not None, int games, seed, bint fused):
         game.ops.scores(state, points, ranks)
         rows.append([*[points[seat] for seat in range(start.players)], decisions])
     return rows
+
+
+def next_seat(int seat, int players):
+    return left_of(seat, players)

@@ -1,0 +1,7 @@
+"""Who knows what in Jars: own hand and own choice, and of other hands what everybody has seen."""
+
+from egypt.core.types cimport Move, Rng
+
+cdef void view(const void* state, int seat, void* view) noexcept nogil
+cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil
+cdef Move observe(const void* state, Move move, int seat) noexcept nogil
