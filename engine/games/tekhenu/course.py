@@ -22,7 +22,7 @@ STEPS = (
     "turn", "modify", "use", "shift", "pay", "begin", "begin-virtual", "begin-free", "bonus", "marker",
     "free-action", "late-blessing", "end-turn", "next-turn", "statue", "build-statue", "cell", "rotate",
     "raise-pillar", "finish-pillar", "site", "build-site", "festival", "cards", "refresh", "fill", "district",
-    "yield", "draw-decree", "rotation", "faith", "judgement", "edict", "score", "upkeep", "reveal", "finish",
+    "yield", "tile-horus", "draw-decree", "rotation", "faith", "judgement", "edict", "score", "upkeep", "reveal", "finish",
     "collect", "next-round", "pyramid", "deben", "lot-die", "lot-statue", "lot-cell", "lot-site",
     "lot-destiny", "lot-starting", "over",
 )  # fmt: skip
@@ -92,6 +92,7 @@ COURSE = (
     Row("cell", "turn player", on=ACTING),
     Row("rotate", "turn player", on=ACTING),
     Row("raise-pillar", on=ACTING, waits="payment"),
+    Row("tile-horus", "turn player", on=BY_A_TILE),
     Row("draw-decree", "nature", on=BY_A_TILE),
     Row("finish-pillar", on=ACTING, waits="always"),
     Row("site", "turn player", on=ACTING),

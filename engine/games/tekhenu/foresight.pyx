@@ -7,8 +7,8 @@ from egypt.games.tekhenu.moves cimport (
 from egypt.games.tekhenu.nature cimport draw_outcome
 from egypt.games.tekhenu.rules cimport go_on, legal_moves
 from egypt.games.tekhenu.state cimport (
-    BASIC_NB, STEP_BONUS, STEP_CARDS, STEP_CELL, STEP_DISTRICT, STEP_END_TURN, STEP_FREE_ACTION, STEP_MARKER,
-    STEP_PAY, STEP_ROTATE, STEP_SHIFT, STEP_SITE, STEP_STATUE, STEP_TURN, STEP_USE, Player, Table, TekhenuState,
+    BASIC_NB, STEP_BONUS, STEP_CARDS, STEP_CELL, STEP_DISTRICT, STEP_END_TURN, STEP_FREE_ACTION, STEP_MARKER, STEP_PAY,
+    STEP_ROTATE, STEP_SHIFT, STEP_SITE, STEP_STATUE, STEP_TILE_HORUS, STEP_TURN, STEP_USE, Player, Table, TekhenuState,
     die_face,
 )
 from egypt.games.tekhenu.tables cimport T
@@ -71,6 +71,8 @@ cdef int move_worth(const TekhenuState* state, Move move) noexcept nogil:
         return -table.player[table.header.actor].goods[move_c(move)]
     if step == STEP_MARKER:
         return move_c(move) == (player.happiness < player.population)
+    if step == STEP_TILE_HORUS:
+        return move_verb(move) == BLESS
     if step == STEP_PAY:    # basic resources first: they are listed last
         return 0
     return move_verb(move) == GO

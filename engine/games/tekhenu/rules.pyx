@@ -27,7 +27,9 @@ from egypt.games.tekhenu.rules_maat cimport (
 )
 from egypt.games.tekhenu.rules_osiris cimport build_shop, list_districts
 from egypt.games.tekhenu.rules_production cimport bless_yield, list_yield, produce
-from egypt.games.tekhenu.rules_ra cimport choose_rotation, finish_pillar, list_cells, list_rotations, raise_pillar
+from egypt.games.tekhenu.rules_ra cimport (
+    answer_tile_horus, choose_rotation, finish_pillar, list_cells, list_rotations, list_tile_horus, raise_pillar,
+)
 from egypt.games.tekhenu.rules_setup cimport (
     answer_draft, answer_mix, answer_offer, draft_seat, gain_starting, list_draft, list_kept, list_mixes, list_offer,
     people_seats, settle_order,
@@ -45,8 +47,8 @@ from egypt.games.tekhenu.state cimport (
     STEP_JUDGEMENT, STEP_KEEP, STEP_KEEP_OFFER, STEP_LATE_BLESSING, STEP_MARKER, STEP_MIX, STEP_MODIFY, STEP_NEXT_ROUND,
     STEP_NEXT_TURN, STEP_OFFER, STEP_OVER, STEP_PAY, STEP_PYRAMID, STEP_RAISE_PILLAR, STEP_REFRESH, STEP_REVEAL,
     STEP_ROTATE, STEP_ROTATION, STEP_SCORE, STEP_SETTLED, STEP_SETTLE_ORDER, STEP_SHIFT, STEP_SITE, STEP_STARTING,
-    STEP_STARTING_GAIN, STEP_STATUE, STEP_SUN, STEP_TILE, STEP_TURN, STEP_UPKEEP, STEP_USE, STEP_YIELD, Table,
-    TekhenuState, pop, push,
+    STEP_STARTING_GAIN, STEP_STATUE, STEP_SUN, STEP_TILE, STEP_TILE_HORUS, STEP_TURN, STEP_UPKEEP, STEP_USE, STEP_YIELD,
+    Table, TekhenuState, pop, push,
 )
 
 
@@ -205,6 +207,8 @@ cdef int list_answers(const TekhenuState* state, Move* moves) noexcept nogil:
         return list_districts(state, moves)
     if step == STEP_BONUS:
         return list_bonus(state, moves)
+    if step == STEP_TILE_HORUS:
+        return list_tile_horus(state, moves)
     if step == STEP_FREE_ACTION:
         return list_free_actions(state, False, moves)
     if step == STEP_FAITH:
@@ -263,6 +267,8 @@ cdef void answer(TekhenuState* state, Move move) noexcept nogil:
         build_shop(state, move_a(move), move_b(move), move_c(move))
     elif step == STEP_BONUS:
         choose_bonus(state, move_c(move))
+    elif step == STEP_TILE_HORUS:
+        answer_tile_horus(state, move)
     elif step == STEP_FREE_ACTION:
         push(table, STEP_BEGIN_VIRTUAL, move_b(move) * 8 + move_c(move))
     elif step == STEP_FAITH:

@@ -12,5 +12,9 @@ cdef int list_rotations(const TekhenuState* state, Move* moves) noexcept nogil
 cdef void choose_rotation(TekhenuState* state, int rotation) noexcept nogil
 cdef void raise_pillar(TekhenuState* state, int cell) noexcept nogil
 cdef void finish_pillar(TekhenuState* state, int cell) noexcept nogil
+# Horus by the tile on a cell, where nothing but a blessing pays for the statue: whether it comes to that, and the choice.
+cdef bint asks_for_blessing(const Table* table, int cell) noexcept nogil
+cdef int list_tile_horus(const TekhenuState* state, Move* moves) noexcept nogil
+cdef void answer_tile_horus(TekhenuState* state, Move move) noexcept nogil
 # Edges of a tile that would match their surroundings.
 cdef int matching_edges(const Table* table, int cell, int tile, int rotation) noexcept nogil

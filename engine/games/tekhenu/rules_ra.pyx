@@ -2,18 +2,18 @@
 
 from libc.stdint cimport uint8_t, uint32_t
 
-from egypt.core.bits cimport popcount
+from egypt.core.bits cimport lowest_bit, popcount
 from egypt.core.types cimport Move
 from egypt.games.tekhenu.gains cimport gain, has, light_of, win
 from egypt.games.tekhenu.market cimport deck_ready, slide_tiles
-from egypt.games.tekhenu.moves cimport CELL, ROTATE, make
+from egypt.games.tekhenu.moves cimport BLESS, CELL, GO, ROTATE, make, make_three, move_verb
 from egypt.games.tekhenu.payment cimport can_pay, charge, goods_for_action
 from egypt.games.tekhenu.rules_horus cimport horus_values
 from egypt.games.tekhenu.rules_osiris cimport osiris_values
 from egypt.games.tekhenu.rules_thoth cimport thoth_values
 from egypt.games.tekhenu.state cimport (
     CELL_NB, DECREE, GOODS_NB, HORUS, OSIRIS, RA, STEP_BEGIN_VIRTUAL, STEP_CELL, STEP_DRAW_DECREE, STEP_FINISH_PILLAR,
-    STEP_RAISE_PILLAR, THOTH, Player, Table, TekhenuState, all_sites, push,
+    STEP_RAISE_PILLAR, STEP_TILE_HORUS, THOTH, Player, Table, TekhenuState, all_sites, push,
 )
 from egypt.games.tekhenu.tables cimport (
     ABILITY_BUILDING_VP, ABILITY_DOUBLE_CELL, ABILITY_DRAW_DECREE, ABILITY_GAIN, ABILITY_HORUS, ABILITY_MATCH_VP,
@@ -130,7 +130,7 @@ cdef void use_ability(TekhenuState* state, const TileRow* tile, int cell, int bu
     if tile.ability == ABILITY_THOTH:
         act_as_thoth(state, tile)
     elif tile.ability == ABILITY_HORUS:
-        act_as_horus(state, tile)
+        act_as_horus(state, tile, cell)
     elif tile.ability == ABILITY_OSIRIS:
         act_as_osiris(state, tile)
     elif tile.ability == ABILITY_DRAW_DECREE:
@@ -145,14 +145,46 @@ cdef void act_as_thoth(TekhenuState* state, const TileRow* tile) noexcept nogil:
         push(&state.table, STEP_BEGIN_VIRTUAL, THOTH * 8 + popcount((values & -values) - 1))
 
 
-cdef void act_as_horus(TekhenuState* state, const TileRow* tile) noexcept nogil:
-    """As with one of several values: value 0 stands for the choice among those of the tile."""
-    cdef const Player* player = &state.table.player[state.table.seat]
+cdef void act_as_horus(TekhenuState* state, const TileRow* tile, int cell) noexcept nogil:
+    """As with one of several values: value 0 stands for the choice among those of the tile. A blessing is never forced."""
+    cdef const Table* table = &state.table
+    if asks_for_blessing(table, cell):
+        push(&state.table, STEP_TILE_HORUS, cell)
+    elif can_act_as_horus(table, &table.player[table.seat], tile):
+        begin_as_horus(state, tile)
+
+
+cdef bint can_act_as_horus(const Table* table, const Player* player, const TileRow* tile) noexcept nogil:
     cdef uint8_t[GOODS_NB] goods
     goods_for_action(player, HORUS, goods)
-    if horus_values(&state.table, player, goods, False) & tile.values << 1:
-        state.table.turn.rotation = tile.values
-        push(&state.table, STEP_BEGIN_VIRTUAL, HORUS * 8)
+    return horus_values(table, player, goods, False) & tile.values << 1 != 0
+
+
+cdef bint asks_for_blessing(const Table* table, int cell) noexcept nogil:
+    cdef const TileRow* tile = &T.tile[(table.cell[cell] - 1) >> 2]
+    cdef Player plain = table.player[table.seat]
+    if not plain.blessings & T.waives[HORUS] or not can_act_as_horus(table, &plain, tile):
+        return False
+    plain.blessings = 0
+    return not can_act_as_horus(table, &plain, tile)
+
+
+cdef void begin_as_horus(TekhenuState* state, const TileRow* tile) noexcept nogil:
+    state.table.turn.rotation = tile.values
+    push(&state.table, STEP_BEGIN_VIRTUAL, HORUS * 8)
+
+
+cdef int list_tile_horus(const TekhenuState* state, Move* moves) noexcept nogil:
+    cdef const Player* player = &state.table.player[state.table.seat]
+    moves[0] = make_three(BLESS, lowest_bit(player.blessings & T.waives[HORUS]), 0, 0)
+    moves[1] = make(GO)
+    return 2
+
+
+cdef void answer_tile_horus(TekhenuState* state, Move move) noexcept nogil:
+    """Whoever acts plays the blessing when the statue is due: nothing else can pay for it."""
+    if move_verb(move) == BLESS:
+        begin_as_horus(state, &T.tile[(state.table.cell[state.table.argument] - 1) >> 2])
 
 
 cdef void act_as_osiris(TekhenuState* state, const TileRow* tile) noexcept nogil:

@@ -10,7 +10,7 @@ in duty.pyx: the die must be used, and whoever has played a blessing for an extr
 
 from libc.stdint cimport uint8_t, uint32_t
 
-from egypt.core.bits cimport lowest_bit
+from egypt.core.bits cimport lowest_bit, popcount
 from egypt.core.types cimport Move
 from egypt.games.tekhenu.actions cimport action_values
 from egypt.games.tekhenu.gains cimport (
@@ -24,10 +24,10 @@ from egypt.games.tekhenu.moves cimport (
 from egypt.games.tekhenu.payment cimport charge_scribes
 from egypt.games.tekhenu.rules_production cimport is_repeated, produce_again
 from egypt.games.tekhenu.state cimport (
-    ACTION_NB, ANUBIS, BELOW, COLOUR_NB, DICE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GREY, MAIN_DONE, NEWS, PRODUCE,
-    PURE, RECOLOUR, REWARD_ACTION, SCRIBE, STEP_BEGIN, STEP_CARDS, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT,
-    STEP_TURN, STEP_USE, TAINTED, WORKED, Player, Table, TekhenuState, Turn, die_code, die_colour, die_face, die_sector,
-    push,
+    ACTION_NB, ANUBIS, BELOW, BLESSING, COLOUR_NB, DICE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GREY, MAIN_DONE, NEWS,
+    PRODUCE, PURE, RECOLOUR, REWARD_ACTION, SCRIBE, SLOT_NB, STEP_BEGIN, STEP_CARDS, STEP_LATE_BLESSING, STEP_MODIFY,
+    STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED, Player, Table, TekhenuState, Turn, die_code, die_colour, die_face,
+    die_sector, push,
 )
 from egypt.games.tekhenu.tables cimport (
     BLESSING_ANUBIS, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR,
@@ -169,6 +169,20 @@ cdef bint can_reach_end(const Player* player, uint32_t cards) noexcept nogil:
     return player.happiness + steps >= T.action_at
 
 
+cdef bint can_shuffle(const Table* table, const Player* player, uint32_t cards) noexcept nogil:
+    """Whether such blessings may open a section for which the deck of blessings must be shuffled anew: when they do decides
+    which blessings played in this turn come back. Other discard piles grow only where blessings are offered again anyway.
+    """
+    cdef int slot, reached = player.population, wanted = 0
+    while cards:
+        reached += T.blessing[lowest_bit(cards)].steps
+        cards &= cards - 1
+    for slot in range(SLOT_NB):
+        wanted += (T.slot_deck[slot] == BLESSING and reached >= T.opens_at[slot // 4]
+                   and not table.opened >> slot // 4 & 1)
+    return popcount(table.deck[BLESSING]) < wanted
+
+
 cdef int list_any_time(const Table* table, Move* moves) noexcept nogil:
     """Those that could not have been played to the same effect before."""
     cdef const Player* player = &table.player[table.seat]
@@ -177,7 +191,7 @@ cdef int list_any_time(const Table* table, Move* moves) noexcept nogil:
     if cards == 0:
         return 0
     if (player.population == table.turn.population and player.happiness == table.turn.happiness
-            and not table.turn.flags & NEWS and not can_reach_end(player, cards)
+            and not table.turn.flags & NEWS and not can_reach_end(player, cards) and not can_shuffle(table, player, cards)
             and (table.step != STEP_TURN or table.turn.flags & ANUBIS)):
         cards &= ~table.turn.held
     cards = distinct_blessings(cards)

@@ -179,6 +179,7 @@ cdef enum Step:
     STEP_FILL               # auto: fill empty slots of section argument & 3, places argument >> FILL_PLACES
     STEP_DISTRICT           # Osiris: where in row argument & 7, districts argument >> 4; & 8: by a starting card
     STEP_YIELD              # production of resource `argument`: blessings, or go on
+    STEP_TILE_HORUS         # Horus by the tile on cell `argument`: play the blessing that alone pays, or lose the action
     STEP_DRAW_DECREE        # chance: the top decree, for the turn player alone
     # rotation, Maat, scoring, rulebook pp. 11-13
     STEP_ROTATION           # auto

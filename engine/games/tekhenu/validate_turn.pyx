@@ -15,8 +15,8 @@ from egypt.games.tekhenu.state cimport (
     REWARD_ACTION, SCRIBE, STEP_BEGIN, STEP_BUILD_SITE, STEP_BUILD_STATUE, STEP_CARDS, STEP_CELL, STEP_DISTRICT,
     STEP_DRAW_DECREE, STEP_END_TURN, STEP_FESTIVAL, STEP_FINISH_PILLAR, STEP_FREE_ACTION, STEP_KEEP_OFFER,
     STEP_LATE_BLESSING, STEP_MODIFY, STEP_OFFER, STEP_PAY, STEP_RAISE_PILLAR, STEP_REFRESH, STEP_ROTATE, STEP_SHIFT,
-    STEP_SITE, STEP_STATUE, STEP_TURN, STEP_USE, STEP_YIELD, STONE_SWAPPED, TAINTED, THOTH, THRICE, TWICE, WAIVED,
-    WORKED, Player, Table, Turn, buildings_of, die_code, die_colour, die_face, die_sector, statues_of,
+    STEP_SITE, STEP_STATUE, STEP_TILE_HORUS, STEP_TURN, STEP_USE, STEP_YIELD, STONE_SWAPPED, TAINTED, THOTH, THRICE,
+    TWICE, WAIVED, WORKED, Player, Table, Turn, buildings_of, die_code, die_colour, die_face, die_sector, statues_of,
 )
 from egypt.games.tekhenu.tables cimport (
     BLESSING_NEIGHBOUR, BLESSING_RECOLOUR, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_GOLD_IS_SCRIBE, TECH_STONE_SWAP,
@@ -171,7 +171,8 @@ cdef int action_of(int step, int argument) noexcept nogil:
     """The action whose step it is, or -1."""
     if step == STEP_STATUE or step == STEP_BUILD_STATUE:
         return HORUS
-    if step == STEP_CELL or step == STEP_ROTATE or step == STEP_RAISE_PILLAR or step == STEP_DRAW_DECREE:
+    if step == STEP_CELL or step == STEP_ROTATE or step == STEP_RAISE_PILLAR or (
+            step == STEP_DRAW_DECREE or step == STEP_TILE_HORUS):
         return RA
     if step == STEP_SITE or step == STEP_BUILD_SITE:
         return HATHOR

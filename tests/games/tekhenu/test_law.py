@@ -197,7 +197,7 @@ def test_a_waived_pillar_and_a_waived_statue_need_two_blessings() -> None:
         slots="P08 P09 P12",
         p1={"blessings": "B13 B14"},
     )
-    end = play(start, "take:ra+grey1+tainted", "cell:r2c3", "turn:0", "statue:1")
+    end = play(start, "take:ra+grey1+tainted", "cell:r2c3", "turn:0", "bless:B14", "statue:1")
     assert seat(end).blessings == []
     assert seat(end).gods == {"thoth": 1}
 

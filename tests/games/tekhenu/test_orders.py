@@ -6,7 +6,20 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tekhenu.scenes import gained, moves_of, play, position, seat, settle, step_of
+from egypt import Position
+from tests.games.tekhenu.scenes import (
+    GAME,
+    field,
+    fields_of,
+    gained,
+    moves_of,
+    play,
+    position,
+    rewritten,
+    seat,
+    settle,
+    step_of,
+)
 
 EVERYTHING = {"papyrus": 9, "bread": 9, "limestone": 9, "granite": 9}
 
@@ -77,6 +90,13 @@ def test_whoever_can_do_nothing_takes_a_die_and_does_nothing() -> None:
     start = position(dice="hathor:grey6 bastet:grey2", spare="", p1={"happiness": 0}, p2={"goods": EVERYTHING})
     assert start.legal_moves() == ["take:hathor+grey6+tainted", "take:bastet+grey2+tainted"]
     assert gained(start, play(start, "take:bastet+grey2+tainted")) == {}
+
+
+def test_whoever_finds_forbidden_dice_alone_and_cannot_call_on_anubis_takes_none() -> None:
+    """Nobody has a second turn in this round or one in the next; the wheel is turned, which brings new dice."""
+    end = play(position(dice="hathor:white6 ra:black2", spare="", p1={"happiness": 0}), "take:hathor+white6+pure")
+    assert (step_of(end), field(end, "round"), field(end, "wheel")) == ("dice", "2", "ra:black2")
+    assert seat(end, 2).dice == []
 
 
 def test_whoever_can_call_on_anubis_must() -> None:
@@ -221,3 +241,47 @@ def test_a_blessing_without_effect_closes_no_window_for_the_next() -> None:
     )
     asked = play(start, "take:thoth+brown4+tainted", "use:thoth+4", "cards:1a+1b", "bless:B07+happiness")
     assert "bless:B08+population" in asked.legal_moves()
+
+
+def test_a_blessing_may_open_a_section_before_or_after_another_one_is_discarded() -> None:
+    """The deck is empty, so what has been played before the section opens is shuffled with the discard pile."""
+    full = position(dice="ra:white4", p1={"blessings": "B07 B09", "population": 8, "happiness": 4})
+    assert not moves_of(play(full, "take:ra+white4+pure", "bless:B09"), "bless:B07")
+    fields = fields_of(full.to_text())
+    thin = rewritten(full.to_text(), blessings="-", **{"discard-blessings": fields["blessings"]})
+    asked = play(Position.from_text(thin, GAME), "take:ra+white4+pure", "bless:B09")
+    assert "card:B09" in [outcome for outcome, _ in play(asked, "bless:B07+population").outcomes()]
+    early = play(Position.from_text(thin, GAME), "bless:B07+population")
+    assert "card:B09" not in [outcome for outcome, _ in early.outcomes()]
+
+
+# -- no blessing is forced -----------------------------------------------------------------------------------------
+
+
+def statue_by_tile(**p1: object) -> Position:
+    start = position(
+        sun="osiris",  # Ra is shaded
+        dice="ra:grey1",
+        slots="P07 P08 P12",
+        p1={"blessings": "B14", "goods": {"limestone": 2, "granite": 1}, **p1},
+    )
+    return play(start, "take:ra+grey1+tainted", "cell:r2c2", "turn:0", "pay:limestone*2+granite")
+
+
+def test_a_statue_by_a_tile_that_only_a_blessing_pays_for_may_be_lost() -> None:
+    asked = statue_by_tile()
+    assert (step_of(asked), asked.legal_moves()) == ("tile-horus", ["bless:B14", "done"])
+    lost = play(asked, "done")
+    assert (step_of(lost), seat(lost).blessings, seat(lost).people) == ("tile", ["B14"], [])
+    assert Position.from_text(asked.to_text(), GAME).legal_moves() == asked.legal_moves()
+
+
+def test_a_statue_by_a_tile_may_be_paid_for_by_a_blessing() -> None:
+    built = play(statue_by_tile(), "bless:B14", "statue:row")
+    assert (step_of(built), seat(built).blessings, seat(built).people) == ("tile", [], ["row"])
+
+
+def test_a_statue_by_a_tile_that_can_be_paid_for_must_be_built() -> None:
+    asked = statue_by_tile(goods={"limestone": 2, "granite": 3})
+    assert "done" not in asked.legal_moves()
+    assert moves_of(asked, "statue")
