@@ -21,10 +21,10 @@ STEPS = (
     "settle-order", "destiny", "destiny-gain", "starting-gain", "offer", "keep-offer", "mix", "settled",
     "turn", "modify", "use", "shift", "pay", "begin", "begin-virtual", "begin-free", "bonus", "marker",
     "free-action", "late-blessing", "end-turn", "next-turn", "statue", "build-statue", "cell", "rotate",
-    "raise-pillar", "finish-pillar", "site", "build-site", "festival", "cards", "refresh", "fill", "district",
-    "yield", "tile-horus", "draw-decree", "rotation", "faith", "judgement", "edict", "score", "upkeep", "reveal", "finish",
-    "collect", "next-round", "pyramid", "deben", "lot-die", "lot-statue", "lot-cell", "lot-site",
-    "lot-destiny", "lot-starting", "over",
+    "raise-pillar", "finish-pillar", "site", "build-site", "festival", "cards", "take-cards", "refresh",
+    "fill", "district", "yield", "tile-horus", "draw-decree", "rotation", "faith", "judgement", "edict",
+    "score", "upkeep", "reveal", "finish", "collect", "next-round", "pyramid", "deben", "lot-die",
+    "lot-statue", "lot-cell", "lot-site", "lot-destiny", "lot-starting", "over",
 )  # fmt: skip
 
 ASKS = ("nobody", "nature", "turn player", "seat in turn order", "owner of a statue", "all seats", "drafter")
@@ -80,7 +80,7 @@ COURSE = (
     Row("shift", "turn player", on=("use",), waits="payment"),
     Row("begin", on=("use",), waits="payment"),
     Row("pay", "turn player", on=("turn", "modify", "shift", "begin", "build-statue", "raise-pillar", "build-site",
-                                  "festival", "cards", "refresh")),
+                                  "festival", "take-cards", "refresh")),
     Row("late-blessing", "turn player", on=("end-turn",), waits="always"),
     Row("end-turn"),
     # -- the actions, pp. 16-21
@@ -99,6 +99,7 @@ COURSE = (
     Row("build-site", on=ACTING, waits="payment"),
     Row("festival", on=(*ACTING, "fill", "free-action"), waits="payment"),
     Row("cards", "turn player", on=(*ACTING, *BY_A_TILE, "free-action"), waits="always"),
+    Row("take-cards", on=(*ACTING, *BY_A_TILE, "free-action"), waits="payment"),
     Row("refresh", on=(*ACTING, *BY_A_TILE, "free-action"), waits="payment"),
     Row("district", "turn player", on=(*ACTING, *BY_A_TILE, "starting-gain"), set_up=True),
     Row("yield", "turn player", on=ACTING),

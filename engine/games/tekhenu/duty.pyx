@@ -26,8 +26,9 @@ from egypt.games.tekhenu.rules_turn cimport (
 )
 from egypt.games.tekhenu.state cimport (
     BASIC_NB, BASTET, BLESSING, BREAD, CARD_NB, FREE_VALUE, GOD_NB, GOLD, GOODS_NB, GRANITE, HATHOR, HORUS, LIMESTONE,
-    OSIRIS, PRODUCE, RA, SCRIBE, SLOT_NB, STEP_BONUS, STEP_CARDS, STEP_CELL, STEP_DISTRICT, STEP_PAY, STEP_ROTATE,
-    STEP_SITE, STEP_STATUE, STEP_YIELD, TECHNOLOGY, THOTH, die_colour, die_face, die_sector, statues_of,
+    OSIRIS, PAPYRUS, PRODUCE, RA, SCRIBE, SLOT_NB, STEP_BONUS, STEP_CARDS, STEP_CELL, STEP_DISTRICT, STEP_PAY,
+    STEP_REFRESH, STEP_ROTATE, STEP_SITE, STEP_STATUE, STEP_YIELD, TECHNOLOGY, THOTH, die_colour, die_face, die_sector,
+    statues_of,
 )
 from egypt.games.tekhenu.tables cimport (
     ABILITY_GAIN, ABILITY_HORUS, ABILITY_OSIRIS, ABILITY_THOTH, BLESSING_GAIN, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE,
@@ -156,11 +157,14 @@ cdef bint take_cost(const Table* table, Player* player, Move move) noexcept nogi
         player.shops |= <uint32_t>1 << (4 * (table.argument & 7) + move_a(move))
         player.happiness -= 1
         return True
-    if table.step == STEP_PAY and move_verb(move) == PAY and table.turn.action != RA and table.turn.action != HATHOR:
+    if (table.step == STEP_PAY and move_verb(move) == PAY and table.turn.action != RA and table.turn.action != HATHOR
+            and table.stack[table.height - 1].step != STEP_REFRESH):
         for kind in range(SCRIBE + 1):
             player.goods[kind] -= move_goods(move, kind)
         return True
-    return table.step == STEP_YIELD or (table.step == STEP_CARDS and move_verb(move) == CARDS)
+    if table.step == STEP_CARDS and move_verb(move) == CARDS:
+        return take_units(player, PAPYRUS, T.thoth_papyrus[table.turn.value])
+    return table.step == STEP_YIELD
 
 
 cdef bint take_units(Player* player, int kind, int units) noexcept nogil:

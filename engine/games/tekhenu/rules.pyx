@@ -34,7 +34,9 @@ from egypt.games.tekhenu.rules_setup cimport (
     answer_draft, answer_mix, answer_offer, draft_seat, gain_starting, list_draft, list_kept, list_mixes, list_offer,
     people_seats, settle_order,
 )
-from egypt.games.tekhenu.rules_thoth cimport choose_refresh, leave_market, list_cards, refresh, take_cards
+from egypt.games.tekhenu.rules_thoth cimport (
+    choose_cards, choose_refresh, keep_affordable, leave_market, list_cards, refresh, take_cards,
+)
 from egypt.games.tekhenu.rules_turn cimport (
     answer_late_blessing, answer_modifier, answer_shift, answer_turn, answer_use, bless_at_market,
     list_any_time, list_free_actions, list_late_blessings, list_modifiers, list_shifts, list_turn, list_uses,
@@ -47,8 +49,8 @@ from egypt.games.tekhenu.state cimport (
     STEP_JUDGEMENT, STEP_KEEP, STEP_KEEP_OFFER, STEP_LATE_BLESSING, STEP_MARKER, STEP_MIX, STEP_MODIFY, STEP_NEXT_ROUND,
     STEP_NEXT_TURN, STEP_OFFER, STEP_OVER, STEP_PAY, STEP_PYRAMID, STEP_RAISE_PILLAR, STEP_REFRESH, STEP_REVEAL,
     STEP_ROTATE, STEP_ROTATION, STEP_SCORE, STEP_SETTLED, STEP_SETTLE_ORDER, STEP_SHIFT, STEP_SITE, STEP_STARTING,
-    STEP_STARTING_GAIN, STEP_STATUE, STEP_SUN, STEP_TILE, STEP_TILE_HORUS, STEP_TURN, STEP_UPKEEP, STEP_USE, STEP_YIELD,
-    Table, TekhenuState, pop, push,
+    STEP_STARTING_GAIN, STEP_STATUE, STEP_SUN, STEP_TAKE_CARDS, STEP_TILE, STEP_TILE_HORUS, STEP_TURN, STEP_UPKEEP,
+    STEP_USE, STEP_YIELD, Table, TekhenuState, pop, push,
 )
 
 
@@ -80,6 +82,8 @@ cdef int perform(TekhenuState* state) noexcept nogil:
         build_site(state, argument)
     elif step == STEP_FESTIVAL:
         hold_festival(state)
+    elif step == STEP_TAKE_CARDS:
+        take_cards(state, argument >> 4, argument & 15)
     elif step == STEP_REFRESH:
         refresh(state, argument)
     elif step == STEP_FILL:
@@ -201,7 +205,7 @@ cdef int list_answers(const TekhenuState* state, Move* moves) noexcept nogil:
     if step == STEP_SITE:
         return list_sites(state, moves)
     if step == STEP_CARDS:
-        number = list_any_time(&state.table, moves)
+        number = keep_affordable(&state.table, moves, list_any_time(&state.table, moves))
         return number + list_cards(state, moves + number)
     if step == STEP_DISTRICT:
         return list_districts(state, moves)
@@ -298,7 +302,7 @@ cdef void answer_cards(TekhenuState* state, Move move) noexcept nogil:
     elif move_verb(move) == PASS:
         leave_market(state)
     else:
-        take_cards(state, move_a(move), move_c(move))
+        choose_cards(state, move_a(move), move_c(move))
 
 
 cdef int list_moves(const TekhenuState* state, Move* moves) noexcept nogil:

@@ -23,6 +23,7 @@ from egypt.games.tekhenu.moves cimport (
 )
 from egypt.games.tekhenu.payment cimport charge_scribes
 from egypt.games.tekhenu.rules_production cimport is_repeated, produce_again
+from egypt.games.tekhenu.rules_thoth cimport can_pay_for_cards
 from egypt.games.tekhenu.state cimport (
     ACTION_NB, ANUBIS, BELOW, BLESSING, COLOUR_NB, DICE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GREY, MAIN_DONE, NEWS,
     PRODUCE, PURE, RECOLOUR, REWARD_ACTION, SCRIBE, SLOT_NB, STEP_BEGIN, STEP_CARDS, STEP_LATE_BLESSING, STEP_MODIFY,
@@ -192,7 +193,8 @@ cdef int list_any_time(const Table* table, Move* moves) noexcept nogil:
         return 0
     if (player.population == table.turn.population and player.happiness == table.turn.happiness
             and not table.turn.flags & NEWS and not can_reach_end(player, cards) and not can_shuffle(table, player, cards)
-            and (table.step != STEP_TURN or table.turn.flags & ANUBIS)):
+            and (table.step != STEP_TURN or table.turn.flags & ANUBIS)
+            and (table.step != STEP_CARDS or can_pay_for_cards(table, player))):
         cards &= ~table.turn.held
     cards = distinct_blessings(cards)
     while cards:

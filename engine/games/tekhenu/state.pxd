@@ -175,6 +175,7 @@ cdef enum Step:
     STEP_BUILD_SITE         # auto: paid, now build at site `argument`
     STEP_FESTIVAL           # auto: Bastet, paid
     STEP_CARDS              # Thoth: refresh a section, or take the cards
+    STEP_TAKE_CARDS         # auto: paid, now take from section argument >> 4 the places argument & 15
     STEP_REFRESH            # auto: paid, now replace section `argument`
     STEP_FILL               # auto: fill empty slots of section argument & 3, places argument >> FILL_PLACES
     STEP_DISTRICT           # Osiris: where in row argument & 7, districts argument >> 4; & 8: by a starting card

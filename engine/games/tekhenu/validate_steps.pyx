@@ -2,24 +2,26 @@
 
 from libc.string cimport memset
 
+from egypt.core.bits cimport popcount
 from egypt.core.types cimport BAD_PHASE, CHANCE, OK, OVER
 from egypt.games.tekhenu.faults cimport Fault, refuse
 from egypt.games.tekhenu.gains cimport has, light_of
-from egypt.games.tekhenu.market cimport cards_in
+from egypt.games.tekhenu.market cimport cards_in, usable_sections
 from egypt.games.tekhenu.rules_automaton_dice cimport suitable_dice
 from egypt.games.tekhenu.rules_automaton_gods cimport best_cells, best_sites
 from egypt.games.tekhenu.rules_horus cimport bonus_seat
 from egypt.games.tekhenu.rules_osiris cimport ALL_DISTRICTS, BY_STARTING_CARD
 from egypt.games.tekhenu.rules_ra cimport asks_for_blessing
 from egypt.games.tekhenu.rules_setup cimport draft_seat, people_seats
+from egypt.games.tekhenu.rules_thoth cimport holds
 from egypt.games.tekhenu.state cimport (
     ACTION_NB, ACTION_TILE_NB, AUTOMATON, BASIC_NB, BONUS_BUILT, CELL_NB, FILL_PLACES, GOD_NB, NOBODY, PEOPLE_NB, RA,
     SECTION_NB, SITE_NB, SLOT_NB, STARTING_NB, STEP_BEGIN, STEP_BONUS, STEP_BUILD_SITE, STEP_BUILD_STATUE, STEP_CARD,
     STEP_CARDS, STEP_CELL, STEP_DEBEN, STEP_DESTINY, STEP_DISTRICT, STEP_EDICT, STEP_FILL, STEP_FINISH_PILLAR, STEP_KEEP,
     STEP_KEEP_OFFER, STEP_LOT_CELL, STEP_LOT_DIE, STEP_LOT_SITE, STEP_LOT_STATUE, STEP_MARKER, STEP_MIX, STEP_NB,
     STEP_OFFER, STEP_OVER, STEP_PAY, STEP_PYRAMID, STEP_RAISE_PILLAR, STEP_REFRESH, STEP_ROTATE, STEP_SHIFT, STEP_STATUE,
-    STEP_TILE, STEP_TILE_HORUS, STEP_YIELD, Table, all_people, all_shops, all_sites, buildings_of, god_statues_at,
-    is_solo, statues_at,
+    STEP_TILE, STEP_TAKE_CARDS, STEP_TILE_HORUS, STEP_YIELD, Table, all_people, all_shops, all_sites, buildings_of,
+    god_statues_at, is_solo, statues_at,
 )
 from egypt.games.tekhenu.tables cimport (
     ABILITY_HORUS, DESTINY_RAISE_EITHER, NO_DECK, STARTING_MIX, STARTING_OSIRIS, TECH_EVERY_ABILITY, T,
@@ -169,6 +171,9 @@ cdef bint argument_fits(const Table* table, int height, int step, int argument) 
         return argument == table.stack[height - 1].argument and argument < CELL_NB and horus_fits(table, argument)
     if step == STEP_BUILD_SITE:
         return argument < SITE_NB and (T.sites[table.size] & ~all_sites(table)) >> argument & 1 != 0
+    if step == STEP_TAKE_CARDS:
+        return (argument >> 4 < usable_sections(table.player[table.seat].happiness)
+                and holds(table, argument >> 4, argument & 15) and popcount(argument & 15) == table.turn.cards)
     if step == STEP_REFRESH:
         return argument < SECTION_NB and cards_in(table, argument) != 0 and not table.turn.refreshed >> argument & 1
     if step == STEP_FILL:       # some places only after a section was replaced

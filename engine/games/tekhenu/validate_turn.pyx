@@ -9,14 +9,16 @@ from egypt.games.tekhenu.actions cimport action_values
 from egypt.games.tekhenu.faults cimport Fault, refuse
 from egypt.games.tekhenu.gains cimport has, status_of, technology_shift
 from egypt.games.tekhenu.payment cimport can_pay
+from egypt.games.tekhenu.rules_thoth cimport can_raise, price_of_cards
 from egypt.games.tekhenu.state cimport (
     ACTION_NB, ANUBIS, BASIC_NB, BASTET, BELOW, BLESSING, BREAD, CARD_NB, COLOUR_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD,
     GOLD_SWAPPED, GRANITE, GREY, HATHOR, HORUS, LIMESTONE, MAIN_DONE, NEWS, OSIRIS, PAPYRUS, PRODUCE, RA, RECOLOUR,
     REWARD_ACTION, SCRIBE, STEP_BEGIN, STEP_BUILD_SITE, STEP_BUILD_STATUE, STEP_CARDS, STEP_CELL, STEP_DISTRICT,
     STEP_DRAW_DECREE, STEP_END_TURN, STEP_FESTIVAL, STEP_FINISH_PILLAR, STEP_FREE_ACTION, STEP_KEEP_OFFER,
     STEP_LATE_BLESSING, STEP_MODIFY, STEP_OFFER, STEP_PAY, STEP_RAISE_PILLAR, STEP_REFRESH, STEP_ROTATE, STEP_SHIFT,
-    STEP_SITE, STEP_STATUE, STEP_TILE_HORUS, STEP_TURN, STEP_USE, STEP_YIELD, STONE_SWAPPED, TAINTED, THOTH, THRICE,
-    TWICE, WAIVED, WORKED, Player, Table, Turn, buildings_of, die_code, die_colour, die_face, die_sector, statues_of,
+    STEP_SITE, STEP_STATUE, STEP_TAKE_CARDS, STEP_TILE_HORUS, STEP_TURN, STEP_USE, STEP_YIELD, STONE_SWAPPED, TAINTED,
+    THOTH, THRICE, TWICE, WAIVED, WORKED, Player, Table, Turn, buildings_of, die_code, die_colour, die_face, die_sector,
+    statues_of,
 )
 from egypt.games.tekhenu.tables cimport (
     BLESSING_NEIGHBOUR, BLESSING_RECOLOUR, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_GOLD_IS_SCRIBE, TECH_STONE_SWAP,
@@ -178,7 +180,7 @@ cdef int action_of(int step, int argument) noexcept nogil:
         return HATHOR
     if step == STEP_FESTIVAL:
         return BASTET
-    if step == STEP_CARDS or step == STEP_REFRESH:
+    if step == STEP_CARDS or step == STEP_TAKE_CARDS or step == STEP_REFRESH:
         return THOTH
     if step == STEP_DISTRICT:
         return OSIRIS
@@ -207,7 +209,7 @@ cdef int check_action(const Table* table, Fault* fault) noexcept nogil:
 cdef int check_details(const Table* table, int frame, Fault* fault) noexcept nogil:
     """What only some steps need."""
     cdef const Turn* turn = &table.turn
-    cdef bint buys = is_to_come(table, STEP_CARDS) or is_to_come(table, STEP_REFRESH)
+    cdef bint buys = is_to_come(table, STEP_CARDS) or is_to_come(table, STEP_TAKE_CARDS) or is_to_come(table, STEP_REFRESH)
     if turn.floor > CARD_NB or (turn.floor and frame != STEP_MODIFY and table.step != STEP_YIELD):
         return refuse(fault, BAD_PHASE, b"now floor", b"no blessings are played in this step")
     if turn.rotation and not is_to_come(table, STEP_RAISE_PILLAR):
@@ -256,7 +258,7 @@ cdef void find_price(const Table* table, int step, int argument, uint8_t* price)
         price[BREAD] = T.site_bread[argument]
     elif step == STEP_FESTIVAL:
         price[PAPYRUS] = T.bastet_papyrus
-    elif step == STEP_CARDS:
+    elif step == STEP_TAKE_CARDS:
         price[PAPYRUS] = T.thoth_papyrus[table.turn.value]
     elif step == STEP_REFRESH:
         price[PAPYRUS] = T.refresh_papyrus
@@ -350,6 +352,9 @@ cdef int check_prices(const Table* table, Fault* fault) noexcept nogil:
             return refuse(fault, BAD_PHASE, b"stack", b"the player has no piece left to build")
     if not has_pieces(table, table.step):
         return refuse(fault, BAD_PHASE, b"step", b"the player has no piece left to build")
+    if (is_to_come(table, STEP_CARDS) and not can_raise(player, price_of_cards(table))) or (
+            is_to_come(table, STEP_REFRESH) and not can_raise(player, price_of_cards(table) + T.refresh_papyrus)):
+        return refuse(fault, BAD_PHASE, b"step", b"the player could not pay for the cards")
     if table.step == STEP_PAY:
         return check_pay(table, fault)
     for i in range(BASIC_NB + 1):

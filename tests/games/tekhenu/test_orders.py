@@ -255,6 +255,42 @@ def test_a_blessing_may_open_a_section_before_or_after_another_one_is_discarded(
     assert "card:B09" not in [outcome for outcome, _ in early.outcomes()]
 
 
+# -- cards are paid for when they are taken ------------------------------------------------------------------------
+
+
+def at_the_market(**p1: object) -> Position:
+    """Two cards are to be taken for two papyrus."""
+    start = position(dice="thoth:brown4", p1={"goods": {"papyrus": 2}, "population": 8, "happiness": 4, **p1})
+    return play(start, "take:thoth+brown4+tainted", "use:thoth+4")
+
+
+def test_gold_for_a_blessing_pays_for_cards_after_others_were_replaced() -> None:
+    seen = settle(play(at_the_market(blessings="B07", technologies="T24"), "refresh:2"))
+    assert seen.legal_moves() == ["bless:B07+population", "bless:B07+happiness"]
+    assert Position.from_text(seen.to_text(), GAME).legal_moves() == seen.legal_moves()
+    end = play(seen, "bless:B07+happiness", "cards:2a+2c")
+    assert seat(end).goods == {}
+    assert len(seat(end).blessings) == 1
+
+
+def test_gold_of_the_track_pays_for_cards_after_others_were_replaced() -> None:
+    """Only happiness brings it, so that is not asked."""
+    seen = settle(play(at_the_market(blessings="B07", population=20, happiness=14), "refresh:2"))
+    assert (seat(seen).blessings, seat(seen).happiness, seat(seen).goods) == ([], 17, {"papyrus": 1, "gold": 1})
+
+
+@pytest.mark.parametrize("p1", [{}, {"blessings": "B07"}, {"technologies": "T24", "blessings": "B01"}])
+def test_nothing_is_replaced_with_the_papyrus_that_the_cards_cost(p1: dict[str, str]) -> None:
+    assert not moves_of(at_the_market(**p1), "refresh")
+
+
+def test_how_to_pay_is_asked_when_the_cards_are_chosen() -> None:
+    asked = play(at_the_market(goods={"papyrus": 2, "gold": 1}), "cards:1a+1b")
+    assert (step_of(asked), asked.legal_moves()) == ("pay", ["pay:papyrus+gold", "pay:papyrus*2"])
+    end = play(asked, "pay:papyrus*2")
+    assert (len(seat(end).blessings), seat(end).goods) == (2, {"gold": 1})
+
+
 # -- no blessing is forced -----------------------------------------------------------------------------------------
 
 

@@ -312,7 +312,10 @@ def bastet(world: World, table: Table, value: int) -> Ways:
 
 
 def thoth(world: World, table: Table, value: int) -> Ways:
-    yield "", push(table, ("cards", (value + 1) // 2, frozenset()))
+    """Whoever has not got what an action costs must choose another one (p. 15), even if a blessing within it would help."""
+    number = (value + 1) // 2
+    if any(words.startswith("take") for words, _ in cards(world, table, number, frozenset(range(1, 5)))):
+        yield "", push(table, ("cards", number, frozenset()))
 
 
 def cards(world: World, table: Table, number: int, refreshed: frozenset[int]) -> Ways:
