@@ -10,6 +10,7 @@ What is drawn on the way counts for nothing: nature deals what helps least, and 
 """
 
 from libc.stdint cimport uint32_t
+from libc.string cimport memset
 
 from egypt.core.bits cimport lowest_bit, popcount
 from egypt.core.types cimport CHANCE, MAX_MOVES, Move
@@ -22,7 +23,7 @@ from egypt.games.tekhenu.moves cimport (
 from egypt.games.tekhenu.nature cimport carry_out, list_outcomes
 from egypt.games.tekhenu.rules_production cimport kept_units
 from egypt.games.tekhenu.rules_turn cimport (
-    list_any_time, list_dice, list_extra_uses, list_main_uses, spread, usable_faces,
+    ALL_VALUES, list_any_time, list_dice, list_extra_uses, list_main_uses, spread, usable_faces,
 )
 from egypt.games.tekhenu.state cimport (
     BASIC_NB, BASTET, BLESSING, BREAD, CARD_NB, FREE_VALUE, GOD_NB, GOLD, GOODS_NB, GRANITE, HATHOR, HORUS, LIMESTONE,
@@ -230,15 +231,23 @@ cdef inline int only_extra(const Table* table) noexcept nogil:
 
 # -- which die may be taken ---------------------------------------------------------------------------------
 
+ctypedef struct Usable:     # of the grey dice in a sector
+    bint seen
+    int faces               # those of use at once
+    bint later              # an extra action may make others useful
+
+
 cdef int keep_takes(const Steps* steps, const TekhenuState* state, Move* moves, int number) noexcept nogil:
     """Grey dice only if something can be done with them. Whoever can use none and cannot call on Anubis looks for a blessing
     that changes that; if there is none either, he takes any die and does nothing.
     """
     cdef const Table* table = &state.table
     cdef const Player* player = &table.player[table.seat]
+    cdef Usable[GOD_NB] usable
     cdef int i, kept = 0, actions = 0
+    memset(usable, 0, sizeof(usable))
     for i in range(number):
-        if move_verb(moves[i]) == TAKE and not can_use(steps, state, moves[i]):
+        if move_verb(moves[i]) == TAKE and not can_use(steps, state, moves[i], usable):
             continue
         actions += move_verb(moves[i]) != BLESS
         moves[kept] = moves[i]
@@ -256,17 +265,23 @@ cdef int keep_takes(const Steps* steps, const TekhenuState* state, Move* moves, 
     return number + list_any_time(table, moves + number)
 
 
-cdef bint can_use(const Steps* steps, const TekhenuState* state, Move move) noexcept nogil:
+cdef bint can_use(const Steps* steps, const TekhenuState* state, Move move, Usable* usable) noexcept nogil:
     """A die that is taken to be recoloured can always produce then."""
     cdef const Table* table = &state.table
     cdef const Player* player = &table.player[table.seat]
     cdef int code = move_c(move)
     cdef int tries = MOST_TRIED
+    cdef Usable* known = &usable[die_sector(code)]
     if (die_colour(code) != GREY or table.turn.flags & ANUBIS
-            or player.blessings & T.blessing_with[BLESSING_RECOLOUR]
-            or usable_faces(table, player, die_sector(code)) >> die_face(code) & 1):
+            or player.blessings & T.blessing_with[BLESSING_RECOLOUR]):
         return True
-    return may_help(table, player, die_sector(code)) and stays_possible(steps, state, move, &tries)
+    if not known.seen:
+        known.seen = True
+        known.faces = usable_faces(table, player, die_sector(code))
+        known.later = known.faces != ALL_VALUES and may_help(table, player, die_sector(code))
+    if known.faces >> die_face(code) & 1:
+        return True
+    return known.later and stays_possible(steps, state, move, &tries)
 
 
 cdef bint may_help(const Table* table, const Player* player, int god) noexcept nogil:
@@ -292,7 +307,9 @@ cdef bint leads_to_take(const Steps* steps, const TekhenuState* state, Move move
     """Whether a blessing for any time makes it possible to use a die."""
     cdef TekhenuState after = state[0]
     cdef Move[MAX_MOVES] moves
+    cdef Usable[GOD_NB] usable
     cdef int number, i
+    memset(usable, 0, sizeof(usable))
     steps.answer(&after, move)
     number = steps.advance(&after, moves, TO_QUESTION)
     while after.table.header.actor == CHANCE:
@@ -304,7 +321,7 @@ cdef bint leads_to_take(const Steps* steps, const TekhenuState* state, Move move
         if move_verb(moves[i]) == BLESS:
             if leads_to_take(steps, &after, moves[i]):
                 return True
-        elif move_verb(moves[i]) != TAKE or can_use(steps, &after, moves[i]):
+        elif move_verb(moves[i]) != TAKE or can_use(steps, &after, moves[i], usable):
             return True
     return False
 

@@ -482,7 +482,8 @@ cdef void answer_use(TekhenuState* state, Move move) noexcept nogil:
     cdef int scribes = 0
     if move_verb(move) == GO:
         table.turn.extras = 0
-        push(table, STEP_LATE_BLESSING)
+        if player.blessings & T.blessing_with[BLESSING_RAISE_EITHER]:
+            push(table, STEP_LATE_BLESSING)
         return
     remember_window(table)
     push(table, STEP_USE)
