@@ -24,8 +24,6 @@ cdef class Game:
 
     def __init__(
             self, str name, str title, tuple variants=("standard",), str rules_hash="", tuple feature_names=()):
-        if len(feature_names) > MAX_FEATURES:
-            raise EgyptError(f"{name}: {len(feature_names)} features, at most {MAX_FEATURES} allowed")
         self.name = name
         self.title = title
         self.variants = variants
@@ -33,7 +31,7 @@ cdef class Game:
         self.rules_hash = rules_hash
         self.feature_names = feature_names
         self.field_names = ()
-        self.weights = GameWeights(name, feature_names)
+        self.weights = GameWeights(name, feature_names)     # raises if there are too many
 
     def __repr__(self):
         return f"<Game {self.name} for {self.ops.min_players}-{self.ops.max_players} players>"

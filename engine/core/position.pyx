@@ -90,7 +90,8 @@ cdef class Situation:
 
     def __cinit__(self, maker=None):
         if maker is not MADE_HERE:
-            raise TypeError("use game.deal(players), Position.start(game, players), Position.view(seat) or from_text(text, game)")
+            raise TypeError(
+                "use game.deal(players), Position.start(game, players), Position.view(seat) or from_text(text, game)")
 
     cdef const void* block(self) noexcept:
         return <const void*>PyBytes_AsString(self.data)

@@ -4,7 +4,7 @@ cimport cython
 from libc.string cimport memcpy
 
 from egypt.core.network cimport ACTIVATION_ONE, MAX_BIAS, MAX_UNITS, Network
-from egypt.core.types cimport MAX_SEATS, MAX_STAGES, POINT
+from egypt.core.types cimport MAX_FEATURES, MAX_SEATS, MAX_STAGES, POINT
 from egypt.core.weights cimport LOGIT, Weights
 
 from egypt.core.errors import EgyptError
@@ -38,6 +38,8 @@ cdef class GameWeights:
         self.game = game or ""
         self.feature_names = feature_names or ()
         self.search_defaults = {}
+        if len(self.feature_names) > MAX_FEATURES:
+            raise EgyptError(f"{self.game}: {len(self.feature_names)} features, at most {MAX_FEATURES} allowed")
         if data is None:
             return
         try:

@@ -19,6 +19,7 @@ import tests.toy  # noqa: F401 - the toy game is one of those looked at
 from egypt import Game, Limits, Position, Rng, Search, Table, View, get_game
 from egypt.bots.arena.random_games import RandomGames
 from egypt.core.position import _unpickle_position, _unpickle_view
+from egypt.core.weights import GameWeights
 from egypt.search.endgame import Endgame
 from egypt.search.greedy import GreedyChooser
 from egypt.search.settings import BY_NAME
@@ -49,9 +50,9 @@ def subjects(game: Game) -> list[Any]:
     sound = [
         game, Game("odd", "Odd"), Rng(1), table, end, Position.start(game, game.max_players), table.position, end.position,
         table.view(0), end.view(1), end.position.sample(Rng(2)), GreedyChooser(game, 1), Search(game, hash_mb=1),
-        RandomGames(game, game.min_players, game.variants[0], 1, [b"[]"]),
+        RandomGames(game, game.min_players, game.variants[0], 1, [b"[]"]), game.weights,
     ]
-    kinds = (type(game), Game, Rng, Position, View, Search, GreedyChooser, RandomGames, Endgame)
+    kinds = (type(game), Game, Rng, Position, View, Search, GreedyChooser, RandomGames, Endgame, GameWeights)
     return [*sound, *filter(None, map(bare, kinds))]
 
 
@@ -70,7 +71,8 @@ def methods(subject: Any) -> Iterator[tuple[str, Callable[..., object]]]:
 def functions(game: Game, view: View) -> Iterator[tuple[str, Callable[..., object]]]:
     """What is no method of an object that is there already; a sound argument where only then the odd one is looked at."""
     search, few = Search(game, hash_mb=1), Limits(iterations=3)
-    for kind in (Search, GreedyChooser, Rng, RandomGames, Endgame, Table, Limits, _unpickle_position, _unpickle_view):
+    kinds = (Search, GreedyChooser, Rng, RandomGames, Endgame, GameWeights, Table, Limits)
+    for kind in (*kinds, _unpickle_position, _unpickle_view):
         yield kind.__name__, kind
         yield f"{kind.__name__} of {game.name}", partial(kind, game)
     yield "run", search.run

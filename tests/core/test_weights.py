@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from egypt import EgyptError, Limits, Search, Table, get_game
+from egypt import EgyptError, Game, Limits, Search, Table, get_game
 from egypt.bots.ismcts_v1 import WEIGHTS
 from egypt.core.weights import GameWeights
 from egypt.search.greedy import GreedyChooser
@@ -60,3 +60,11 @@ def test_the_words_of_earlier_files_are_no_longer_read():
     table = {"weights": {"golds": 1.0}, "chances": {}}
     with pytest.raises(EgyptError, match="KeyError: 'points'"):
         RA.read_weights({"features": ["golds"], "players": dict.fromkeys("2345", table)})
+
+
+def test_more_features_than_the_core_has_room_for_are_refused():
+    names = tuple(f"f{i}" for i in range(129))
+    with pytest.raises(EgyptError, match="x: 129 features, at most 128"):
+        GameWeights("x", names)
+    with pytest.raises(EgyptError, match="x: 129 features, at most 128"):
+        Game("x", "X", feature_names=names)
