@@ -17,8 +17,8 @@ from egypt.core.types cimport CHANCE, MAX_MOVES, Move
 from egypt.games.tekhenu.actions cimport action_values
 from egypt.games.tekhenu.gains cimport has, scribe_power, technology_shift
 from egypt.games.tekhenu.moves cimport (
-    BLESS, CARD, CARDS, GO, PASS, PAY, REFRESH, TAKE, TILE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make, move_a,
-    move_b, move_c, move_goods, move_verb,
+    BLESS, CARD, CARDS, GO, PASS, PAY, REFRESH, TAKE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make, move_a, move_b,
+    move_c, move_goods, move_verb,
 )
 from egypt.games.tekhenu.nature cimport carry_out, list_outcomes
 from egypt.games.tekhenu.rules_production cimport kept_units
@@ -28,8 +28,8 @@ from egypt.games.tekhenu.rules_turn cimport (
 from egypt.games.tekhenu.state cimport (
     BASIC_NB, BASTET, BLESSING, BREAD, CARD_NB, FREE_VALUE, GOD_NB, GOLD, GOODS_NB, GRANITE, HATHOR, HORUS, LIMESTONE,
     OSIRIS, PAPYRUS, PRODUCE, RA, SCRIBE, SLOT_NB, STEP_BONUS, STEP_CARDS, STEP_CELL, STEP_DISTRICT, STEP_PAY,
-    STEP_REFRESH, STEP_ROTATE, STEP_SITE, STEP_STATUE, STEP_YIELD, TECHNOLOGY, THOTH, die_colour, die_face, die_sector,
-    statues_of,
+    STEP_REFRESH, STEP_ROTATE, STEP_SITE, STEP_STATUE, STEP_TILE, STEP_YIELD, TECHNOLOGY, THOTH, die_colour, die_face,
+    die_sector, statues_of,
 )
 from egypt.games.tekhenu.tables cimport (
     ABILITY_GAIN, ABILITY_HORUS, ABILITY_OSIRIS, ABILITY_THOTH, BLESSING_GAIN, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE,
@@ -75,8 +75,7 @@ cdef bint stays_possible(const Steps* steps, const TekhenuState* state, Move mov
 
 cdef int list_helpless(const Steps* steps, const TekhenuState* state, Move* moves) noexcept nogil:
     """What cannot be finished is played as far as it goes; then nothing is done."""
-    cdef int i, number = steps.list_answers(state, moves)
-    cdef int place = number
+    cdef int i, number = steps.list_answers(state, moves), place = number
     if state.table.step != STEP_USE:
         return number
     while place > 0 and move_verb(moves[place - 1]) > GO:
@@ -269,11 +268,9 @@ cdef bint can_use(const Steps* steps, const TekhenuState* state, Move move, Usab
     """A die that is taken to be recoloured can always produce then."""
     cdef const Table* table = &state.table
     cdef const Player* player = &table.player[table.seat]
-    cdef int code = move_c(move)
-    cdef int tries = MOST_TRIED
+    cdef int code = move_c(move), tries = MOST_TRIED
     cdef Usable* known = &usable[die_sector(code)]
-    if (die_colour(code) != GREY or table.turn.flags & ANUBIS
-            or player.blessings & T.blessing_with[BLESSING_RECOLOUR]):
+    if die_colour(code) != GREY or table.turn.flags & ANUBIS or player.blessings & T.blessing_with[BLESSING_RECOLOUR]:
         return True
     if not known.seen:
         known.seen = True
@@ -340,6 +337,8 @@ cdef bint can_finish(const Steps* steps, TekhenuState* state, int* tries) noexce
         if not owes_action(table):
             return True
         if table.header.actor == CHANCE:
+            if table.step == STEP_TILE:
+                return can_finish_with_any_tile(steps, state, tries)
             carry_out(state, least_helpful(state))
             continue
         if table.step == STEP_USE:
@@ -362,6 +361,24 @@ cdef bint can_finish(const Steps* steps, TekhenuState* state, int* tries) noexce
             if can_finish(steps, &after, tries):
                 return True
         return False
+
+
+cdef bint can_finish_with_any_tile(const Steps* steps, const TekhenuState* state, int* tries) noexcept nogil:
+    """Which tile is the dearest depends on what the player has, so one of each price is tried."""
+    cdef Move[MAX_MOVES] outcomes
+    cdef double[MAX_MOVES] probabilities
+    cdef TekhenuState after
+    cdef uint32_t prices = 0
+    cdef int i, price
+    for i in range(list_outcomes(state, outcomes, probabilities)):
+        price = 4 * min(7, <int>T.tile[move_c(outcomes[i])].limestone) + min(3, <int>T.tile[move_c(outcomes[i])].granite)
+        if not prices >> price & 1:
+            prices |= <uint32_t>1 << price
+            after = state[0]
+            carry_out(&after, outcomes[i])
+            if not can_finish(steps, &after, tries):
+                return False
+    return True
 
 
 cdef int narrowed(const TekhenuState* state, Move* moves, int number) noexcept nogil:
@@ -430,8 +447,7 @@ cdef int owed_gods(const Table* table) noexcept nogil:
 cdef bint is_hopeless(const Table* table) noexcept nogil:
     """Whether some action that is owed can never be done, whatever the others bring."""
     cdef const Player* player = &table.player[table.seat]
-    cdef int gods = owed_gods(table)
-    cdef int rest = gods
+    cdef int gods = owed_gods(table), rest = gods
     cdef Player richer
     while rest:
         if not action_values(table, player, lowest_bit(rest), False):
@@ -548,11 +564,9 @@ cdef bint be_rich(Player* player) noexcept nogil:
 # -- nature -------------------------------------------------------------------------------------------------
 
 cdef int helpfulness(Move outcome) noexcept nogil:
-    """How much a card that is laid open or a tile may help to finish the turn."""
+    """How much a card that is laid open may help to finish the turn."""
     cdef int what = move_c(outcome)
     cdef int effect
-    if move_verb(outcome) == TILE:
-        return PLENTY - T.tile[what].limestone - T.tile[what].granite
     if move_verb(outcome) != CARD or what // CARD_NB > TECHNOLOGY:
         return 0
     if what // CARD_NB == BLESSING:
@@ -579,8 +593,7 @@ cdef Move least_helpful(const TekhenuState* state) noexcept nogil:
     for i in range(number):
         help = helpfulness(outcomes[i])
         if help < least:
-            least = help
-            best = i
+            least, best = help, i
             if help <= NO_HELP:
                 break
     return outcomes[best]

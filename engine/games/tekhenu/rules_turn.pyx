@@ -348,6 +348,7 @@ cdef int list_recolours(const Table* table, const Player* player, int card, Move
 
 
 cdef void answer_modifier(TekhenuState* state, Move move) noexcept nogil:
+    cdef int opened = state.table.opened
     remember_window(&state.table)
     if move_verb(move) == GO:
         settle_die(state)
@@ -355,6 +356,8 @@ cdef void answer_modifier(TekhenuState* state, Move move) noexcept nogil:
     push(&state.table, STEP_MODIFY)
     if T.blessing[move_a(move)].effect == BLESSING_RAISE_EITHER:
         play_any_time(state, move_a(move), move_b(move))
+        if state.table.opened != opened:
+            state.table.turn.floor = 0      # new cards may change a player's mind
         return
     state.table.turn.floor = max(<int>state.table.turn.floor, move_a(move) + 1)
     spend_blessing(state, state.table.seat, move_a(move))

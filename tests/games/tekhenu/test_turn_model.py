@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.games.tekhenu import turn_gains, turn_gods, turn_model
-from tests.games.tekhenu.turn_compare import Verdict, explain, verdicts
+from tests.games.tekhenu.turn_compare import Case, Verdict, compare, explain, verdicts
 from tests.games.tekhenu.turn_deals import ANY, Cards
-from tests.games.tekhenu.turn_table import Table
+from tests.games.tekhenu.turn_table import GODS, Table
 
 POSITIONS = 25  # of each seed
 STATES = 6_000  # larger positions are left to the long form
@@ -24,6 +26,19 @@ def test_all_orders_of_a_turn_reach_the_same_ends(seed: int) -> None:
     assert sum(verdict.ends for verdict in found) > 20 * POSITIONS
     different = [verdict for verdict in found if not verdict.agrees]
     assert not different, "\n".join(map(explain, different[:3]))
+
+
+RECORDED = (Path(__file__).parent / "turn_positions.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("line", RECORDED, ids=[f"line {number}" for number in range(1, len(RECORDED) + 1)])
+def test_positions_in_which_the_ends_once_differed(line: str) -> None:
+    god, die, text = line.split(" ")
+    for seed in range(3):
+        case = Case.deal(text, random.Random(seed))
+        case.sector, case.die = GODS.index(god), die
+        found = compare(case)
+        assert found.agrees, explain(found)
 
 
 # -- a wrong rule is noticed --------------------------------------------------------------------------------------

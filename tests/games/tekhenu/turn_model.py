@@ -187,9 +187,14 @@ def normal_action(world: World, table: Table) -> Ways:
 
 
 def worst_draws(before: Table, after: Table) -> Iterator[Table]:
-    """`after` with other things drawn since `before`: cards without effect, and a tile of every cost."""
-    pairs = zip(before.market, after.market, SLOTS, strict=True)
-    market = tuple(f"{deck}?{place}" if new and new != old else new for place, (old, new, (_, deck)) in enumerate(pairs))
+    """`after` with other things drawn since `before`: cards without effect, and a tile of every cost.
+
+    Whatever is left in a deck that is used up comes for certain.
+    """
+    drawn = {new for old, new in zip(before.market, after.market, strict=True) if new and new != old}
+    drawn -= {card for cards in before.decks if cards <= drawn for card in cards}
+    market = tuple(f"{deck}?{place}" if new in drawn else new for place, (new, (_, deck)) in enumerate(
+        zip(after.market, SLOTS, strict=True)))  # fmt: skip
     if after.tiles == before.tiles:
         yield after._replace(market=market)
         return
