@@ -141,7 +141,7 @@ cdef class Game:
         self.need_rules()
         return self.text.move_code(text)
 
-    def accepts(self, bytes data, Move move):
+    cdef bint accepts(self, const void* state, Move move) except -1:
         """Whether a move that is not listed as legal may be played all the same, because it does what a listed one does."""
         return False
 

@@ -270,7 +270,7 @@ cdef class Position(Situation):
         for i in range(count):
             if moves[i] == code:
                 return data
-        if header.actor >= 0 and self.game.accepts(data, code):
+        if header.actor >= 0 and self.game.accepts(<const void*>header, code):
             return data
         raise IllegalMoveError(f"'{self._name(move)}' is not legal here")
 

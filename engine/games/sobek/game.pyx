@@ -3,8 +3,6 @@
 import json
 from pathlib import Path
 
-from cpython.bytes cimport PyBytes_AS_STRING
-
 from egypt.core.game cimport Game
 from egypt.core.types cimport MAX_MOVES, Move
 from egypt.games.sobek cimport evaluate, hidden, notation, playout, rules, rules_characters, scoring, validate
@@ -67,11 +65,10 @@ cdef class SobekGame(Game):
     cpdef Move move_code(self, str text) except? 0:
         return code_of_text(text)
 
-    def accepts(self, bytes data, Move move):
+    cdef bint accepts(self, const void* state, Move move) except -1:
         """A Merchant may take any of several equal neighbours of the docks; the first is listed for all of them."""
         cdef Move[MAX_MOVES] moves
-        cdef const SobekState* state = <const SobekState*>PyBytes_AS_STRING(data)
-        cdef Move listed = rules_characters.listed_merchant(state, move)
+        cdef Move listed = rules_characters.listed_merchant(<const SobekState*>state, move)
         cdef int i
         for i in range(rules.legal_moves(state, moves)):
             if moves[i] == listed:
