@@ -62,10 +62,11 @@ cdef int parse_family(str token, str text) except -1:
 
 cdef str set_text(Move move):
     family = set_family(move)
+    name = FAMILIES[family]     # of the checked list first: the C tables behind it are not checked
     cards = [3 * family] * set_scarabs(move) + [3 * family + 1] * set_plain(move) + [3 * family + 2] * set_green(move)
     cards += [T.mate[family][i] for i in range(T.mates[family]) if set_mates(move) >> i & 1]
     cards += [AMULET] * set_amulet_count(move)
-    return "+".join([FAMILIES[family]] + [card_in_family(family, kind) for kind in cards])
+    return "+".join([name] + [card_in_family(family, kind) for kind in cards])
 
 
 cdef Move set_code(int verb, str argument, str text) except? 0:
@@ -104,12 +105,13 @@ cdef str character_text(Move move):
     if power == MERCHANT:
         return f"{name}:{a - 1}"
     family = a - 1
+    words = [FAMILIES[family]]
     if power == PRIEST:
         cards = [3 * family] * (b >> 5) + [3 * family + 1] * (b >> 2 & 7) + [3 * family + 2] * (b & 3)
         cards += [T.mate[family][i] for i in range(T.mates[family]) if c >> i & 1]
     else:
         cards = [kind - 1 for kind in (b, c) if kind]
-    return f"{name}:" + "+".join([FAMILIES[family]] + [card_in_family(family, kind) for kind in cards])
+    return f"{name}:" + "+".join(words + [card_in_family(family, kind) for kind in cards])
 
 
 cdef Move character_code(int character, str argument, str text) except? 0:
@@ -215,8 +217,9 @@ cdef str move_text(Move move):
         return "pay:" + ("+".join([seat_name(seat) for seat in range(SEAT_NB) if argument >> seat & 1]) or "nobody")
     if verb == PURGE:
         family = move_b(move)
-        mates = [KINDS[T.mate[family][i]] for i in range(T.mates[family]) if argument >> i & 1]
-        return "purge:" + "+".join([FAMILIES[family], *mates])
+        words = [FAMILIES[family]]
+        words += [KINDS[T.mate[family][i]] for i in range(T.mates[family]) if argument >> i & 1]
+        return "purge:" + "+".join(words)
     if verb == SIGHT:
         return f"sight:{sight_text(move_tokens(move))}"
     if verb == TOKEN:
