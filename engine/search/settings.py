@@ -4,7 +4,7 @@ A setting is declared here, once. The keywords of `Search` and of the bots, the 
 C struct (engine/search/worker.pxd, which has a field for each that an iteration reads) follow from it.
 
 A game's own values stand in its room's weights.json under "search", for all player counts and, under "players", for one.
-What was measured for each of them: bench/README.md.
+What was measured for each of them: bench/README.md and bench/EXPERIMENTS.md.
 """
 
 from __future__ import annotations
