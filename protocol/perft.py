@@ -28,11 +28,11 @@ class Perft:
             raise Interrupted
         if position.is_chance:
             outcomes = self._outcomes(position, draws)
-            return sum(self.count(position.play(outcome), depth, draws + 1) for outcome in outcomes)
+            return sum(self.count(position.after(outcome), depth, draws + 1) for outcome in outcomes)
         if depth == 0 or position.is_over:
             return 1
         codes = position.legal_codes()
-        return sum(self.count(position.play(code), depth - 1, draws) for code in codes)
+        return sum(self.count(position.after(code), depth - 1, draws) for code in codes)
 
     def _outcomes(self, position: Position, draws: int) -> list[int | str]:
         if self._seed is None:

@@ -41,10 +41,10 @@ def play_one(game: Game, players: int, variant: str, seed: int) -> int:
     moves = 0
     while not position.is_over:
         if position.is_chance:
-            position = position.play(position.draw_code(rng))
+            position = position.after(position.draw_code(rng))
         else:
             legal = position.legal_codes()
-            position = position.play(legal[rng.below(len(legal))])
+            position = position.after(legal[rng.below(len(legal))])
         position.validate()
         moves += 1
         if rng.below(KNOWLEDGE_EVERY) == 0:

@@ -99,6 +99,15 @@ def test_position_and_view_are_of_one_kind_but_not_equal() -> None:
     assert len({table.view(0), table.view(0), table.position}) == 2
 
 
+def test_a_table_plays_and_a_position_has_a_next_one() -> None:
+    """One name for one thing: `play` changes a table and gives events, `after` gives another position."""
+    table = egypt.game("ra").deal(3, seed=36)
+    before = table.position
+    after = before.after("draw")
+    assert after != before and after.is_chance and not hasattr(before, "play")
+    assert table.play("draw")[0].before == before
+
+
 def test_nothing_in_the_working_directory_is_in_the_way(tmp_path: Path) -> None:
     """Folders and files named as those of the repository belong to the user."""
     for name in ("engine", "protocol", "bots", "bench"):

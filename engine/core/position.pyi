@@ -35,7 +35,7 @@ class Situation:
         """A board for human eyes."""
 
 class Position(Situation):
-    """A whole state of a game, nothing unknown. Immutable: `play` and `settle` give a new one.
+    """A whole state of a game, nothing unknown. Immutable: `after` and `settle` give a new one.
 
     Get the first one from `Position.start(game, players)` or `Position.from_text(text, game)`; a Table plays a whole game.
     """
@@ -64,7 +64,7 @@ class Position(Situation):
         """What nature may draw now: [(outcome, probability)], empty unless nature acts."""
     def acting(self, seat: int) -> Position:
         """The same position with another pending seat made the actor; raises IllegalMoveError if it is not to act."""
-    def play(self, move: str | int, seat: int | None = None) -> Position:
+    def after(self, move: str | int, seat: int | None = None) -> Position:
         """The position after a move (text or code) of the acting seat or, at CHANCE, after an outcome.
 
         Raises NotationError for a text that is no move of this game, IllegalMoveError for a move that is not legal here.
@@ -74,7 +74,7 @@ class Position(Situation):
     def settle(self, rng: Rng) -> Position:
         """The position after nature has drawn all it owes."""
     def observed(self, move: str | int, seat: int, actor: int | None = None) -> str:
-        """The text of a move or outcome as `seat` perceives it when it is played here; raises what `play` raises."""
+        """The text of a move or outcome as `seat` perceives it when it is played here; raises what `after` raises."""
     def view(self, seat: int) -> View:
         """What a seat knows of this position."""
     def sample(self, rng: Rng, seat: int | None = None) -> Position:

@@ -154,7 +154,7 @@ cdef class Situation:
 
 
 cdef class Position(Situation):
-    """A whole state of a game, nothing unknown. Immutable: `play` and `settle` give a new one.
+    """A whole state of a game, nothing unknown. Immutable: `after` and `settle` give a new one.
 
     Get the first one from `Position.start(game, players)` or `Position.from_text(text, game)`; a Table plays a whole game.
     """
@@ -239,7 +239,7 @@ cdef class Position(Situation):
         (<StateHeader*>PyBytes_AsString(data)).actor = seat
         return new_position(self.game, data)
 
-    def play(self, move, seat=None):
+    def after(self, move, seat=None):
         """The position after a move (text or code) of the acting seat or, at CHANCE, after an outcome.
 
         In a secret simultaneous choice `seat` may be any pending seat. Raises NotationError for a text that is no move of
@@ -292,7 +292,7 @@ cdef class Position(Situation):
         return new_position(self.game, data)
 
     def observed(self, move, int seat, actor=None):
-        """The text of a move or outcome as `seat` perceives it when it is played here; raises what `play` raises.
+        """The text of a move or outcome as `seat` perceives it when it is played here; raises what `after` raises.
 
         In a secret simultaneous choice `actor` says which of the pending seats plays it.
         """

@@ -174,7 +174,7 @@ class Table:
         before = self.position
         if seat is not None and before.actor >= 0:
             before = before.acting(seat)    # who acts decides who may see what was done
-        after = before.play(code)
+        after = before.after(code)
         if before.is_chance:
             pool = before.chance_pool
             self._draws[pool] = self._draws.get(pool, 0) + 1

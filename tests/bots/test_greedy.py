@@ -38,9 +38,9 @@ def judged(world: Position, network: bool) -> Position:
 
 def plain_value(world: Position, move: str, seat: int) -> tuple[float, float] | None:
     """Chance and points of a seat after a move, averaged over one exact draw; None if that is not enough."""
-    after = world.play(move)
+    after = world.after(move)
     outcomes = after.outcomes() if after.is_chance else []
-    states = [(after.play(outcome), weight) for outcome, weight in outcomes] or [(after, 1.0)]
+    states = [(after.after(outcome), weight) for outcome, weight in outcomes] or [(after, 1.0)]
     if len(states) > 32 or any(state.is_chance for state, _ in states):
         return None
     judged = [(state.evaluate(), weight) for state, weight in states]

@@ -87,7 +87,7 @@ def random_game(start: Position, rng: Rng, plies: int = MOST_PLIES) -> Iterator[
             codes = position.legal_codes()
             code = codes[rng.below(len(codes))]
         yield Ply(position, code)
-        position = position.play(code)
+        position = position.after(code)
 
 
 def random_positions(case: Case, games: int, seed: int, keep: float = 1.0) -> Iterator[Position]:

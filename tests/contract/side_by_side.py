@@ -122,12 +122,12 @@ def next_worlds(worlds: tuple[Position, Position], viewer: int, rng: Rng) -> tup
     codes = [code for perceived, codes in perceptions(one, viewer).items() for code in codes if perceived in alike]
     if codes:
         code = any_of(codes, rng)
-        one_after, other_after = one.play(code), other.play(any_of(alike[one.observed(code, viewer)], rng))
+        one_after, other_after = one.after(code), other.after(any_of(alike[one.observed(code, viewer)], rng))
         if one_after.actor == other_after.actor and one_after.view(viewer) == other_after.view(viewer):
             return one_after, other_after
     else:
         codes = [code for codes in perceptions(one, viewer).values() for code in codes]
-        one_after = one.play(any_of(codes, rng))
+        one_after = one.after(any_of(codes, rng))
     if one_after.is_over:
         return one_after, one_after
     sampled = one_after.view(viewer).sample(rng)

@@ -46,7 +46,7 @@ def test_every_position_is_valid_and_its_moves_are_in_order(case: Case) -> None:
             assert codes == sorted(set(codes)) and 0 not in codes
             assert bool(codes) == (position.actor >= 0)
             for code in codes:
-                position.play(code).validate()
+                position.after(code).validate()
 
 
 @every_case
@@ -85,13 +85,13 @@ def test_what_is_no_move_or_not_legal_is_refused_by_name(case: Case) -> None:
         "a" * 5000,
     ):
         with pytest.raises(NotationError) as problem:
-            position.play(text)
+            position.after(text)
         assert text[:40] in str(problem.value)
     legal = set(position.legal_codes())
     for ply in random_game(case.start(), Rng(5)):
         if ply.code and ply.code not in legal:
             with pytest.raises(IllegalMoveError) as problem:
-                position.play(ply.code)
+                position.after(ply.code)
             assert case.game.move_text(ply.code) in str(problem.value)
             break
     else:
@@ -117,7 +117,7 @@ def test_outcomes_have_exact_probabilities_and_draws_agree(case: Case) -> None:
                 tested += 1
                 assert_drawn_as_enumerated(position, chances, rng)
             for code in chances:
-                position.play(code).validate()
+                position.after(code).validate()
 
 
 def assert_drawn_as_enumerated(

@@ -55,4 +55,4 @@ def test_the_order_of_secret_choices_does_not_matter(case: Case) -> None:
         for first, second in pairwise(pending):
             one = position.acting(first).legal_codes()[0]
             two = position.acting(second).legal_codes()[-1]
-            assert position.play(one, first).play(two, second) == position.play(two, second).play(one, first)
+            assert position.after(one, first).after(two, second) == position.after(two, second).after(one, first)

@@ -63,7 +63,7 @@ def _retell(history: Sequence[Ply], perceived: Sequence[str], viewer: int, rng: 
             path.pop()
             continue
         number = len(path)
-        after = path[-1].play(untried[-1].pop())
+        after = path[-1].after(untried[-1].pop())
         if after.actor < 0 or history[number].position.actor in after.pending:
             if (after.actor < 0) != (history[number].position.actor < 0):
                 continue
@@ -156,7 +156,7 @@ def observation_faults(worlds: Sequence[Position], viewer: int, most_moves: int 
             perceived = world.observed(code, viewer)
             if world.actor == viewer and perceived != world.game.move_text(code):
                 faults.append(f"p{viewer + 1} perceives its own {world.game.move_text(code)} as {perceived}")
-            after = world.play(code)
+            after = world.after(code)
             view = after.view(viewer)
             # A sealed choice may take several moves, and it is known when the last of them is made.
             last = sealed and not after.as_dict().get("pending")
@@ -204,7 +204,7 @@ def secrecy_faults(position: Position, most_moves: int = 10) -> list[str]:
     pending = position.pending
     for chooser in pending if len(pending) > 1 else []:
         for code in position.acting(chooser).legal_codes()[:most_moves]:
-            after = position.play(code, chooser)
+            after = position.after(code, chooser)
             if chooser in after.pending and after.view(chooser) == position.view(chooser):
                 faults.append(f"p{chooser + 1} has chosen and nothing of it is kept")
             for seat in pending:

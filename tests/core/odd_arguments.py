@@ -114,7 +114,7 @@ def look_at(name: str) -> None:
         call("move_text", game.move_text, number)
         for position in (thing for thing in things if isinstance(thing, Position)):
             call("observed", position.observed, number, 0)
-            call("play", position.play, number)
+            call("after", position.after, number)
 
 
 if __name__ == "__main__":

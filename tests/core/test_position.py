@@ -74,14 +74,14 @@ def test_players_variants_seats_and_games_that_do_not_exist() -> None:
 
 def test_play_leaves_the_old_position_alone() -> None:
     position = Position.from_text(STATE, JARS)
-    assert position.play("lay:4") != position
+    assert position.after("lay:4") != position
     assert position.to_text() == STATE
 
 
 def test_illegal_moves_are_named() -> None:
     position = Position.from_text(STATE, JARS)
     with pytest.raises(IllegalMoveError, match="'lay:8' is not legal here"):
-        position.play("lay:8")
+        position.after("lay:8")
     with pytest.raises(IllegalMoveError, match="nature has nothing to draw"):
         position.draw_code(Rng(0))
 

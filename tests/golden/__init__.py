@@ -74,7 +74,7 @@ def perft(position: Position, depth: int) -> int:
         codes = position.legal_codes()
     if depth == 1:
         return len(codes)
-    return sum(perft(position.play(code), depth - 1) for code in codes)
+    return sum(perft(position.after(code), depth - 1) for code in codes)
 
 
 def perft_counts() -> dict[str, dict[str, list[int]]]:

@@ -53,9 +53,9 @@ def test_a_transcript_replays_from_its_moves_alone(text: str) -> None:
             assert rest.split()[2] == ",".join(map(str, position.ranks()))
         elif word == "chance":
             assert position.is_chance
-            position = position.play(rest)
+            position = position.after(rest)
         else:
-            position = position.play(rest, seat=int(word[1:]) - 1)
+            position = position.after(rest, seat=int(word[1:]) - 1)
     assert position.is_over
 
 

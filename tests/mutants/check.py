@@ -176,7 +176,7 @@ class Checker:
         texts = []
         while not position.is_over:
             codes = position.legal_codes()
-            position = position.play(codes[rng.below(len(codes))] if codes else position.draw_code(rng))
+            position = position.after(codes[rng.below(len(codes))] if codes else position.draw_code(rng))
             texts.append(position.to_text())
         return texts
 

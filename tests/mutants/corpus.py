@@ -81,10 +81,10 @@ class Corpus:
             if position.is_over:
                 return
             if position.is_chance:
-                position = position.play(position.draw_code(source))
+                position = position.after(position.draw_code(source))
             else:
                 position = position.acting(rng.choice(position.pending))
-                position = position.play(rng.choice(position.legal_codes()))
+                position = position.after(rng.choice(position.legal_codes()))
 
     def _keep(self, entry: Entry) -> None:
         rare = False

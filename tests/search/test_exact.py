@@ -19,10 +19,10 @@ def value(position, seat):
     if position.is_chance:
         total = np.zeros((2, position.players))
         for outcome, probability in position.outcomes():
-            total += probability * np.array(value(position.play(outcome), seat))
+            total += probability * np.array(value(position.after(outcome), seat))
         return total.tolist()
     actor = position.actor
-    return max((value(position.play(move), seat) for move in position.legal_codes()),
+    return max((value(position.after(move), seat) for move in position.legal_codes()),
                key=lambda v: (round(v[0][actor], 9), round(v[1][actor], 9)))
 
 
@@ -43,7 +43,7 @@ def test_the_solution_is_what_plain_recursion_finds():
     for view, result in small_positions(6):
         position = view.sample(Rng(1))
         for line in result.lines:
-            chances, points = value(position.play(RA.move_code(line.move)), view.viewer)
+            chances, points = value(position.after(RA.move_code(line.move)), view.viewer)
             assert list(line.chances) == pytest.approx(chances, abs=1e-4)
             assert list(line.points) == pytest.approx(points, abs=1e-4)
             checked += 1

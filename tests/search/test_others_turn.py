@@ -30,7 +30,7 @@ def test_what_was_pondered_is_there_when_the_turn_comes():
 @pytest.mark.parametrize("threads", [1, 2])
 def test_where_nature_is_to_draw_nobody_has_a_move_to_report(family, threads):
     table = Table.deal(get_game("ra"), 3, 3)
-    position = table.position.play("draw")
+    position = table.position.after("draw")
     assert position.is_chance
     result = Search(position.game, family=family, threads=threads, hash_mb=4).run(position.view(1), Limits(iterations=500))
     assert (result.best, result.lines, result.iterations) == (None, (), 500)

@@ -84,6 +84,6 @@ def test_what_goes_in_and_comes_out_prints_itself_in_a_line():
 
 def test_where_nature_draws_there_is_no_best_move():
     table = Table.deal(RA, 3, 3)
-    waiting = table.position.play("draw").view(1)
+    waiting = table.position.after("draw").view(1)
     with pytest.raises(EgyptError, match="not to act"):
         Search(RA, hash_mb=1).run(waiting, Limits(iterations=5)).chosen()

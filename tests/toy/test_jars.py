@@ -18,7 +18,7 @@ LAY = (
 def after(moves: str, variant: str = "standard") -> Position:
     position = Position.from_text(LAY.format(variant=variant), JARS)
     for move in moves.split():
-        position = position.play(move)
+        position = position.after(move)
     return position
 
 
@@ -36,7 +36,7 @@ def test_without_such_a_card_nobody_wins_and_the_next_round_begins() -> None:
         .replace("0,0,0", "0,0"),
         JARS,
     )
-    position = position.play("lay:8").play("lay:8").play("reveal:8+8")
+    position = position.after("lay:8").after("lay:8").after("reveal:8+8")
     assert position.scores() == [0, 0] and position.pending == [0, 1]
 
 
@@ -44,22 +44,22 @@ def test_the_winner_may_buy_a_card_that_only_the_winner_sees() -> None:
     position = after("lay:8 lay:5 lay:6 reveal:8+5+6 draw")
     assert position.scores() == [17, 0, 0] and position.is_chance
     assert [position.observed("card:7", seat) for seat in range(3)] == ["card:7", "card:?", "card:?"]
-    assert "hands=?3,28,34;" not in position.play("card:7").view(1).to_text()
-    assert "hands=?3,28,?2;" in position.play("card:7").view(1).to_text()
+    assert "hands=?3,28,34;" not in position.after("card:7").view(1).to_text()
+    assert "hands=?3,28,?2;" in position.after("card:7").view(1).to_text()
 
 
 def test_in_the_open_variant_everybody_sees_it_and_remembers() -> None:
     position = after("lay:8 lay:5 lay:6 reveal:8+5+6 draw", "open")
     assert [position.observed("card:7", seat) for seat in range(3)] == ["card:7"] * 3
-    assert "hands=7*?2,28,?2;" in position.play("card:7").view(1).to_text()
-    assert "hands=157*,?2,?2;" in position.play("card:7").view(0).to_text()
+    assert "hands=7*?2,28,?2;" in position.after("card:7").view(1).to_text()
+    assert "hands=157*,?2,?2;" in position.after("card:7").view(0).to_text()
 
 
 def test_a_seat_that_has_chosen_knows_its_own_choice_and_no_other() -> None:
     position = after("lay:8")
     assert "laid=8,-,-;" in position.view(0).to_text() and "turn=p2" in position.view(0).to_text()
     assert position.view(1) == after("").view(1)
-    assert position.play("lay:5").view(0) == position.view(0)
+    assert position.after("lay:5").view(0) == position.view(0)
     everybody = after("lay:8 lay:5 lay:6")
     assert "laid=8,?,?;" in everybody.view(0).to_text() and everybody.is_chance
 

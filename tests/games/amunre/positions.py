@@ -200,7 +200,7 @@ def position(
 def play(start: Position, *moves: str) -> Position:
     """The position after these moves and draws, each checked legal and each position checked valid."""
     for move in moves:
-        start = start.play(move)
+        start = start.after(move)
         start.validate()
     return start
 
@@ -209,7 +209,7 @@ def offer(start: Position, *offerings: str) -> Position:
     """All seats commit, in seat order, but for those with an empty text; then the offerings are turned up."""
     for seat, offering in enumerate(offerings):
         if offering:
-            start = start.play(f"offer:{offering}", seat)
+            start = start.after(f"offer:{offering}", seat)
             start.validate()
     while start.as_dict()["phase"] == "unveil":
         start = play(start, start.outcomes()[0][0])
@@ -220,10 +220,10 @@ def done_until(start: Position, phase: str, rng: Rng | None = None) -> Position:
     """Everybody declines what can be declined, until that phase or the end."""
     while not start.is_over and start.as_dict()["phase"] != phase:
         if start.is_chance:
-            start = start.play(start.draw_code(rng or Rng(1)))
+            start = start.after(start.draw_code(rng or Rng(1)))
             continue
         moves = start.legal_moves()
-        start = start.play("done" if "done" in moves else moves[0])
+        start = start.after("done" if "done" in moves else moves[0])
     return start
 
 

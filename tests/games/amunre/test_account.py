@@ -59,7 +59,7 @@ def test_a_second_book_keeper_agrees(players: int, variant: str) -> None:
                 if phase == "reward":
                     assert set(table.legal_moves()) <= scribe.legal_rewards(actor)
             before = scribe.deck.total()
-            table = table.play(move)
+            table = table.after(move)
             scribe.hear(actor, phase, move)
             shuffles += scribe.deck.total() > before
             sales += move.startswith(("sell:", "sold:"))

@@ -34,7 +34,7 @@ def test_who_has_no_bid_takes_what_is_left() -> None:
 
 def test_sealed_offerings_count_as_they_are_and_others_are_guessed() -> None:
     start = position(3, phase="offer", gold=[20, 4, 4], lands={"buto": land("p1", 0, 0, 2)})
-    high, theft = start.play("offer:9", 0), start.play("offer:theft", 0)
+    high, theft = start.after("offer:9", 0), start.after("offer:theft", 0)
     assert features(high)["rewards_due"] == 3 and features(high)["start_player"] == 1
     assert features(theft)["rewards_due"] == 0 and features(theft)["start_player"] == 0
     assert features(high)["gold"] < 20 - 9 + 2 * 4 + 1 and features(theft)["gold"] >= 23

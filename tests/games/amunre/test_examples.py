@@ -499,11 +499,11 @@ def test_example_35_expert_game_of_four() -> None:
             everything |= {lot["province"] for lot in data["auction"]}
             assert everything == dealt
         codes = table.legal_codes()
-        table = table.settle(rng) if table.is_chance else table.play(codes[rng.below(len(codes))])
+        table = table.settle(rng) if table.is_chance else table.after(codes[rng.below(len(codes))])
     assert set(asked) == {(1, 1), (1, 2), (2, 1), (2, 2)}  # round 3 is no choice
 
 
 def test_an_illegal_bid_is_refused_by_name() -> None:
     start = position(3, phase="bid", auction=FIRST_AUCTION)
     with pytest.raises(IllegalMoveError, match=r"bid:thebes\+36"):
-        start.play("bid:thebes+36")
+        start.after("bid:thebes+36")

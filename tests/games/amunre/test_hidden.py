@@ -59,7 +59,7 @@ def test_bonus_favors_are_seen_by_who_takes_them() -> None:
 
 def test_an_offering_is_the_owners_until_the_reveal() -> None:
     start = position(3, phase="offer", hands=["adjustment"])
-    after = start.play("offer:7+adjustment", 0)
+    after = start.after("offer:7+adjustment", 0)
     assert field(after.view(0).to_text(), "offers") == "p1:7+adjustment"
     for viewer in (1, 2):
         assert after.view(viewer) == start.view(viewer)
@@ -82,7 +82,7 @@ def test_expert_hands_are_the_owners_and_their_union_is_public_in_the_new_kingdo
     assert len(drawn) == 12  # anything but the own three
     while table.as_dict()["age"] == 1 or table.as_dict()["phase"] != "choose":
         codes = table.legal_codes()
-        table = table.settle(rng) if table.is_chance else table.play(codes[rng.below(len(codes))])
+        table = table.settle(rng) if table.is_chance else table.after(codes[rng.below(len(codes))])
     drawn = {
         name
         for number in range(200)

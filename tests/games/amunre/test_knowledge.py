@@ -146,7 +146,7 @@ def test_samples_are_worlds_that_a_perfect_memory_allows(players: int) -> None:
         memory = Memory(viewer, players)
         while not table.is_over:
             before = table
-            table = table.play(table.draw_code(rng)) if table.is_chance else table.play(pick(table, rng))
+            table = table.after(table.draw_code(rng)) if table.is_chance else table.after(pick(table, rng))
             memory.follow(before, table)
             plays = sum(card != "?" and bool(memory.pool[card]) for _, card in memory.events) if memory.shuffles else 99
             if not memory.shuffles or plays > MOST_PLAYS or rng.below(6):

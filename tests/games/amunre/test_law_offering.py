@@ -74,7 +74,7 @@ def test_an_adjustment_in_the_offering_cannot_be_sold_for_it() -> None:
     assert "offer:3" in moves and "offer:2+adjustment" in moves and "offer:3+adjustment" not in moves
     assert "offer:theft+adjustment" in moves
     two = position(3, phase="offer", gold=[2, 5, 5], hands=["adjustment*2"])
-    table = two.play("offer:3+adjustment", 0)
+    table = two.after("offer:3+adjustment", 0)
     assert table.acting(0).legal_moves() == ["sell:adjustment"]  # one in the offering, the other one sold
 
 

@@ -167,7 +167,7 @@ def test_expert_cards_are_turned_up_from_the_start_player_on() -> None:
     chosen = []
     for number in range(3):
         chosen.append(table.acting(number).legal_moves()[0].partition(":")[2])
-        table = table.play(f"choose:{chosen[-1]}", number)
+        table = table.after(f"choose:{chosen[-1]}", number)
     table = table.settle(rng)
     assert [lot["province"] for lot in table.as_dict()["auction"]] == [chosen[1], chosen[2], chosen[0]]
     assert table.as_dict()["to_act"] == "p2"
@@ -208,7 +208,7 @@ def test_all_start_with_an_architect_that_all_know() -> None:
 
 def test_offerings_already_turned_up_stay_in_every_sampled_world() -> None:
     start = position(3, phase="offer", hands=["adjustment", "adjustment"])
-    table = start.play("offer:theft+adjustment", 0).play("offer:4", 1).play("offer:theft", 2)
+    table = start.after("offer:theft+adjustment", 0).after("offer:4", 1).after("offer:theft", 2)
     ((first, _),) = table.outcomes()
     shown = play(table, first)
     for number in range(20):

@@ -28,12 +28,12 @@ def ends_by_engine(start: Position, seat: int, draws: list[str]) -> dict[str, li
 
     def walk(now: Position, way: list[str], dealt: int) -> None:
         if now.is_chance:
-            walk(now.play(f"favor:{draws[dealt]}"), way, dealt + 1)
+            walk(now.after(f"favor:{draws[dealt]}"), way, dealt + 1)
         elif now.pending != [seat]:
             ends.setdefault(end_text(now, seat), []).append(way)
         else:
             for move in now.legal_moves():
-                walk(now.play(move), [*way, move], dealt)
+                walk(now.after(move), [*way, move], dealt)
 
     walk(start, [], 0)
     return ends

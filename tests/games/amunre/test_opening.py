@@ -116,7 +116,7 @@ def test_example_11_adjusted_down() -> None:
 @pytest.mark.parametrize(("gold", "offered", "sells"), [(4, "5", 1), (5, "6", 1), (1, "2", 1)])
 def test_the_printed_purses_need_a_favor_sold(gold: int, offered: str, sells: int) -> None:
     start = position(4, phase="offer", gold=[gold], hands=["nile*2"])
-    asked = start.play(f"offer:{offered}", 0)
+    asked = start.after(f"offer:{offered}", 0)
     assert asked.acting(0).legal_moves() == ["sell:nile"]
     asked = offer(play(asked.acting(0), *["sell:nile"] * sells), "", "theft", "theft", "theft")
     assert golds(asked)[0] == 0 and seat(asked, "p1")["hand"] == {"nile": 1}

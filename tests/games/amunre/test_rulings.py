@@ -245,12 +245,12 @@ def test_ruling_17_favors_sold_for_an_offering_are_sealed_with_it() -> None:
     start = position(
         3, phase="offer", gold=[2, 5, 0], hands=["nile*2+adjustment+side", "-", "egypt"], start="p2"
     )
-    asked = start.play("offer:4+adjustment", 0)
+    asked = start.after("offer:4+adjustment", 0)
     assert asked.acting(0).legal_moves() == ["sell:side", "sell:nile"]  # not the card in the offering
-    asked = asked.play("sell:side", 0).play("sell:nile", 0)
+    asked = asked.after("sell:side", 0).after("sell:nile", 0)
     assert asked.view(1) == start.view(1) and asked.pending == [1, 2]
     assert seat(asked, "p1")["sale"] == {"side": 1, "nile": 1} and golds(asked)[0] == 2
-    shown = asked.play("offer:5", 1).play("offer:1", 2).play("sell:egypt", 2)
+    shown = asked.after("offer:5", 1).after("offer:1", 2).after("sell:egypt", 2)
     assert shown.is_chance
     shown = play(shown, "unveil:p2+5", "unveil:p3+1", "sold:egypt", "unveil:p1+4+adjustment")
     assert shown.outcomes() == [("sold:side", 0.5), ("sold:nile", 0.5)]
@@ -335,7 +335,7 @@ def test_provinces_to_come(players: int) -> None:
     while table.as_dict()["age"] == 1:
         old |= {row["province"] for row in table.as_dict()["provinces"] if row["owner"]}
         codes = table.legal_codes()
-        table = table.settle(rng) if table.is_chance else table.play(codes[rng.below(len(codes))])
+        table = table.settle(rng) if table.is_chance else table.after(codes[rng.below(len(codes))])
     data = table.as_dict()
     assert (
         set(data["to_come"]) | {lot["province"] for lot in data["auction"]} == old and len(old) == 3 * players

@@ -504,7 +504,7 @@ def test_expert_bonuses_are_laid_out_from_the_start_player_on() -> None:
     hands = [["thebes", *others[0:2]], ["buto", *others[2:4]], ["dakhla", *others[4:6]]]
     cards = [names_text(hand) for hand in hands]
     start = position(3, phase="choose", variant="expert", start="p2", cards=cards, hands=[favors_text(rest)])
-    table = start.play("choose:thebes", 0).play("choose:buto", 1).play("choose:dakhla", 2)
+    table = start.after("choose:thebes", 0).after("choose:buto", 1).after("choose:dakhla", 2)
     table = table.settle(Rng(1))
     assert [lot["province"] for lot in table.as_dict()["auction"]] == ["buto", "dakhla", "thebes"]
     end = play(table, "bid:buto+0", "bid:dakhla+0", "bid:thebes+0")
@@ -521,7 +521,7 @@ def test_an_expert_card_gives_no_right_to_its_province() -> None:
     chosen = []
     for number in range(3):
         chosen.append(table.acting(number).legal_moves()[0].partition(":")[2])
-        table = table.play(f"choose:{chosen[-1]}", number)
+        table = table.after(f"choose:{chosen[-1]}", number)
     table = table.settle(rng)
     for _ in range(3):
         mine = int(table.as_dict()["to_act"][1]) - 1

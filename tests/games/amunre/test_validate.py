@@ -30,7 +30,7 @@ def refusal(start: Position | View, **fields: str) -> str:
 
 
 def test_an_offering_beyond_gold_and_favors_is_refused() -> None:
-    start = position(3, phase="offer", gold=[2, 5, 5], hands=["nile"]).play("offer:2", 0)
+    start = position(3, phase="offer", gold=[2, 5, 5], hands=["nile"]).after("offer:2", 0)
     assert "offers" in refusal(start, offers="p1:4")
     assert "offers" in refusal(start.view(0), offers="p1:4")
 
@@ -40,7 +40,7 @@ def test_a_revealed_offering_that_was_not_paid_is_refused() -> None:
     start = offer(position(3, phase="offer", gold=[5, 5, 5]), "5", "3", "theft")
     assert "resume" in refusal(start, phase="sell", resume="offer", debt="2", rewards="0")
     sealed = position(3, phase="offer", gold=[0, 5, 5], hands=["nile+egypt"])
-    shown = play(sealed.play("offer:1", 0), "offer:1", "offer:1", "sell:nile", "unveil:p1+1")
+    shown = play(sealed.after("offer:1", 0), "offer:1", "offer:1", "sell:nile", "unveil:p1+1")
     assert shown.as_dict()["debt"] == 1
     assert "sales" in refusal(shown, sales="-")
     assert "debt" in refusal(shown, debt="2")
@@ -69,12 +69,12 @@ def test_a_seller_holds_enough_of_the_kinds_that_may_still_be_sold() -> None:
 def test_in_the_view_of_a_seat_that_must_choose_it_is_that_seat_that_acts(act: str) -> None:
     start = position(3, phase="offer")
     assert "act" in refusal(start.view(0), act=act)
-    chosen = start.play("offer:1", 0).view(0)
+    chosen = start.after("offer:1", 0).view(0)
     assert chosen.actor == 1 and "act" in refusal(chosen, act="p3")
 
 
 def test_every_sample_has_the_actor_of_its_view() -> None:
-    start = position(4, phase="offer", hands=["nile", "egypt", "side"], gold=[0, 0, 0, 3]).play("offer:1", 1)
+    start = position(4, phase="offer", hands=["nile", "egypt", "side"], gold=[0, 0, 0, 3]).after("offer:1", 1)
     for seat in range(4):
         view = start.view(seat)
         for number in range(20):
@@ -126,5 +126,5 @@ def test_what_is_accepted_can_grow_to_the_end(pyramids: int) -> None:
         rng, table = Rng(number), start
         while not table.is_over:
             codes = table.legal_codes()
-            table = table.settle(rng) if table.is_chance else table.play(codes[-1 if rng.below(2) else 0])
+            table = table.settle(rng) if table.is_chance else table.after(codes[-1 if rng.below(2) else 0])
             table.validate()

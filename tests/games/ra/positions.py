@@ -131,7 +131,7 @@ def position(*players, **description):
 def play(start, *moves):
     """The position after these moves and draws, each checked legal and each position checked valid."""
     for move in moves:
-        start = start.play(move)
+        start = start.after(move)
         start.validate()
     return start
 

@@ -242,7 +242,7 @@ def test_points_are_a_weighted_sum_and_chances_sum_to_one(players):
         assert points == weighted_sum(where)
         assert sum(chances) == pytest.approx(1, abs=players / 65536)
         codes = where.legal_codes()
-        where = where.play(codes[rng.below(len(codes))]).settle(rng)
+        where = where.after(codes[rng.below(len(codes))]).settle(rng)
     points, chances = where.evaluate()
     assert points == where.scores()
     assert chances == [float(rank == 1) for rank in where.ranks()]

@@ -16,7 +16,7 @@ def random_game(players, seed):
     while not position.is_over:
         codes = position.legal_codes()
         move = codes[rng.below(len(codes))]
-        position = position.play(move).settle(rng)
+        position = position.after(move).settle(rng)
         yield position, GAME.move_text(move)
 
 

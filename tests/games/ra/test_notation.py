@@ -78,7 +78,7 @@ def test_a_code_that_is_no_move_is_refused_by_name(code):
     with pytest.raises(NotationError, match=str(code)):
         GAME.move_text(code)
     with pytest.raises(NotationError, match=str(code)):
-        position(*seats(2)).play(code)
+        position(*seats(2)).after(code)
 
 
 @pytest.mark.parametrize("move", ["pass", "stop", "bid:9", "god:gold", "lose:art", "tile:gold", "suns:1"])
@@ -86,7 +86,7 @@ def test_a_move_that_is_not_legal_is_refused_by_name_and_changes_nothing(move):
     start = position(*seats(2), track="gold")
     before = start.to_text()
     with pytest.raises(IllegalMoveError, match=move):
-        start.play(move)
+        start.after(move)
     assert start.to_text() == before
 
 
@@ -97,8 +97,8 @@ AUCTION = play(position(*seats(3), track="gold"), "invoke", "bid:6").to_text()
 UNREST = play(position(*seats(2, p1="art*2 religion writing"), track="unrest"), "invoke", "pass", "bid:2").to_text()
 GOD = play(position(*seats(2, p1="god*2"), track="gold nile"), "god:gold").to_text()
 OVER = play(position(*seats(2), epoch=3, ra=5), "draw", "tile:ra").to_text()
-DEAL = Position.start(GAME, 4).play("suns:3").to_text()
-DRAW = position(*seats(2)).play("draw").to_text()
+DEAL = Position.start(GAME, 4).after("suns:3").to_text()
+DRAW = position(*seats(2)).after("draw").to_text()
 LAST_SUN = position_text(seat((5,), (1, 2, 3)), seat((), (4, 6, 7, 8)), center=9, track="gold")
 TEXTS = {
     "start": START,
@@ -113,7 +113,7 @@ TEXTS = {
 
 
 def test_the_start_is_written_like_this():
-    assert Position.start(GAME, 2).play("suns:2").to_text() == (
+    assert Position.start(GAME, 2).after("suns:2").to_text() == (
         "ra/1;viewer=all;players=2;epoch=1;ra=0;center=1;phase=turn;turn=p2;act=p2;auction=-;bid=-;lose=0+0;dealt=-;"
         "track=-;p1=10,8+7+4+3,-,-;p2=10,9+6+5+2,-,-;"
         "bag=ra*30+god*8+gold*5+pharaoh*25+nile*25+flood*12+art*5+agriculture*5+religion*5+astronomy*5+writing*5+"
@@ -337,7 +337,7 @@ def play_on(where):
         if where.is_over:
             return
         codes = where.legal_codes()
-        where = where.play(codes[rng.below(len(codes))])
+        where = where.after(codes[rng.below(len(codes))])
 
 
 TOKENS = st.sampled_from(

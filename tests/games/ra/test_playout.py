@@ -11,7 +11,7 @@ MIDDLE = {
     "full track": position(*seats(3), track="nile*8"),
     "gods": position(*seats(3, p1="god*3 art religion writing", p2="god*4"), track="gold unrest god earthquake"),
     "auction": play(position(*seats(3), track="gold"), "invoke", "bid:6"),
-    "draw": position(*seats(3), track="gold").play("draw"),
+    "draw": position(*seats(3), track="gold").after("draw"),
     "last sun": position(seat((5,), (1, 2, 3)), seat((), (4, 6, 7, 8)), center=9, track="unrest*2", epoch=3),
     "unrest": play(position(*seats(2, p1="art religion writing"), track="unrest"), "invoke", "pass", "bid:2"),
 }

@@ -27,7 +27,7 @@ def test_may_the_ra_player_pass_when_nobody_has_bid(kind, may_pass):
     assert ("pass" in auction.legal_moves()) == may_pass
     if not may_pass:
         with pytest.raises(IllegalMoveError, match="pass"):
-            auction.play("pass")
+            auction.after("pass")
 
 
 @pytest.mark.parametrize("kind", START)

@@ -43,7 +43,7 @@ def test_sun_sets_are_dealt_evenly(players):
     deal = Position.start(GAME, players)
     for left in range(players, 1, -1):
         assert [chance for _, chance in deal.outcomes()] == pytest.approx([1 / left] * left)
-        deal = deal.play(deal.outcomes()[-1][0])
+        deal = deal.after(deal.outcomes()[-1][0])
     assert not deal.is_chance
 
 
@@ -63,7 +63,7 @@ def test_first_actions():
 @pytest.mark.parametrize("kind", [kind for kind in BOX if kind != "ra"])
 def test_a_drawn_tile_joins_the_track_and_ends_the_turn(kind):
     start = position(*seats(3))
-    draw = start.play("draw")
+    draw = start.after("draw")
     assert draw.is_chance
     after = play(draw, f"tile:{kind}")
     expect(after, track={kind: 1}, to_act="p2", phase="turn", gone={}, ra_tiles=0)
@@ -71,7 +71,7 @@ def test_a_drawn_tile_joins_the_track_and_ends_the_turn(kind):
 
 
 def test_draws_are_uniform_over_the_tiles_of_the_bag():
-    draw = position(*seats(2, p1="gold*5 god*2"), track="unrest nile*3").play("draw")
+    draw = position(*seats(2, p1="gold*5 god*2"), track="unrest nile*3").after("draw")
     left = {**BOX, "gold": 0, "god": 6, "unrest": 3, "nile": 22}
     total = sum(left.values())
     assert dict(draw.outcomes()) == pytest.approx({f"tile:{k}": n / total for k, n in left.items() if n})
@@ -82,7 +82,7 @@ def test_sampled_draws_follow_the_bag():
         *seats(2),
         bag={"ra": 30, "gold": 5, "earthquake": 2, "art": 3, "temple": 5},
         gone={**BOX, "ra": 0, "gold": 0, "earthquake": 0, "art": 2, "temple": 0},
-    ).play("draw")
+    ).after("draw")
     rng, seen = Rng(7), {}
     for _ in range(9000):
         name = GAME.move_text(draw.draw_code(rng))
@@ -100,9 +100,9 @@ def test_sampled_draws_follow_the_bag():
 
 
 def test_an_empty_kind_is_never_drawn():
-    draw = position(*seats(2, p1="gold*5")).play("draw")
+    draw = position(*seats(2, p1="gold*5")).after("draw")
     with pytest.raises(IllegalMoveError, match="tile:gold"):
-        draw.play("tile:gold")
+        draw.after("tile:gold")
 
 
 @pytest.mark.parametrize("tiles", range(8))
@@ -243,7 +243,7 @@ def test_the_third_epoch_ends_the_game_by_ra_tiles():
     assert end.is_over
     assert end.legal_moves() == []
     with pytest.raises(IllegalMoveError, match="over"):
-        end.play("draw")
+        end.after("draw")
 
 
 def test_the_third_epoch_ends_the_game_by_suns_with_tiles_still_counting():
@@ -265,7 +265,7 @@ def test_the_bag_outlasts_the_game(players):
     everything = {kind: number for kind, number in BOX.items() if kind != "ra"}
     gone = {**everything, "ra": 3 * RA_LIMIT[players] - 1}
     start = position(*seats(players), epoch=3, ra=RA_LIMIT[players] - 1, gone=gone)
-    draw = start.play("draw")
+    draw = start.after("draw")
     assert draw.outcomes() == [("tile:ra", 1.0)]
     assert play(draw, "tile:ra").is_over
 

@@ -41,7 +41,7 @@ def count_ways(games: int) -> tuple[Counter[int], int]:
                 _, hidden, back = now.observed(code, viewer).partition("?")
                 if hidden:
                     ways[viewer] *= candidates(now.view(viewer).to_text(), places(now.to_text())[verb], back)
-            now = now.play(code)
+            now = now.after(code)
             if now.as_dict()["round"] != number:
                 ways, number = [1] * now.players, number + 1
             if now.actor >= 0:

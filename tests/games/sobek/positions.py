@@ -170,7 +170,7 @@ def with_tokens(tokens: str, number: int, used: str = "-") -> dict[str, Any]:
 def play(start: Position, *moves: str) -> Position:
     """Apply moves and outcomes in order, each checked for legality, each result validated."""
     for move in moves:
-        start = start.play(move)
+        start = start.after(move)
         start.validate()
     return start
 

@@ -22,7 +22,7 @@ def after_penalty(start: Position) -> tuple[str, Position]:
     """Who pays, and the position after the scoring."""
     ((outcome, probability),) = start.outcomes()
     assert probability == 1
-    return outcome, start.play(outcome)
+    return outcome, start.after(outcome)
 
 
 def test_example_01_take_skips_to_corruption() -> None:  # printed
@@ -152,7 +152,7 @@ def test_example_12_extension_needs_three_cards() -> None:
     assert seat(end, 1)["sets"][0]["points"] == 18
     assert end.as_dict()["phase"] == "tokens"
     with pytest.raises(IllegalMoveError):
-        start.play("set:fish+1+0")
+        start.after("set:fish+1+0")
 
 
 def test_example_13_courtesan_adds_to_a_set() -> None:

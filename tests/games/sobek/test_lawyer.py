@@ -636,7 +636,7 @@ def test_illegal_moves_change_nothing() -> None:
     before = start.to_text()
     for move in ("take:2", "set:wheat+1+1", "set:fish+1+amulet+amulet", "thief", "event:flood", "done"):
         with pytest.raises(IllegalMoveError):
-            start.play(move)
+            start.after(move)
     assert start.to_text() == before
 
 
@@ -747,7 +747,7 @@ def test_a_doubt_that_a_vizier_settles_leaves_no_empty_group():
         "pile1=ivory3+ivory0+ebony2+cattle1+fish1+wheat1+wheat0*2+amulet*3+courtesan;hand2=ebony2+marble0+cattle1+wheat0g+thief;"
         "pile2=ivory3*2+marble2+marble0+fish1*2+fish0*2+wheat1+amulet+merchant;knows=-;either=p1:hand2|pile2:fish1;blind=-;floor=ivory0g"
     )
-    after = Position.from_text(before, GAME).play("see:fish1")
+    after = Position.from_text(before, GAME).after("see:fish1")
     after.validate()
     assert "either=-;" in after.to_text()
     assert Position.from_text(after.to_text(), GAME) == after

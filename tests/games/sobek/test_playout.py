@@ -39,7 +39,7 @@ def huge_hands() -> list[Position]:
     end = position(3, hands=[HUGE_HAND], docks="-", deck=0, phase="lay", act="p1")
     positions = [turn, end]
     for stage in (turn, end):
-        begun = [stage.play(move) for move in stage.legal_moves() if move.startswith("begin:")]
+        begun = [stage.after(move) for move in stage.legal_moves() if move.startswith("begin:")]
         assert begun
         positions += [begun[0], begun[len(begun) // 2], begun[-1]]
     return positions

@@ -182,4 +182,4 @@ def test_only_one_action_is_taken_in_a_turn() -> None:
     end = play(position(hands=["thief+wheat1*3", "fish0g"], docks="ivory0,ebony0"), "take:0")
     assert end.actor == 1
     with pytest.raises(IllegalMoveError):
-        end.play("set:wheat+1+1+1")
+        end.after("set:wheat+1+1+1")

@@ -177,7 +177,7 @@ def test_ruling_17_several_last_players_draw_lots() -> None:
     start = round_end(3, totals=[30, 10, 10], piles=["fish1"])
     end = after_penalty(start)[1]
     while end.as_dict()["phase"] != "chooser":
-        end = end.play(end.outcomes()[0][0])
+        end = end.after(end.outcomes()[0][0])
     assert end.outcomes() == [("chooser:p2", 0.5), ("chooser:p3", 0.5)]
     end = play(end, "chooser:p3")
     assert end.actor == 2 and end.legal_moves() == ["starter:p1", "starter:p2", "starter:p3"]
@@ -192,7 +192,7 @@ def test_ruling_17_a_single_last_player_names_the_starter() -> None:
 def test_ruling_18_first_starter_by_lot() -> None:
     start = Position.start(GAME, 4)
     while start.as_dict()["phase"] != "first":
-        start = start.play(start.outcomes()[0][0])
+        start = start.after(start.outcomes()[0][0])
     assert start.outcomes() == [(f"starter:p{number}", 0.25) for number in (1, 2, 3, 4)]
 
 
@@ -254,9 +254,9 @@ def test_a_merchant_may_be_sent_to_any_of_equal_neighbours() -> None:
     listed = moves_of(start, "merchant")
     assert listed == ["merchant:0", "merchant:1", "merchant:4", "merchant:6"]
     for dock, same in ((2, 1), (3, 1), (5, 4)):
-        assert start.play(f"merchant:{dock}") == start.play(f"merchant:{same}")
+        assert start.after(f"merchant:{dock}") == start.after(f"merchant:{same}")
     for wrong in ("merchant:7", "merchant"):
         with pytest.raises(IllegalMoveError):
-            start.play(wrong)
+            start.after(wrong)
     with pytest.raises(IllegalMoveError):  # no Merchant in the hand
-        position(hands=["thief"], docks="wheat1,wheat1").play("merchant:1")
+        position(hands=["thief"], docks="wheat1,wheat1").after("merchant:1")

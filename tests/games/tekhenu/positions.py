@@ -259,7 +259,7 @@ def _seat(player: dict[str, Any], scales: str, name: str, automaton: bool) -> tu
 def play(start: Position, *moves: str) -> Position:
     """The position after these moves and draws, each checked legal and each position checked valid."""
     for move in moves:
-        start = start.play(move)
+        start = start.after(move)
         start.validate()
     return start
 

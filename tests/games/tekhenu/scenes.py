@@ -241,7 +241,7 @@ def play(start: Position, *moves: str) -> Position:
     for move in moves:
         choices = [text for text, _ in start.outcomes()] if start.is_chance else start.legal_moves()
         assert move in choices, f"'{move}' is not among {choices} at {field(start, 'step')}"
-        start = start.play(move)
+        start = start.after(move)
         start.validate()
     return start
 
@@ -270,7 +270,7 @@ def go_on(start: Position, step: str = "", seed: int = 0) -> Position:
     while not start.is_over and (not step or step_of(start) != step):
         now = step_of(start)
         if start.is_chance:
-            start = start.play(start.draw_code(rng))
+            start = start.after(start.draw_code(rng))
         elif now == "faith":
             start = play(start, "faith:none")
         elif now == "edict":

@@ -31,7 +31,7 @@ def set_up(variant: str, step: str, seed: int = 0) -> Position:
     start = Position.start(GAME, 2, variant)
     rng = Rng(seed)
     while step_of(start) != step:
-        start = start.play(start.draw_code(rng)) if start.is_chance else start.play(start.legal_moves()[0])
+        start = start.after(start.draw_code(rng)) if start.is_chance else start.after(start.legal_moves()[0])
     return start
 
 
@@ -79,9 +79,9 @@ def test_table_is_set_for_two() -> None:
 def test_player_takes_two_of_three_starting_cards(variant: str) -> None:
     start = set_up(variant, "draft")
     assert (step_of(start), start.actor, len(start.legal_moves())) == ("draft", 0, 3)
-    then = start.play(start.legal_moves()[0])
+    then = start.after(start.legal_moves()[0])
     assert (step_of(then), then.actor, len(then.legal_moves())) == ("draft", 0, 2)
-    last = then.play(then.legal_moves()[0])
+    last = then.after(then.legal_moves()[0])
     assert step_of(last) != "draft"
 
 
@@ -95,7 +95,7 @@ def test_player_is_dealt_his_starting_cards(variant: str) -> None:
             lots.append(len(start.outcomes()))
             assert [share for _, share in start.outcomes()] == pytest.approx([1 / lots[-1]] * lots[-1])
         assert step_of(start) != "draft"
-        start = start.play(start.draw_code(rng)) if start.is_chance else start.play(start.legal_moves()[0])
+        start = start.after(start.draw_code(rng)) if start.is_chance else start.after(start.legal_moves()[0])
     assert lots == [12, 11]
 
 
@@ -258,7 +258,7 @@ def test_random_solo_games_end(variant: str) -> None:
         while not start.is_over:
             assert start.actor in (-1, 0)
             moves = start.legal_codes()
-            start = start.play(start.draw_code(rng) if start.is_chance else moves[rng.below(len(moves))])
+            start = start.after(start.draw_code(rng) if start.is_chance else moves[rng.below(len(moves))])
             start.validate()
         automaton = seat(start, 2)
         assert set(automaton.goods) <= {"scribe"}

@@ -50,9 +50,9 @@ def test_pyramid_is_laid_out_by_chance_tile_after_tile() -> None:
             laid.append(left[rng.below(len(left))])
             start = play(start, f"pyramid:{laid[-1]}")
         elif start.is_chance:
-            start = start.play(start.draw_code(rng))
+            start = start.after(start.draw_code(rng))
         else:
-            start = start.play(start.legal_moves()[0])
+            start = start.after(start.legal_moves()[0])
     assert field(start, "pyramid").split(",") == laid
     assert field(start, "marker") == "0"
 
@@ -62,7 +62,7 @@ def test_first_turn_goes_to_the_left_end_of_the_base() -> None:
     rng = Rng(7)
     while field(start, "round") == "0":
         moves = start.legal_moves()
-        start = start.play(start.draw_code(rng)) if start.is_chance else start.play(moves[rng.below(len(moves))])
+        start = start.after(start.draw_code(rng)) if start.is_chance else start.after(moves[rng.below(len(moves))])
     assert field(start, "marker") == "1"
     assert len(seat(start, 2).dice) == (0 if step_of(start) == "lot-die" else 1)
 

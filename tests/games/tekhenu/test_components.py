@@ -370,7 +370,7 @@ def test_starting_cards_on_the_table(players, shown):
     rng = Rng(4)
     where = Position.start(GAME, players).settle(rng)
     while where.as_dict()["phase"] == "keep":
-        where = where.play(where.legal_moves()[0]).settle(rng)
+        where = where.after(where.legal_moves()[0]).settle(rng)
     assert len(where.as_dict()["starting"]) == shown
 
 
@@ -387,7 +387,7 @@ def test_the_automaton_starts_with_its_level(variant, gods, shops, pillars):
     rng = Rng(6)
     where = Position.start(GAME, 2, variant).settle(rng)
     while where.as_dict()["phase"] in ("keep", "draft"):
-        where = where.play(where.legal_moves()[0]).settle(rng)
+        where = where.after(where.legal_moves()[0]).settle(rng)
     automaton = where.as_dict()["seats"][1]
     assert (automaton["automaton"], automaton["vp"]) == (True, 10)
     assert (automaton["happiness"], automaton["population"]) == (4, 7)

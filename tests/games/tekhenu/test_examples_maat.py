@@ -85,9 +85,9 @@ def test_example_03_number_of_dice() -> None:
             moves = start.legal_codes()
             if step_of(start) == "turn":
                 in_bag.setdefault(field(start, "round"), numbers(field(start, "bag")).total())
-            start = start.play(moves[rng.below(len(moves))])
+            start = start.after(moves[rng.below(len(moves))])
         else:
-            start = start.play(start.draw_code(rng))
+            start = start.after(start.draw_code(rng))
     start = settle(start, 3)
     in_bag["5"] = numbers(field(start, "bag")).total()
     assert in_bag == {"1": 6, "2": 6, "3": 0, "4": 0, "5": 6}

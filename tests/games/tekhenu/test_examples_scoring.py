@@ -78,14 +78,14 @@ def draw_set_up(players: int, starting: list[str], *outcomes: str) -> Position:
     rng = Rng(1)
     while start.is_chance or step_of(start) == "keep":
         if not start.is_chance:
-            start = start.play(start.legal_moves()[0])
+            start = start.after(start.legal_moves()[0])
             continue
         possible = [text for text, _ in start.outcomes()]
         choice = next((text for text in wanted if text in possible), None)
         while choice is None:
             drawn = GAME.move_text(start.draw_code(rng))
             choice = drawn if drawn not in outcomes else None
-        start = start.play(choice)
+        start = start.after(choice)
     return start
 
 

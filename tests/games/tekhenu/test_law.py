@@ -46,7 +46,7 @@ def test_new_dice_come_to_the_sectors_shaded_after_the_turn_of_the_wheel(sun: st
     )
     turned = play(start, f"take:{sun}+white2+pure")
     while step_of(turned) == "dice":
-        turned = turned.play(turned.outcomes()[0][0])
+        turned = turned.after(turned.outcomes()[0][0])
     wheel = {row["god"]: len(row["dice"]) for row in turned.as_dict()["wheel"]}
     now = (GODS.index(sun) + 1) % 6
     assert wheel == {god: players if LIGHTS[(GODS.index(god) - now) % 6] == "shaded" else 0 for god in GODS}
@@ -85,7 +85,7 @@ def test_any_time_blessing_between_an_extra_action_and_the_normal_one() -> None:
     )
     asked = play(start, "take:thoth+black1+pure", "bless:B19+ra", "done", "extra:ra+1", "cell:r1c3", "turn:0")
     while asked.is_chance:
-        asked = asked.play(asked.outcomes()[0][0])
+        asked = asked.after(asked.outcomes()[0][0])
     assert "bless:B07+happiness" in asked.legal_moves()
     asked = play(asked, "bless:B07+happiness")
     assert (seat(asked).population, seat(asked).happiness) == (9, 9)
@@ -273,7 +273,7 @@ def test_a_section_opened_in_a_turn_can_be_used_in_it() -> None:
     start = position(dice="thoth:black1", p1={"blessings": "B07 B08", "population": 8, "happiness": 7})
     opened = play(start, "bless:B07+population")
     while opened.is_chance:
-        opened = opened.play(opened.outcomes()[0][0])
+        opened = opened.after(opened.outcomes()[0][0])
     asked = play(opened, "bless:B08+happiness", "take:thoth+black1+pure", "use:thoth+1")
     assert {"cards:1a", "cards:2d", "cards:3d"} <= set(asked.legal_moves())
 

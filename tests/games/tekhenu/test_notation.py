@@ -20,7 +20,7 @@ def random_game(players, variant, seed):
     while not where.is_over:
         yield where
         codes = where.legal_codes()
-        where = where.play(codes[rng.below(len(codes))]).settle(rng)
+        where = where.after(codes[rng.below(len(codes))]).settle(rng)
     yield where
 
 
@@ -49,10 +49,10 @@ def test_outcomes_come_back():
                 outcomes = [text for text, _ in where.outcomes()]
                 assert [GAME.move_text(GAME.move_code(text)) for text in outcomes] == outcomes
                 seen |= {text.partition(":")[0] for text in outcomes}
-                where = where.play(outcomes[rng.below(len(outcomes))])
+                where = where.after(outcomes[rng.below(len(outcomes))])
             else:
                 codes = where.legal_codes()
-                where = where.play(codes[rng.below(len(codes))])
+                where = where.after(codes[rng.below(len(codes))])
     assert seen >= {
         "sun",
         "god-tile",
@@ -309,7 +309,7 @@ def test_fuzzed_characters_never_crash(text, edits):
         if where.is_over:
             return
         codes = where.legal_codes()
-        where = where.play(codes[rng.below(len(codes))])
+        where = where.after(codes[rng.below(len(codes))])
 
 
 # -- the board -----------------------------------------------------------------------------------------------------

@@ -198,7 +198,7 @@ def test_ruling_04_starting_cards_let_their_owners_do_an_action_of_osiris() -> N
     while field(start, "round") == "0":
         if start.is_chance:
             wanted = [text for text, _ in start.outcomes() if text in ("card:T01", "card:T02")]
-            start = play(start, wanted[0]) if wanted else start.play(start.outcomes()[0][0])
+            start = play(start, wanted[0]) if wanted else start.after(start.outcomes()[0][0])
         elif step_of(start) == "keep-offer":
             start = play(start, "offered:T01")
         else:

@@ -24,12 +24,12 @@ def random_positions(players: int, variant: str, seed: int) -> Iterator[Position
     yield where
     while not where.is_over:
         if where.is_chance:
-            where = where.play(where.draw_code(rng))
+            where = where.after(where.draw_code(rng))
         else:
             moves = where.legal_moves()
             rare = [move for move in moves if move.startswith(("bless", "anubis:", "extra", "refresh"))]
             moves = rare if rare and rng.below(2) else moves
-            where = where.play(moves[rng.below(len(moves))])
+            where = where.after(moves[rng.below(len(moves))])
         yield where
 
 

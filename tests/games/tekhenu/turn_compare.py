@@ -107,7 +107,7 @@ class Walk:
         while waiting:
             where, text = waiting.pop()
             for move in self.moves(where):
-                after = where.play(move)
+                after = where.after(move)
                 found = after.to_text()
                 if found in self.came:
                     continue

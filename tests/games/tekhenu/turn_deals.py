@@ -48,7 +48,7 @@ def turn_starts(rng: random.Random) -> Iterator[str]:
                 turns += 1
                 if turns in wanted and goes_straight_on(text):
                     yield text
-            where = where.play(rng.choice(where.legal_moves())).settle(nature)
+            where = where.after(rng.choice(where.legal_moves())).settle(nature)
 
 
 def goes_straight_on(text: str) -> bool:
