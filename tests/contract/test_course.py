@@ -11,7 +11,10 @@ import pytest
 
 from egypt import CHANCE, OVER, IllegalMoveError, NotationError, Position, Rng, Table
 from egypt.core.game import LIMITS
-from tests.contract.cases import MOST_PLIES, Case, every_case, random_game, scaled
+from tests.contract.cases import MOST_PLIES, Case, all_cases, every_case, random_game, random_positions, scaled
+from tests.toy.build import load
+
+probe = load("tests.toy.probe")
 
 
 @every_case
@@ -133,6 +136,17 @@ def assert_drawn_as_enumerated(
     # Wilson and Hilferty: five sigma above the mean is far beyond luck (the seeds are fixed anyway).
     limit = freedom * (1 - 2 / (9 * freedom) + 5 * math.sqrt(2 / (9 * freedom))) ** 3
     assert chi_square < limit, (chi_square, limit, position.to_text())
+
+
+@pytest.mark.parametrize("case", [case for case in all_cases() if probe.has_playout(case.game)], ids=str)
+def test_a_playout_is_play_by_apply(case: Case) -> None:
+    """A room's own playout reads the same random numbers as listing and applying moves does, and ends in the same bytes."""
+    settled = [position for position in random_positions(case, scaled(2), seed=44, keep=0.3) if not position.is_over]
+    for seed, position in enumerate([case.start()] * scaled(100) + settled):
+        for limit in (0, 1, 7, MOST_PLIES):
+            decisions, rng, state = probe.play_on(position, limit, seed, by_apply=False)
+            assert (decisions, rng, state) == probe.play_on(position, limit, seed, by_apply=True), position.to_text()
+            assert decisions <= limit
 
 
 @every_case

@@ -1,19 +1,14 @@
-"""Judgement: features and evaluations are sane, and the playouts of a room are games like any other."""
+"""Judgement: features and evaluations are sane."""
 
 from __future__ import annotations
 
 import json
 import math
 from pathlib import Path
-from statistics import fmean, variance
 
 import pytest
 
-from egypt import Rng
-from tests.contract.cases import Case, all_cases, every_case, random_game, random_positions, scaled, views
-from tests.toy.build import load
-
-probe = load("tests.toy.probe")
+from tests.contract.cases import Case, all_cases, every_case, random_positions, scaled, views
 
 
 def assert_chances(chances: list[float], players: int) -> None:
@@ -72,36 +67,6 @@ def test_the_evaluation_of_a_view(case: Case) -> None:
             points, chances = view.evaluate(worlds=4)
             assert all(math.isfinite(value) for value in points)
             assert_chances(chances, case.players)
-
-
-@every_case
-def test_playouts_are_random_games(case: Case) -> None:
-    """The fast playout and random play by the Python face give the same scores and lengths, up to luck."""
-    rng, slow = Rng(43), []
-    for _ in range(max(100, scaled(200))):      # fewer say too little about a spread
-        plies = list(random_game(case.start(), rng))
-        slow.append([*plies[-1].position.scores(), sum(ply.position.actor >= 0 for ply in plies)])
-    fast = [
-        [*points, decisions]
-        for points, decisions in probe.random_games(
-            case.game, case.players, case.game.variants.index(case.variant), 2000, 44
-        )
-    ]
-    for one, other in zip(zip(*slow, strict=True), zip(*fast, strict=True), strict=True):
-        error = math.sqrt(variance(one) / len(one) + variance(other) / len(other))
-        assert abs(fmean(one) - fmean(other)) <= 4.5 * error, (fmean(one), fmean(other), error)
-        if variance(other) and len(one) >= 200:     # fewer games say too little about a variance
-            assert 0.5 < variance(one) / variance(other) < 2.0
-
-
-@every_case
-@pytest.mark.parametrize("limit", [0, 1, 7])
-def test_a_playout_keeps_to_its_limit(case: Case, limit: int) -> None:
-    for seed in range(20):
-        played = probe.played(case.game, case.players, case.game.variants.index(case.variant), limit, seed)
-        if played is not None:  # an optional entry
-            decisions, over = played
-            assert decisions == limit or (over and decisions < limit)
 
 
 def weights_file(case: Case) -> Path:

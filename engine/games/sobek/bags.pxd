@@ -8,14 +8,6 @@ from egypt.core.types cimport Rng
 from egypt.games.sobek.tables cimport T
 
 
-cdef inline int count_cards(uint64_t bag) noexcept nogil:
-    """popcount by arithmetic: processors without an instruction for it would call a library."""
-    bag -= bag >> 1 & <uint64_t>0x5555555555555555
-    bag = (bag & <uint64_t>0x3333333333333333) + (bag >> 2 & <uint64_t>0x3333333333333333)
-    bag = bag + (bag >> 4) & <uint64_t>0x0F0F0F0F0F0F0F0F
-    return <int>(bag * <uint64_t>0x0101010101010101 >> 56)
-
-
 cdef inline int bag_count(uint64_t bag, int kind) noexcept nogil:
     return T.ones[bag >> T.first[kind] & T.span[kind]]
 

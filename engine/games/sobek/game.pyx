@@ -5,7 +5,7 @@ from pathlib import Path
 
 from egypt.core.game cimport Game
 from egypt.core.types cimport MAX_MOVES, Move
-from egypt.games.sobek cimport evaluate, hidden, notation, playout, rules, rules_characters, scoring, validate
+from egypt.games.sobek cimport evaluate, hidden, notation, rules, rules_characters, scoring, validate
 from egypt.games.sobek.move_text cimport move_code as code_of_text
 from egypt.games.sobek.move_text cimport move_text as text_of_move
 from egypt.games.sobek.state cimport SobekState, SobekView
@@ -32,7 +32,6 @@ cdef class SobekGame(Game):
         self.ops.enumerate_chance = rules.enumerate_chance
         self.ops.chance_pool = rules.chance_pool
         self.ops.scores = scoring.scores
-        self.ops.playout = playout.playout
         self.ops.view = hidden.view
         self.ops.sample = hidden.sample
         self.ops.observe = hidden.observe

@@ -9,7 +9,7 @@ from egypt.core.bits cimport popcount
 from egypt.core.rng cimport rng_below
 from egypt.core.types cimport TRUTH, Move, Rng
 from egypt.games.sobek.bags cimport (
-    bag_add, bag_drop, bag_has, bag_minus, bag_sum, count_cards, random_bit, random_kind, token_add,
+    bag_add, bag_drop, bag_has, bag_minus, bag_sum, random_bit, random_kind, token_add,
     token_drop, token_minus,
 )
 from egypt.games.sobek.deals cimport barred_from, find_deal
@@ -182,7 +182,7 @@ cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil
         else:
             known[location] = view.table.shown[location]
         for back in range(BACK_NB):
-            vacant[location][back] = view.table.count[location][back] - count_cards(known[location] & T.back_mask[back])
+            vacant[location][back] = view.table.count[location][back] - popcount(known[location] & T.back_mask[back])
         barred[location] = barred_from(view, location)
         tight = tight or barred[location] != 0
     for _ in range(MAX_TRIES):

@@ -8,10 +8,10 @@ little in the rarest cases and keeps `sample` exactly uniform over what the book
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from egypt.core.bits cimport lowest_bit
-from egypt.games.sobek.bags cimport bag_add, bag_count, bag_drop, bag_has, bag_minus, bag_sum, count_cards
+from egypt.core.bits cimport lowest_bit, popcount
+from egypt.games.sobek.bags cimport bag_add, bag_count, bag_drop, bag_has, bag_minus, bag_sum
 from egypt.games.sobek.state cimport (
-    BOOKS_CLOSED, CELL_NB, LOCATION_NB, NO_SECRETS, PILE, SEAT_NB, SECRETS, Cell, SobekState,
+    CELL_NB, LOCATION_NB, NO_SECRETS, PILE, SEAT_NB, SECRETS, Cell, SobekState,
 )
 from egypt.games.sobek.tables cimport BACK_NB, KIND_NB, T
 
@@ -46,7 +46,7 @@ cdef uint64_t with_room(const SobekState* state, int seat, uint64_t where, int b
     cdef int location, known
     for location in range(LOCATION_NB):
         if where >> location & 1:
-            known = count_cards(state.table.shown[location] & mask) + count_cards(state.extra[seat][location] & mask)
+            known = popcount(state.table.shown[location] & mask) + popcount(state.extra[seat][location] & mask)
             if state.table.count[location][back] <= known and left & (left - 1):
                 left &= ~(<uint64_t>1 << location)
     return left
@@ -194,15 +194,6 @@ cdef void transfer(SobekState* state, int kind, int source, int target, int witn
     cdef int back = T.back[kind]
     cdef uint64_t shown = state.table.shown[source] & T.back_mask[back]
     cdef int seat, barred
-    if state.secrets == BOOKS_CLOSED:
-        state.cards[source] = bag_drop(state.cards[source], kind)
-        state.cards[target] = bag_add(state.cards[target], kind)
-        state.table.count[source][back] -= 1
-        state.table.count[target][back] += 1
-        state.table.shown[source] &= state.cards[source]
-        if source >= PILE:
-            state.blind[source - PILE] &= state.cards[source]
-        return
     if state.table.barred[source]:          # from here on an observer may lose sight of a shown card that stays
         for barred in range(KIND_NB):
             if bag_has(shown, barred):
@@ -237,7 +228,7 @@ cdef void join(SobekState* state, int source, int target) noexcept nogil:
     cdef uint64_t to_target = <uint64_t>1 << target
     for back in range(BACK_NB):
         mask = T.back_mask[back]
-        if state.table.count[source][back] > count_cards(state.table.shown[source] & mask):
+        if state.table.count[source][back] > popcount(state.table.shown[source] & mask):
             state.table.barred[target] &= state.table.barred[source] | ~T.back_kinds[back]
         state.table.count[target][back] += state.table.count[source][back]
         state.table.count[source][back] = 0
@@ -316,7 +307,7 @@ cdef void look_through(SobekState* state, int seat, int location) noexcept nogil
     cdef Cell[CELL_NB] old
     cdef uint64_t here = <uint64_t>1 << location
     cdef int i
-    if seat == owner_of(location) or state.secrets == BOOKS_CLOSED:
+    if seat == owner_of(location):
         return
     old = state.cells[seat]
     memset(state.cells[seat], 0, sizeof(old))
@@ -329,8 +320,6 @@ cdef void exclude(SobekState* state, int location, uint64_t bag) noexcept nogil:
     cdef Cell[CELL_NB] old
     cdef uint64_t part, here = <uint64_t>1 << location
     cdef int seat, i, kind
-    if state.secrets == BOOKS_CLOSED:
-        return
     for kind in range(KIND_NB):
         if bag & T.run[kind]:
             state.table.barred[location] |= <unsigned int>1 << kind

@@ -21,16 +21,3 @@ cdef void end_turn(SobekState* state) noexcept nogil
 
 # Gives the move to a seat, or to nature.
 cdef void set_actor(SobekState* state, int phase, int actor) noexcept nogil
-
-# Collects all cards for the next round and leaves it to nature to deal.
-cdef void start_round(SobekState* state) noexcept nogil
-
-# Whether the game ends with the round just scored.
-cdef bint is_last_round(const SobekState* state) noexcept nogil
-
-# Bit per seat with the fewest points.
-cdef int last_players(const SobekState* state) noexcept nogil
-
-# The ways to choose a set of one family from a hand, in ascending order; returns their number.
-cdef int list_sets(uint64_t hand, int family, int least_amulets, int most_amulets, bint amulets_alone, int verb,
-                   Move* moves) noexcept nogil

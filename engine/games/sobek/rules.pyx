@@ -26,7 +26,7 @@ from egypt.games.sobek.rules_events cimport (
 )
 from egypt.games.sobek.scoring cimport most_corrupt, score_round
 from egypt.games.sobek.state cimport (
-    BOOKS_CLOSED, DOCK_CHARACTER, DOCK_EMPTY, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY, PHASE_DROP,
+    DOCK_CHARACTER, DOCK_EMPTY, NOBODY, PHASE_CHOOSER, PHASE_DELIVERY, PHASE_DROP,
     PHASE_EVENT, PHASE_FIRST, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_OVER,
     PHASE_PENALTY, PHASE_PURGE, PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET, PHASE_SIGHT, PHASE_STARTER, PHASE_STEAL,
     PHASE_TOKENS, PHASE_TURN, PHASE_UNWRAP, PILE, SEAT_NB, SobekState, Table, cards_at, has_set,
@@ -67,7 +67,6 @@ cdef void new_game(void* raw, int players, int variant) noexcept nogil:
 cdef void start_round(SobekState* state) noexcept nogil:
     """Collect everything, then deal: starting hands first, docks next, starting player last."""
     cdef Table before = state.table
-    cdef int books = state.secrets & BOOKS_CLOSED
     cdef int seat
     memset(state, 0, sizeof(SobekState))
     state.table.header = before.header
@@ -82,7 +81,6 @@ cdef void start_round(SobekState* state) noexcept nogil:
     if state.table.header.players == 2:
         state.table.deck_left -= T.sizes.removed_with_two_players
     state.pool = T.all_cards
-    state.secrets = books
     set_actor(state, PHASE_GREEN, CHANCE)
 
 

@@ -18,6 +18,3 @@ cdef void unwrap(SobekState* state, int kind) noexcept nogil
 
 cdef int list_events(const SobekState* state, Move* moves) noexcept nogil
 cdef void play_event(SobekState* state, Move move) noexcept nogil
-
-# The player's marker goes forward to a symbol, an opponent's back.
-cdef void play_guild(SobekState* state, int symbol, int seat, int opponent) noexcept nogil

@@ -21,7 +21,6 @@ cdef enum:
 cdef enum:
     NO_SECRETS = 0
     SECRETS = 1
-    BOOKS_CLOSED = 2        # inside a random playout, where nobody asks what anybody knows
 
 # In the order of a round. "chance" marks the phases in which nature acts.
 cdef enum Phase:
@@ -106,7 +105,7 @@ ctypedef struct SobekState:
     Cell cells[SEAT_NB][CELL_NB]            # sorted by `where`, empty ones last
     uint16_t tokens                         # the drawn ones of the tokens left
     uint8_t drop_floor                      # DROP, LOOK, UNWRAP: the rank of the last card; no lower one follows
-    uint8_t secrets                         # NO_SECRETS, SECRETS if any of `extra` or `cells` is not empty, BOOKS_CLOSED
+    uint8_t secrets                         # NO_SECRETS, SECRETS if any of `extra` or `cells` is not empty
     uint8_t spare[4]
 
 ctypedef struct SobekView:

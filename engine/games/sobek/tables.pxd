@@ -23,8 +23,6 @@ cdef enum:
     MAX_VARIANTS = 8
     MATES_NB = 3                # characters of one family, at most
     SPAN_NB = 1 << 12           # a family's goods, shifted down to bit 0, are fewer than this
-    SHAPE_NB = 1 << 13
-    CHOICE_NB = 1 << 12
 
 cdef enum:                      # back colours
     GREEN = 0
@@ -95,18 +93,12 @@ ctypedef struct Tables:
     uint32_t back_kinds[BACK_NB]        # bit per kind
     uint64_t family_mask[FAMILY_NB]     # goods and characters of the family, no amulets
     uint64_t goods_mask[FAMILY_NB]      # goods alone
-    uint64_t scarab_mask[FAMILY_NB]     # cards with scarabs
     uint64_t all_cards
     uint8_t goods_first[FAMILY_NB]      # number of the lowest bit of goods_mask
     uint16_t goods_span[FAMILY_NB]      # goods_mask, shifted down to bit 0
     uint8_t characters_first            # number of the lowest bit of the characters
     uint16_t mates_span[FAMILY_NB]      # the family's characters, shifted down by that
     uint8_t ones[SPAN_NB]               # number of bits set
-    uint32_t shape[SHAPE_NB]            # what can be chosen from a family's goods: see the shape_ functions
-    uint16_t shape_first[FAMILY_NB]     # where a family's shapes begin; in one piece they stay in the nearest cache
-    uint16_t choice[CHOICE_NB]          # numbers of cards with scarabs, plain and green ones: see the choice_ functions
-    uint8_t lowest[256][8]              # of some bits the lowest 0..7
-    uint8_t mate_number[1 << CHARACTER_NB][FAMILY_NB]   # characters of each family among some characters
     uint8_t value[FAMILY_NB]
     uint8_t mates[FAMILY_NB]                # number of characters of the family
     uint8_t mate[FAMILY_NB][MATES_NB]       # their kinds, ascending
@@ -121,43 +113,3 @@ ctypedef struct Tables:
     Sizes sizes
 
 cdef Tables T
-
-
-# -- the ways to choose some of a family's goods -------------------------------------------------------------
-#
-#     31..20                    19..13               12..6     5..4                 3..0
-#     first in T.choice         enough for a set     choices   kinds that it has    cards
-#
-# The choices of one shape stand in a row in T.choice, those of most cards first.
-
-cdef inline uint32_t shape_of(uint64_t cards, int family) noexcept nogil:
-    return T.shape[T.shape_first[family] + (cards >> T.goods_first[family] & T.goods_span[family])]
-
-
-cdef inline int shape_cards(uint32_t shape) noexcept nogil:
-    return shape & 15
-
-
-cdef inline int shape_choices(uint32_t shape) noexcept nogil:
-    return shape >> 6 & 127
-
-
-cdef inline int shape_useful(uint32_t shape, int others) noexcept nogil:
-    """The choices that may be part of a set with at most so many other cards, and perhaps a few more. They stand first."""
-    cdef int least = T.sizes.set_minimum - others
-    cdef int choices = shape_choices(shape) - (least >= 1) - (-<int>(least >= 2) & <int>(shape >> 4 & 3))
-    return choices if others else shape >> 13 & 127
-
-
-cdef inline uint32_t shape_choice(uint32_t shape, int index) noexcept nogil:
-    return T.choice[(shape >> 20) + index]
-
-
-# A choice, three bits each: with scarabs, plain, green; the cards in all stand on top.
-
-cdef inline int choice_number(uint32_t choice, int row) noexcept nogil:
-    return choice >> 3 * row & 7
-
-
-cdef inline int choice_cards(uint32_t choice) noexcept nogil:
-    return choice >> 9

@@ -2,12 +2,10 @@
 refuses them).
 """
 
-from itertools import product
-
 from libc.string cimport memset
 
 from egypt.games.sobek.tables cimport (
-    CARD_NB, CHARACTER_NB, CHOICE_NB, FAMILY_NB, FIRST_CHARACTER, KIND_NB, SHAPE_NB, SPAN_NB, SYMBOL_NB, TOKEN_KIND_NB,
+    CARD_NB, CHARACTER_NB, FAMILY_NB, FIRST_CHARACTER, KIND_NB, SPAN_NB, SYMBOL_NB, TOKEN_KIND_NB,
     TRACK_SPACES, T,
 )
 
@@ -42,8 +40,6 @@ cdef void fill_cards():
                 T.mate_index[kind] = T.mates[family]
                 T.mate[family][T.mates[family]] = kind
                 T.mates[family] += 1
-            if row.scarabs:
-                T.scarab_mask[family] |= T.run[kind]
         if kind >= FIRST_CHARACTER:
             T.power[kind - FIRST_CHARACTER] = POWERS.index(row.power)
     for rank, kind in enumerate(sorted(range(KIND_NB), key=lambda kind: (T.back[kind], kind))):
@@ -61,37 +57,6 @@ cdef void fill_cards():
         T.mates_span[family] = (T.family_mask[family] ^ T.goods_mask[family]) >> T.characters_first
         T.value[family] = COMPONENTS.families[family].value
         T.prospers[family] = COMPONENTS.families[family].name in COMPONENTS.sizes.prosperity_families
-
-
-cdef int fill_shapes() except -1:
-    """The choices from so many goods of each kind, once for all families that may hold as many."""
-    cdef int family, goods, row, character, first = 0, written = 0
-    shapes = {}
-    for family in range(FAMILY_NB):
-        T.shape_first[family] = first
-        assert first + T.goods_span[family] < SHAPE_NB
-        for goods in range(T.goods_span[family] + 1):
-            numbers = tuple([
-                T.ones[goods >> (T.first[3 * family + row] - T.goods_first[family]) & T.span[3 * family + row]]
-                for row in range(3)
-            ])
-            if numbers not in shapes:
-                choices = sorted(product(*[range(number + 1) for number in numbers]), key=sum, reverse=True)
-                sets = len([choice for choice in choices if sum(choice) >= COMPONENTS.sizes.set_minimum])
-                assert written + len(choices) <= CHOICE_NB and len(choices) < 128 and sum(numbers) < 16
-                kinds = len([number for number in numbers if number])
-                shapes[numbers] = written << 20 | sets << 13 | len(choices) << 6 | kinds << 4 | sum(numbers)
-                for scarabs, plain, green in choices:
-                    T.choice[written] = scarabs | plain << 3 | green << 6 | scarabs + plain + green << 9
-                    written += 1
-            T.shape[first + goods] = shapes[numbers]
-        first += T.goods_span[family] + 1
-        for character in range(1 << CHARACTER_NB):
-            T.mate_number[character][family] = T.ones[character & T.mates_span[family]]
-    for bits in range(256):
-        for number in range(8):
-            T.lowest[bits][number] = sum([bit for bit in [1 << i for i in range(8) if bits >> i & 1]][:number])
-    return 0
 
 
 cdef void fill_tokens():
@@ -142,7 +107,6 @@ cdef void fill_rulings():
 
 memset(&T, 0, sizeof(T))
 fill_cards()
-fill_shapes()
 fill_tokens()
 fill_sizes()
 fill_rulings()

@@ -396,7 +396,7 @@ cdef int playout(void* raw, Rng* rng, int limit) noexcept nogil:
         if state.table.header.actor == CHANCE:
             number = go_on(state, draw_outcome(state, rng), moves)
         elif played < limit:
-            number = go_on(state, moves[rng_below(rng, number)], moves)
+            number = go_on(state, moves[rng_below(rng, number) if number > 1 else 0], moves)
             played += 1
         else:
             break
