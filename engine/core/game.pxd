@@ -55,8 +55,8 @@ ctypedef struct GameOps:
     # Called for states in which a seat acts. The weights let a room resolve a forced sequence, such as the rest of
     # an auction, and describe what comes out.
     int (*features)(const void* state, const Weights* weights, int16_t* rows) noexcept nogil
-    # Optional. Plays at most `limit` uniformly random decisions in one go; returns how many were played. Reads the same random
-    # numbers as listing and applying moves does (none where there is one move only), and ends in the same bytes.
+    # Optional. Plays at most `limit` uniformly random decisions in one go; returns how many were played. Reads the same
+    # random numbers as listing and applying moves does (none where there is one move only), and ends in the same bytes.
     int (*playout)(void* state, Rng* rng, int limit) noexcept nogil
 
     # -- self-control ----------------------------------------------------------------------------------------------
