@@ -14,6 +14,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
+from egypt.bots import is_foreign
 from egypt.bots.arena.engines import read_engines
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.schedule import FORMATS, Bounds, Config, check, check_bounds, game_of
@@ -30,6 +31,7 @@ MAX_LISTED = 2000       # characters of the programs that a file names
 EPILOG = """\
 an engine is key=value,key=value,… with
   bot=random|greedy|ismcts   a bot in the process, or
+  bot=package.module:Class   your own (bots/WRITE_A_BOT.md), or
   cmd=PROGRAM ARGUMENTS      any EGI program, a process for every seat
   name=, dir=                its name; where cmd is started
   movetime=MS, iterations=N, tc=SECONDS+INCREMENT    how long it may think
@@ -165,7 +167,7 @@ def stored_config(args: argparse.Namespace) -> Config:
     given = {key: getattr(args, key) for key in ("players", "variant", "format", "deals", "seed")}
     must_agree(config, replace(config, **{key: value for key, value in given.items() if value is not None}), args.out)
     game_of(config)
-    programs = [f"{spec.name}: {spec.cmd}" for spec in config.engines if spec.cmd]
+    programs = [f"{spec.name}: {spec.cmd or spec.bot}" for spec in config.engines if spec.cmd or is_foreign(spec.bot)]
     if programs and not args.trust:
         raise ArenaError(f"{args.out} names programs to run: {'; '.join(programs)[:MAX_LISTED]}. "
                          "--trust runs them; so does repeating --game, --engine and the other settings")

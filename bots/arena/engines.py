@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from egypt.bots import bot_class, bot_names
+from egypt.bots import BotSpecError, bot_class, bot_names, bot_settings, is_foreign, kinds_of
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.reading import BadField, Fields, shown
 from egypt.protocol.commands import printable
@@ -58,13 +57,14 @@ class EngineSpec:
 
     def settings(self) -> dict[str, Any]:
         """Keyword arguments of a bot in the process: options by their names, limits. Raises ArenaError."""
-        known = inspect.signature(bot_class(self.bot)).parameters
+        known = bot_settings(bot_class(self.bot))
+        spelled = {setting.lower(): setting for setting in known}       # options do not care for case
         values: dict[str, Any] = {}
         for options, must_fit in ((self.each, False), (self.options, True)):
             for name, text in options.items():
-                setting, divisor = _SAME_AS.get(name.lower(), (name.lower(), 1))
-                if setting in known and setting != "game":
-                    values[setting] = _read_number(self.name, name, text, str(known[setting].annotation), divisor)
+                setting, divisor = _SAME_AS.get(name.lower(), (spelled.get(name.lower(), ""), 1))
+                if setting in known:
+                    values[setting] = _read_number(self.name, name, text, kinds_of(known[setting]), divisor)
                 elif must_fit:
                     raise ArenaError(f"{self.name}: bot={self.bot} has no option '{name}'")
         for limit, value in (("movetime", self.movetime), ("iterations", self.iterations)):
@@ -111,13 +111,12 @@ def check_name(name: str) -> None:
         raise ArenaError(f"'{shown(name)}' is no name for an engine: 1 to {MAX_NAME} characters that can be shown")
 
 
-def _read_number(engine: str, name: str, text: str, annotation: str, divisor: int) -> Any:
-    kinds = annotation.split(" | ")
+def _read_number(engine: str, name: str, text: str, kinds: list[str], divisor: int) -> Any:
     if "bool" in kinds:
         if text.lower() not in ("true", "false"):
             raise ArenaError(f"{engine}: option.{name}={text} is neither true nor false")
         return text.lower() == "true"
-    if "str" in kinds:
+    if not {"int", "float"} & set(kinds):
         return text
     try:
         return int(text) if "int" in kinds and divisor == 1 else float(text) / divisor
@@ -215,7 +214,7 @@ def read_engines(engines: Sequence[str], each: Sequence[str]) -> tuple[EngineSpe
 
 def _free_name(settings: dict[str, Any], specs: list[EngineSpec]) -> str:
     """A name for an engine that was given none: its bot or program, numbered if need be."""
-    base = str(settings.get("bot") or (settings["cmd"].split() or ["engine"])[0].rpartition("/")[2])
+    base = str(settings.get("bot", "").rpartition(":")[2] or (settings["cmd"].split() or ["engine"])[0].rpartition("/")[2])
     base = printable(base)[: MAX_NAME - 4].strip() or "engine"
     taken = {spec.name for spec in specs}
     return next(name for n in range(1, len(taken) + 2) if (name := base if n == 1 else f"{base}-{n}") not in taken)
@@ -228,10 +227,14 @@ def _check(spec: EngineSpec, text: str) -> None:
         if spec.movetime is not None:
             raise ArenaError(f"tc= and movetime= exclude each other (in '{text}')")
     if spec.bot:
-        if spec.bot not in bot_names() or spec.bot == "external":
-            names = ", ".join(name for name in bot_names() if name != "external")
-            raise ArenaError(f"'bot={spec.bot}' is not a bot; there are {names}, and cmd= for programs")
-        spec.settings()
+        names = [name for name in bot_names() if name != "external"]
+        if spec.bot not in names and not is_foreign(spec.bot):
+            raise ArenaError(
+                f"'bot={spec.bot}' is not a bot; there are {', '.join(names)}, package.module:Class, and cmd= for programs")
+        try:
+            spec.settings()
+        except BotSpecError as problem:
+            raise ArenaError(f"bot={problem}") from None
     else:
         try:
             empty = not spec.arguments

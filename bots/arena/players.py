@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import inspect
 import time
 import uuid
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from egypt.bots import bot_class
+from egypt.bots import bot_class, bot_settings
 from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.faults import Kind, PlayerFault, as_fault
 from egypt.bots.arena.guardian import GUARDIAN, SEAT_MARK, end_marked
 from egypt.bots.base import Bot
+from egypt.core.errors import EgyptError
 from egypt.core.game import Game
 from egypt.core.position import View
 from egypt.protocol.client import Client, Refused
@@ -51,23 +51,27 @@ def late(spec: EngineSpec, used: float, limit: float) -> PlayerFault:
 
 
 class BotPlayer(Player):
-    """A bot of the house, made anew for every game."""
+    """A bot in the process, made anew for every game."""
 
     def __init__(self, spec: EngineSpec, game: Game) -> None:
         self.spec = spec
         self._game = game
-        self._kind = bot_class(spec.bot)
-        self._settings = spec.settings()
-        if spec.tc and spec.iterations is None and "movetime" in inspect.signature(self._kind).parameters:
+        try:
+            self._kind = bot_class(spec.bot)
+            self._settings = spec.settings()
+        except EgyptError as problem:
+            raise PlayerFault(Kind.START, str(problem)) from problem
+        known = bot_settings(self._kind)
+        if spec.tc and spec.iterations is None and "movetime" in known:
             self._settings["movetime"] = 1.0    # `allow` says more before every choice
-        self._is_seeded = "seed" in inspect.signature(self._kind).parameters and "seed" not in self._settings
+        self._is_seeded = "seed" in known and "seed" not in self._settings
         self._bot: Bot | None = None
 
     def new_game(self, seed: int) -> None:
         self.close()
         settings = {**self._settings, "seed": seed} if self._is_seeded else self._settings
         try:
-            self._bot = self._kind(self._game, **settings)  # type: ignore[call-arg]
+            self._bot = self._kind(self._game, **settings)
         except Exception as problem:
             raise PlayerFault(Kind.START, as_fault(problem).text) from problem
 

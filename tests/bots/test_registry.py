@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -62,3 +63,50 @@ def test_a_bad_name_lists_the_good_ones() -> None:
     with pytest.raises(BotSpecError, match="external, greedy, ismcts, ismcts-v1, random"):
         make_bot("x", JARS)
     assert bot_names() == ["external", "greedy", "ismcts", "ismcts-v1", "random"]
+
+
+OWN = """
+from egypt.bots import Bot
+
+class First(Bot):
+    def choose(self, view):
+        return view.legal_moves()[0]
+
+class Settings(First):
+    name = "named"
+    def __init__(self, game, *, depth: int, share: float = 0.5, Loud=False, word=None):
+        super().__init__(game)
+        self.said = (depth, share, Loud, word)
+
+class Unfinished(Bot):
+    pass
+
+NUMBER = 5
+"""
+
+
+def test_your_own_bot_is_named_by_module_and_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the working directory, with the settings that its own arguments name."""
+    (tmp_path / "own_bots.py").write_text(OWN)
+    (tmp_path / "broken_bots.py").write_text("1 / 0")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    view = Table.deal(JARS, 3, 1).view(0)
+    with make_bot("own_bots:First:seed=4", JARS) as bot:
+        assert (bot.name, bot.seed, bot.game) == ("First", 4, JARS)
+        assert bot.choose(view) == view.legal_moves()[0]
+    bot = make_bot("own_bots:Settings:depth=3,share=0.25,Loud=true,word=x", JARS)
+    assert bot.name == "named" and vars(bot)["said"] == (3, 0.25, True, "x")
+    for spec, message in (
+        ("own_bots:Settings", "'depth' is missing"),
+        ("own_bots:Settings:depth=deep", "'depth=deep' is not a number"),
+        ("own_bots:First:depth=3", "'depth' is not a setting; there are seed"),
+        ("own_bots:Third", "own_bots has no Third"),
+        ("own_bots:NUMBER", "must be a class derived from egypt.bots.Bot"),
+        ("own_bots:Unfinished", "Unfinished lacks choose"),
+        ("broken_bots:First", "cannot import broken_bots: ZeroDivisionError: division by zero"),
+        ("no_such_module:First", "cannot import no_such_module: ModuleNotFoundError"),
+        ("own-bots:First", "must be package.module:Class"),
+    ):
+        with pytest.raises(BotSpecError, match=message):
+            make_bot(spec, JARS)

@@ -226,7 +226,7 @@ def test_half_a_point_is_noticed(sound: list[dict[str, Any]], tmp_path: Path, ca
         scores = [sound[place]["scores"][0] + 0.5, *sound[place]["scores"][1:]]
         path = write(tmp_path / "run.jsonl", [*sound[:place], {**sound[place], "scores": scores}, *sound[place + 1 :]])
         assert main(["verify", str(path)]) == 2
-        assert f"line {place + 1} is no game (scores {scores[0]} is no whole number)" in capsys.readouterr().err
+        assert f"line {place + 1} is no game (scores {scores[0]} must be an integer)" in capsys.readouterr().err
 
 
 CHANGES = [
@@ -269,6 +269,24 @@ def test_programs_that_a_file_names_run_only_if_trusted(tmp_path: Path) -> None:
     path.write_bytes(before)
     arena(*settings, "--out", str(path), "--resume")        # the same settings again say as much
     assert len(read_run(path).records) == 4
+
+
+def test_modules_that_a_file_names_are_imported_only_if_trusted(tmp_path: Path) -> None:
+    path, trap, module = tmp_path / "run.jsonl", tmp_path / "trap", tmp_path / "trapped.py"
+    module.write_text(f"open({str(trap)!r}, 'w')\nfrom egypt.bots.greedy import GreedyBot")
+
+    def typed(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*ARENA, *arguments], cwd=tmp_path, env=NO_GUESTS, capture_output=True, text=True)
+
+    assert typed(*words("name=x,bot=trapped:GreedyBot", "bot=random", deals=2), "--out", str(path)).returncode == 0
+    trap.unlink()
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:2]))
+    refused = typed("--out", str(path), "--resume")
+    assert refused.returncode == 2 and "x: trapped:GreedyBot" in refused.stderr and "--trust" in refused.stderr
+    for command in ("report", "verify"):
+        assert typed(command, str(path)).returncode == 0
+    assert not trap.exists()
+    assert typed("--out", str(path), "--resume", "--trust").returncode == 0 and trap.exists()
 
 
 def test_other_settings_are_refused_also_without_engines(

@@ -33,8 +33,8 @@ def test_options_mean_the_same_for_bots_and_programs() -> None:
 
 
 def test_nameless_engines_get_names() -> None:
-    specs = read_engines(["bot=random", "bot=random", "cmd=/opt/x/engine -v"], [])
-    assert [spec.name for spec in specs] == ["random", "random-2", "engine"]
+    specs = read_engines(["bot=random", "bot=random", "cmd=/opt/x/engine -v", "bot=egypt.bots.greedy:GreedyBot"], [])
+    assert [spec.name for spec in specs] == ["random", "random-2", "engine", "GreedyBot"]
 
 
 @pytest.mark.parametrize(("text", "clock"), [("10", (10_000, 0)), ("0.5+0.01", (500, 10)), ("60+1", (60_000, 1000))])
@@ -49,6 +49,9 @@ def test_clocks(text: str, clock: tuple[float, float]) -> None:
         (["bot=random,cmd=x"], [], "bot= or cmd="),
         (["bot=chess"], [], "bot=chess"),
         (["bot=external"], [], "bot=external"),
+        (["bot=no.such.module:Class"], [], "bot='no.such.module:Class': cannot import no.such.module"),
+        (["bot=tests.bots.test_players:JARS"], [], "JARS must be a class derived from egypt.bots.Bot"),
+        (["bot=egypt.bots.greedy:GreedyBot,option.depth=1"], [], "no option 'depth'"),
         (["bot=random,colour=red"], [], "'colour'"),
         (["bot=random,movetime=soon"], [], "movetime=soon"),
         (["bot=random,movetime=-5"], [], "movetime=-5"),
