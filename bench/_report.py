@@ -17,7 +17,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def positive(text: str) -> int:
-    """A whole number of something: one at least."""
+    """An integer from 1 on."""
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"'{text}' is less than 1")
@@ -25,7 +25,7 @@ def positive(text: str) -> int:
 
 
 def natural(text: str) -> int:
-    """A whole number, or none."""
+    """An integer from 0 on."""
     number = int(text)
     if number < 0:
         raise argparse.ArgumentTypeError(f"'{text}' is less than 0")

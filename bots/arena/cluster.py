@@ -11,7 +11,7 @@ from typing import Any
 
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.schedule import Config
-from egypt.bots.arena.work import Crew, Job, Played
+from egypt.bots.arena.work import Job, JobRunner, Played
 
 RETRIES = 10
 CONNECT_SECONDS = 20
@@ -63,8 +63,8 @@ def play_on_cluster(
 
 def play_job(config: Config, job: Job) -> Played:
     """What a worker of the cluster does. Engines live as long as the job, so nothing stays behind on the worker."""
-    crew = Crew(config)
+    runner = JobRunner(config)
     try:
-        return crew.play(job)
+        return runner.play(job)
     finally:
-        crew.close()
+        runner.close()

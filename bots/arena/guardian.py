@@ -4,7 +4,7 @@ A process that starts engines has a guardian: a tiny program that does nothing b
 ends the process and with it that pipe; the guardian then kills everything that carries the process's mark in its
 environment, wrappers and grandchildren included, and leaves. The guardian itself needs nothing but the standard library.
 
-Every engine has a mark of its own besides: when it is sent home, or has crashed, its children go with it, whatever their
+Every engine has a mark of its own besides: when it is closed, or has crashed, its children go with it, whatever their
 session. A program that starts children without its environment (`env -i setsid …`) escapes both; the README says so.
 """
 

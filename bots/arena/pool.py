@@ -14,7 +14,7 @@ from multiprocessing.context import SpawnProcess
 
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.schedule import Config
-from egypt.bots.arena.work import Crew, Job, Played
+from egypt.bots.arena.work import Job, JobRunner, Played
 
 MAX_DEATHS = 3          # workers that one job may cost
 PR_SET_PDEATHSIG = 1    # of prctl(2)
@@ -34,12 +34,12 @@ class _Worker:
 
     def give(self, job: Job) -> None:
         self.job = job
-        with suppress(OSError):     # if it is dead, whoever waits for it will find out
+        with suppress(OSError):     # if it is dead, the wait for its answer will find out
             self.pipe.send(job)
 
     def end(self) -> None:
         self.pipe.close()
-        self.process.terminate()    # it sends its engines home; its guardian does if it cannot
+        self.process.terminate()    # it closes its engines; its guardian does if it cannot
         self.process.join(3.0)
         if self.process.is_alive():
             self.process.kill()
@@ -102,7 +102,7 @@ def _serve(config: Config, pipe: Connection, parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)        # a Ctrl-C is for the arena
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
     _die_with_parent(parent)
-    crew = Crew(config)
+    runner = JobRunner(config)
     try:
         while True:
             try:
@@ -110,13 +110,13 @@ def _serve(config: Config, pipe: Connection, parent: int) -> None:
             except (EOFError, OSError):
                 return
             try:
-                pipe.send(crew.play(job))
+                pipe.send(runner.play(job))
             except OSError:
                 return
             except Exception as problem:
                 pipe.send(ArenaError(f"game {job.numbers[0]}: {type(problem).__name__}: {problem}"))
     finally:
-        crew.close()
+        runner.close()
 
 
 def _die_with_parent(parent: int) -> None:

@@ -65,7 +65,7 @@ class Fields:
         return self._data[key]
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        """A whole number: 1.5 and true are none."""
+        """An integer: 1.5 and true are none."""
         return default if default is not None and key not in self else _whole(key, self.raw(key), low, high)
 
     def number(self, key: str, low: float, high: float, default: float | None = None) -> float:
@@ -110,7 +110,7 @@ class Fields:
 
 def _whole(key: str, value: object, low: int, high: int) -> int:
     if type(value) is not int:
-        raise BadField(f"{key} {shown(value)} is no whole number")
+        raise BadField(f"{key} {shown(value)} must be an integer")
     if not low <= value <= high:
         raise BadField(f"{key} {shown(value)} is not from {low} to {high}")
     return value

@@ -16,7 +16,7 @@ from egypt.bots.arena.results import Batch, Results
 from egypt.bots.arena.schedule import Config
 from egypt.bots.arena.sprt import SequentialTest, deal_scores
 from egypt.bots.arena.verify import must_be_planned
-from egypt.bots.arena.work import Crew, Job, Played, jobs_of
+from egypt.bots.arena.work import Job, JobRunner, Played, jobs_of
 
 
 class Watcher(Protocol):
@@ -42,12 +42,12 @@ class Quiet:
 
 def play_here(config: Config, jobs: Iterator[Job], on_start: Callable[[int], None]) -> Iterator[Played]:
     """Play one job after the other in this process."""
-    crew = Crew(config)
+    runner = JobRunner(config)
     try:
         for job in jobs:
-            yield crew.play(job, on_start)
+            yield runner.play(job, on_start)
     finally:
-        crew.close()
+        runner.close()
 
 
 class Run:

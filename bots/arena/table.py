@@ -40,7 +40,7 @@ class Clocks:
             self.left[seat] = max(0.0, self.left[seat] - used) + self.gains[seat]
 
 
-class Room:
+class PlayerPool:
     """The players of one process. They are kept from game to game; one that failed is replaced."""
 
     def __init__(self, config: Config) -> None:
@@ -83,7 +83,7 @@ class Room:
         return records
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Close all players."""
         while self._idle:
             self._idle.popitem()[1].close()
 

@@ -11,7 +11,7 @@ import numpy as np
 from egypt.bots.arena.random_games import RandomGames
 from egypt.bots.arena.results import Batch
 from egypt.bots.arena.schedule import Config
-from egypt.bots.arena.table import Room
+from egypt.bots.arena.table import PlayerPool
 from egypt.games import get_game
 
 FAST_GAMES = 4096       # games of one job where a game takes microseconds
@@ -33,12 +33,12 @@ class Played:
     batch: Batch
 
 
-class Crew:
+class JobRunner:
     """Plays the jobs of one process, one after the other."""
 
     def __init__(self, config: Config, fast: bool = True) -> None:
         self._config = config
-        self._room = Room(config)
+        self._players = PlayerPool(config)
         self._random_games = _random_games(config) if fast and is_fast(config) else None
 
     def play(self, job: Job, on_start: Callable[[int], None] = lambda number: None) -> Played:
@@ -46,12 +46,12 @@ class Crew:
         if self._random_games is not None:
             on_start(job.numbers[0])
             return self._play_fast(self._random_games, job)
-        records = self._room.play_all(job.numbers, on_start)
+        records = self._players.play_all(job.numbers, on_start)
         lines = "".join(record.to_line() for record in records).encode()
         return Played(job, lines, Batch.of(records, self._config.players))
 
     def close(self) -> None:
-        self._room.close()
+        self._players.close()
 
     def _play_fast(self, random_games: RandomGames, job: Job) -> Played:
         numbers = np.asarray(job.numbers, dtype=np.int64)

@@ -17,7 +17,7 @@ from egypt.bots.arena.random_games import RandomGames
 from egypt.bots.arena.record import GameRecord, read_run
 from egypt.bots.arena.schedule import Config
 from egypt.bots.arena.verify import check_game, verify
-from egypt.bots.arena.work import FAST_GAMES, Crew, Job, is_fast, jobs_of
+from egypt.bots.arena.work import FAST_GAMES, Job, JobRunner, is_fast, jobs_of
 from tests.bots.arena.helpers import config_of, contents, play, program
 from tests.contract.cases import all_cases
 
@@ -39,7 +39,7 @@ def test_fast_games_are_the_games_of_the_referee(game: str, players: int, varian
     config = config_of("bot=random", "bot=random", game=game, players=players, deals=4, more=("--variant", variant))
     assert is_fast(config)
     job = Job(range(0, config.games))
-    fast, slow = Crew(config).play(job), Crew(config, fast=False).play(job)
+    fast, slow = JobRunner(config).play(job), JobRunner(config, fast=False).play(job)
     assert np.array_equal(fast.batch.scores, slow.batch.scores) and np.array_equal(fast.batch.ranks, slow.batch.ranks)
     for one, other in zip(fast.lines.splitlines(), slow.lines.splitlines(), strict=True):
         mine, theirs = GameRecord.from_json(json.loads(one)), GameRecord.from_json(json.loads(other))
@@ -50,10 +50,10 @@ def test_fast_games_are_the_games_of_the_referee(game: str, players: int, varian
 
 def test_fast_games_can_be_picked() -> None:
     config = config_of("bot=random", "bot=random", deals=50)
-    crew = Crew(config)
-    everything = crew.play(Job(range(100))).lines.splitlines()
+    runner = JobRunner(config)
+    everything = runner.play(Job(range(100))).lines.splitlines()
     some = [3, 4, 17, 99]
-    assert crew.play(Job(some)).lines.splitlines() == [everything[number] for number in some]
+    assert runner.play(Job(some)).lines.splitlines() == [everything[number] for number in some]
 
 
 def test_only_players_who_draw_are_fast() -> None:
