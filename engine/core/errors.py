@@ -35,12 +35,17 @@ _SENTENCES = {
 
 
 def check(status: int, what: str, field_names: Sequence[str] = (), text: str = "") -> None:
-    """Raise StateError unless `status` is OK (0); it names the field that the status names, and its value in the text."""
+    """Raise StateError unless `status` is OK (0); it names the field that the status names, and its value in the text.
+
+    Where the field is a list and the status counts a part of it, the value is that part.
+    """
     if not status:
         return
     place = ""
     if field := status >> 8 & 255:
         name = field_names[field - 1].replace("#", str(status >> 16))
         value = text.partition(f";{name}=")[2].partition(";")[0]
+        if value and status >> 16 and "#" not in field_names[field - 1]:    # not a seat, but a part of a list
+            value = value.split(",")[(status >> 16) - 1]
         place = f"{name}: '{value[:40]}': " if value else f"{name}: "
     raise StateError(f"{what}: {place}{_SENTENCES.get(status & 255, f'status {status}')}")

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
-from egypt.core.errors import EgyptError
+from egypt.core.data import Entry, read_data, require
 
 DATA_FILE = Path(__file__).with_name("data.toml")
 
@@ -23,6 +19,15 @@ FAVORS = (
 )
 PROVINCE_NB = 15
 TILE_NB = 4
+SPACE_NB = 9
+REWARD_NB = 3
+GOLD_RANK_NB = 3
+PRICES_PRINTED = 7
+MOST_COPIES = 15        # of a favor: four bits
+MOST_REWARDS = 9
+MOST_GOLD = 250         # a bid or a price
+MOST_POINTS = 50        # for one thing
+LOWEST_TOTAL, HIGHEST_TOTAL = -999, 999     # of the offerings on a tile; the lowest tile serves for every total below
 
 # What a state and the code have room for.
 GAME_BOUNDS = {
@@ -88,95 +93,60 @@ class Components:
 
 
 def load(path: Path = DATA_FILE) -> Components:
-    """Read and check the data file; raises EgyptError naming the entry that is wrong."""
-    raw = path.read_bytes()
-    try:
-        data = tomllib.loads(raw.decode())
-    except ValueError as error:
-        raise EgyptError(f"data.toml: {error}") from error
-    for section in ("game", "auction", "market", "favors", "score", "provinces"):
-        if not isinstance(data.get(section), dict):
-            raise EgyptError(f"data.toml: [{section}] is missing")
-    return Components(
-        game={name: _number(data, "game", name, *bounds) for name, bounds in GAME_BOUNDS.items()},
-        rewards=_row(data, "game", "rewards", 3, 0, 9),
-        track=_rising(_row(data, "auction", "track", 9, 0, 250), "[auction] track"),
-        prices=_rising(_row(data, "market", "prices", 7, 1, 250), "[market] prices"),
-        tiles=_tiles(data.get("tiles")),
-        favors=_favors(data),
-        score={name: _number(data, "score", name, 0, 50) for name in SCORES},
-        gold_ranks=_row(data, "score", "gold_ranks", 3, 0, 50),
-        provinces=_provinces(data["provinces"]),
-        rules_hash=hashlib.sha256(raw).hexdigest()[:12],
+    """Read and check the data file; raises DataError naming the entry that is wrong."""
+    data, rules_hash = read_data(path)
+    file = Entry("", data)
+    game, auction, market, score = (file.table_of(name) for name in ("game", "auction", "market", "score"))
+    components = Components(
+        game={name: game.number(name, *bounds) for name, bounds in GAME_BOUNDS.items()},
+        rewards=game.numbers("rewards", REWARD_NB, 0, MOST_REWARDS),
+        track=auction.ascending("track", SPACE_NB, 0, MOST_GOLD),
+        prices=market.ascending("prices", PRICES_PRINTED, 1, MOST_GOLD),
+        tiles=_tiles(file.tables("tiles", TILE_NB)),
+        favors=_favors(file.table_of("favors")),
+        score={name: score.number(name, 0, MOST_POINTS) for name in SCORES},
+        gold_ranks=score.numbers("gold_ranks", GOLD_RANK_NB, 0, MOST_POINTS),
+        provinces=_provinces(file.table_of("provinces")),
+        rules_hash=rules_hash,
     )
+    for entry in (game, auction, market, score, file):
+        entry.finish()
+    return components
 
 
-def _number(data: dict[str, Any], section: str, name: str, low: int, high: int) -> int:
-    value = data[section].get(name)
-    if type(value) is not int or not low <= value <= high:
-        raise EgyptError(f"data.toml: [{section}] {name}: a number from {low} to {high}, not {value}")
-    return value
-
-
-def _row(data: dict[str, Any], section: str, name: str, length: int, low: int, high: int) -> tuple[int, ...]:
-    row = data[section].get(name)
-    if not isinstance(row, list) or len(row) != length:
-        raise EgyptError(f"data.toml: [{section}] {name}: {length} numbers, not {row}")
-    if not all(type(number) is int and low <= number <= high for number in row):
-        raise EgyptError(f"data.toml: [{section}] {name}: numbers from {low} to {high}, not {row}")
-    return tuple(row)
-
-
-def _rising(row: tuple[int, ...], name: str) -> tuple[int, ...]:
-    if any(one >= other for one, other in pairwise(row)):
-        raise EgyptError(f"data.toml: {name}: must rise, not {list(row)}")
-    return row
-
-
-def _tiles(rows: Any) -> tuple[Tile, ...]:
-    if not isinstance(rows, list) or len(rows) != TILE_NB:
-        raise EgyptError(f"data.toml: [[tiles]]: {TILE_NB} tiles, not {rows}")
+def _tiles(rows: list[Entry]) -> tuple[Tile, ...]:
+    tiles: list[Tile] = []
     for row in rows:
-        if set(row) != {"total", "value", "camel"} or type(row["camel"]) is not bool:
-            raise EgyptError(f"data.toml: [[tiles]]: total, value and camel, not {row}")
-        if type(row["total"]) is not int or type(row["value"]) is not int or not 0 <= row["value"] <= 9:
-            raise EgyptError(f"data.toml: [[tiles]]: numbers, the value from 0 to 9, not {row}")
-    tiles = tuple(Tile(row["total"], row["value"], row["camel"]) for row in rows)
-    _rising(tuple(tile.total for tile in tiles), "[[tiles]] total")
-    return tiles
+        lowest = tiles[-1].total + 1 if tiles else LOWEST_TOTAL
+        tiles.append(Tile(row.number("total", lowest, HIGHEST_TOTAL), row.number("value", 0, 9), row.truth("camel")))
+        row.finish()
+    return tuple(tiles)
 
 
-def _favors(data: dict[str, Any]) -> dict[str, int]:
-    rows = data["favors"]
-    if tuple(rows) != FAVORS:
-        wrong = [name for name in (*rows, *FAVORS) if name not in FAVORS or name not in rows]
-        wrong += [name for name, place in zip(rows, FAVORS, strict=False) if name != place]
-        raise EgyptError(f"data.toml: [favors] must list the 12 kinds in their order; wrong: {wrong[0]}")
-    favors = {name: _number(data, "favors", name, 0, 15) for name in FAVORS}
-    if favors["architect"] < max(PLAYER_COUNTS):
-        raise EgyptError("data.toml: [favors] architect: each player gets one at the start")
+def _favors(rows: Entry) -> dict[str, int]:
+    rows.keys_in_order(FAVORS)
+    favors = {name: rows.number(name, 0, MOST_COPIES) for name in FAVORS}
+    starting = max(PLAYER_COUNTS)
+    require(
+        favors["architect"] >= starting, rows.name,
+        f"'architect' is {favors['architect']}, must be at least {starting}: each player gets one at the start")
     return favors
 
 
-def _provinces(rows: dict[str, Any]) -> tuple[Province, ...]:
-    if len(rows) != PROVINCE_NB:
-        raise EgyptError(f"data.toml: [provinces]: {PROVINCE_NB} provinces, not {len(rows)}")
-    return tuple(_province(name, row) for name, row in rows.items())
+def _provinces(rows: Entry) -> tuple[Province, ...]:
+    names = list(rows.table)
+    require(len(names) == PROVINCE_NB, rows.name, f"{len(names)} provinces, must be {PROVINCE_NB} provinces")
+    return tuple(_province(rows.table_of(name), name) for name in names)
 
 
-def _province(name: str, row: Any) -> Province:
-    if not name.isalpha() or not name.islower():
-        raise EgyptError(f"data.toml: [provinces] {name}: a name of small letters")
-    if not isinstance(row, dict):
-        raise EgyptError(f"data.toml: [provinces] {name}: not {row}")
-    for key in row:
-        if key not in ("bank", "half", "nile", *PROVINCE_NUMBERS):
-            raise EgyptError(f"data.toml: [provinces] {name}: unknown {key}")
-    if row.get("bank") not in ("W", "E") or row.get("half") not in ("L", "U") or type(row.get("nile")) is not bool:
-        raise EgyptError(f"data.toml: [provinces] {name}: bank W or E, half L or U, nile true or false")
-    numbers = {key: row.get(key, 0) for key in PROVINCE_NUMBERS}
-    for key, number in numbers.items():
-        if type(number) is not int or not 0 <= number <= PROVINCE_NUMBERS[key]:
-            raise EgyptError(
-                f"data.toml: [provinces] {name}: {key} is a number from 0 to {PROVINCE_NUMBERS[key]}, not {number}")
-    return Province(name, row["bank"] == "W", row["half"] == "U", row["nile"], **numbers)
+def _province(row: Entry, name: str) -> Province:
+    require(name.isalpha() and name.islower() and name.isascii(), row.name, "a name must consist of small letters")
+    province = Province(
+        name,
+        west=row.word("bank", ("W", "E")) == "W",
+        upper=row.word("half", ("L", "U")) == "U",
+        nile=row.truth("nile"),
+        **{key: row.number(key, 0, most) if key in row.table else 0 for key, most in PROVINCE_NUMBERS.items()},
+    )
+    row.finish()
+    return province

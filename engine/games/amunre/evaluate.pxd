@@ -6,7 +6,7 @@ from egypt.core.game cimport Weights
 from egypt.games.amunre.tables cimport FAVOR_NB
 
 # Columns of a row of features; evaluate.pyx lists their names in the same order. All describe the position after what is
-# under way (an auction, an offering, a harvest) has been thought through to its end.
+# under way (an auction, an offering, a harvest) has been resolved.
 cdef enum:
     ONE                 # the same for all
     SCORE

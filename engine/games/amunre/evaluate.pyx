@@ -1,9 +1,10 @@
-"""Features of Amun-Re. They describe quiet positions; what is under way is first thought through to its end."""
+"""Features of Amun-Re. They describe quiet positions; what is under way is resolved first."""
 
 from libc.stdint cimport int16_t, int32_t, uint16_t
 
 from egypt.core.bits cimport lowest_bit, popcount
 from egypt.core.game cimport Weights
+from egypt.core.seats cimport left_of
 from egypt.core.types cimport MAX_FEATURES, MAX_SEATS
 from egypt.games.amunre.evaluate cimport (
     AGE_POINTS, ARCHITECT_READY, AUCTION_OPEN, BANK_POINTS, CARAVANS, CARDS_SATISFIED, EAST_LEAD, FARMERS, FAVOR,
@@ -12,16 +13,17 @@ from egypt.games.amunre.evaluate cimport (
     TEMPLE_POINTS, TEMPLES, TO_OUTBID, WEST_LEAD, WITHOUT_BID,
 )
 from egypt.games.amunre.favors cimport ARCHITECT, YELLOW, favor_count
-from egypt.games.amunre.moves cimport offering_gold
+from egypt.games.amunre.moves cimport WITH_ADJUSTMENT, offering_gold
 from egypt.games.amunre.rules_harvest cimport province_income
 from egypt.games.amunre.rules_offering cimport best_offering, tile_for
-from egypt.games.amunre.scoring cimport add_bank_points, age_points, gold_points, yellow_cards_satisfied
-from egypt.games.amunre.state cimport (
-    PHASE_ADJUST, PHASE_BID, PHASE_BUILD, PHASE_FARMERS, PHASE_FAVORS, PHASE_HARVEST, PHASE_OFFER,
-    PHASE_REWARD, PHASE_SCORING, PHASE_SELL, THIEF, AmunreState, Table, budget, farmers_in, left_of,
-    price,
+from egypt.games.amunre.scoring cimport (
+    add_bank_points, age_points, fewest_pyramids, gold_points, yellow_cards_satisfied,
 )
-from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, SPACE_NB, TABLES
+from egypt.games.amunre.state cimport (
+    PHASE_ADJUST, PHASE_BID, PHASE_BUILD, PHASE_FARMERS, PHASE_FAVORS, PHASE_HARVEST, PHASE_OFFER, PHASE_REWARD,
+    PHASE_SCORING, PHASE_SELL, THIEF, AmunreState, Table, budget, farmers_in, price,
+)
+from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, REWARD_NB, SPACE_NB, TABLES
 
 FEATURES = (
     "one", "score", "gold", "gold_root", "gold_points", "gold_lead", "age_points", "temple_points", "temples",
@@ -36,6 +38,17 @@ assert len(FEATURES) == FEATURE_NB
 
 cdef enum:
     SCORING_STAGE = 12      # stages 0-11: market and offering of each of six rounds; 12, 13: the yellow cards
+    OUT_OF_REACH = 9999     # a price that no purse can pay
+    # Weights of rough_worth.
+    PYRAMID_WORTH = 9
+    STONE_WORTH = 3
+    TEMPLE_WORTH = 3
+    FIELD_WORTH = 2
+    SYMBOL_WORTH = 2
+    # What features are clipped at.
+    MOST_LEAD = 6           # in stones
+    MOST_GOLD_LEAD = 20
+    MOST_OF_A_KIND = 3      # favors
 
 # What is imagined beyond the table itself.
 ctypedef struct Prospect:
@@ -47,14 +60,15 @@ ctypedef struct Prospect:
     int without_bid         # bit per seat
 
 
-# -- the auction, thought through to its end -----------------------------------------------------------------
+# -- the auction, resolved ------------------------------------------------------------------------------------
 
 cdef int rough_worth(const Table* t, int province) noexcept nogil:
-    """Of a province to anybody, only to decide who takes which of those that nobody has bid for."""
+    """Of a province to any seat, only to decide who takes which of those without a bid."""
     return (
-        9 * t.pyramids[province] + 3 * t.stones[province] + 2 * TABLES.province[province].fields
-        + 2 * TABLES.province[province].symbols + TABLES.province[province].mine + TABLES.province[province].gold // 2
-        + TABLES.province[province].caravan // 2 + 3 * TABLES.province[province].temples
+        PYRAMID_WORTH * t.pyramids[province] + STONE_WORTH * t.stones[province]
+        + FIELD_WORTH * TABLES.province[province].fields + SYMBOL_WORTH * TABLES.province[province].symbols
+        + TABLES.province[province].mine + TABLES.province[province].gold // 2
+        + TABLES.province[province].caravan // 2 + TEMPLE_WORTH * TABLES.province[province].temples
     )
 
 
@@ -63,7 +77,9 @@ cdef int next_price(const Table* t, int province) noexcept nogil:
     cdef int space = t.bid[province]
     if (t.shielded >> t.bidder[province]) & 1:
         space += TABLES.protection - 1
-    return TABLES.track[space] if space < SPACE_NB else 9999
+    if space >= SPACE_NB:
+        return OUT_OF_REACH
+    return TABLES.track[space]
 
 
 cdef void take_province(Prospect* p, int seat, int province) noexcept nogil:
@@ -73,7 +89,7 @@ cdef void take_province(Prospect* p, int seat, int province) noexcept nogil:
 
 
 cdef void finish_auction(Prospect* p) noexcept nogil:
-    """Standing bids win; who has none takes, for nothing, the best of what nobody has bid for."""
+    """Standing bids win; who has none takes, for nothing, the best of what has no bid."""
     cdef Table* t = &p.table
     cdef int seat, other, province, best, i
     cdef uint16_t unclaimed = 0
@@ -102,10 +118,10 @@ cdef void finish_auction(Prospect* p) noexcept nogil:
                     best = province
             unclaimed &= ~(<uint16_t>1 << best)
             take_province(p, seat, best)
-        seat = left_of(t, seat)
+        seat = left_of(seat, t.header.players)
 
 
-# -- offering and harvest, thought through to their end ------------------------------------------------------
+# -- offering and harvest, resolved ---------------------------------------------------------------------------
 
 cdef int likely_offer(const Table* t, int seat) noexcept nogil:
     """What a seat may be expected to offer of which nothing is known."""
@@ -120,7 +136,7 @@ cdef void assume_offerings(const AmunreState* s, Table* t) noexcept nogil:
         if s.offer[seat]:
             gold = offering_gold(s.offer[seat] - 1)
             t.given[seat] = gold if gold else THIEF
-            t.hand_count[seat] -= (s.offer[seat] - 1) & 1
+            t.hand_count[seat] -= (s.offer[seat] - 1) & WITH_ADJUSTMENT
         else:
             t.given[seat] = likely_offer(t, seat)
         if t.given[seat] > 0:
@@ -147,7 +163,7 @@ cdef void finish_offering(const AmunreState* s, Prospect* p) noexcept nogil:
         p.rewards_due[t.turn] = t.rewards
         waiting &= ~(1 << t.turn)
         rank += 1
-    while rank < 2:
+    while rank < REWARD_NB - 1:
         seat = best_offering(t, waiting)
         if seat >= 0:
             p.rewards_due[seat] = TABLES.rewards[rank]
@@ -155,7 +171,7 @@ cdef void finish_offering(const AmunreState* s, Prospect* p) noexcept nogil:
         rank += 1
     for seat in range(t.header.players):
         if (waiting >> seat) & 1 and t.given[seat] > 0:
-            p.rewards_due[seat] = TABLES.rewards[2]
+            p.rewards_due[seat] = TABLES.rewards[REWARD_NB - 1]
     if first >= 0:
         t.start = first
     t.turn = t.start
@@ -163,7 +179,7 @@ cdef void finish_offering(const AmunreState* s, Prospect* p) noexcept nogil:
 
 
 cdef void finish_harvest(Table* t) noexcept nogil:
-    """Everybody from the seat at turn on still gets his income."""
+    """All from the seat at turn on still get their income."""
     cdef int seat = t.turn, province
     cdef uint16_t provinces
     while True:
@@ -175,7 +191,7 @@ cdef void finish_harvest(Table* t) noexcept nogil:
                 t.gold[seat] += TABLES.treasury
             else:
                 t.gold[seat] += province_income(t, province, t.tile)
-        seat = left_of(t, seat)
+        seat = left_of(seat, t.header.players)
         if seat == t.start:
             return
 
@@ -243,12 +259,12 @@ cdef int lead_on(const Table* t, int seat, uint16_t bank) noexcept nogil:
     for other in range(t.header.players):
         if other != seat:
             best = max(best, strength_on(t, other, bank))
-    return clip(strength_on(t, seat, bank) - best, 6)
+    return clip(strength_on(t, seat, bank) - best, MOST_LEAD)
 
 
 cdef void province_features(const Table* t, int seat, int16_t* row) noexcept nogil:
     cdef uint16_t provinces = t.owned[seat]
-    cdef int fewest = 99, province
+    cdef int province
     while provinces:
         province = lowest_bit(provinces)
         provinces &= provinces - 1
@@ -263,8 +279,7 @@ cdef void province_features(const Table* t, int seat, int16_t* row) noexcept nog
         row[CARAVANS] += TABLES.province[province].caravan
         row[LIMIT] = max(row[LIMIT], TABLES.province[province].limit)
         row[SYMBOLS] += TABLES.province[province].symbols
-        fewest = min(fewest, t.pyramids[province])
-    row[PYRAMIDS_FEWEST] = fewest if fewest < 99 else 0
+    row[PYRAMIDS_FEWEST] = fewest_pyramids(t, seat)
     row[TEMPLE_POINTS] = row[TEMPLES] * TABLES.tile_value[t.tile]
     row[WEST_LEAD] = lead_on(t, seat, TABLES.west)
     row[EAST_LEAD] = lead_on(t, seat, ~TABLES.west)
@@ -276,7 +291,7 @@ cdef void card_features(const AmunreState* s, const Table* t, int seat, int16_t*
     row[FAVORS] = t.hand_count[seat]
     for kind in range(FAVOR_NB):
         held = favor_count(s.hand[seat], kind)
-        row[FAVOR + kind] = min(held, 3)
+        row[FAVOR + kind] = min(held, MOST_OF_A_KIND)
         if kind >= YELLOW:
             row[CARDS_SATISFIED] += held and (satisfied >> kind) & 1
     row[ARCHITECT_READY] = row[STONE_PAIRS] > 0 and favor_count(s.hand[seat], ARCHITECT) > 0
@@ -289,7 +304,7 @@ cdef void gold_features(const Table* t, int seat, int16_t* row) noexcept nogil:
             richest = max(richest, t.gold[other])
     row[GOLD] = gold
     row[GOLD_ROOT] = root(gold) if gold > 0 else 0
-    row[GOLD_LEAD] = clip(gold - richest, 20)
+    row[GOLD_LEAD] = clip(gold - richest, MOST_GOLD_LEAD)
 
 
 cdef int features(const void* state, const Weights* weights, int16_t* rows) noexcept nogil:

@@ -1,17 +1,14 @@
-"""Amun-Re at the door: fills the rules table and forwards text to notation. No rules in here."""
+"""Amun-Re's `Game` subclass: fills the table of rules and the table of text functions."""
 
 import json
 from pathlib import Path
 
 from egypt.core.game cimport Game
-from egypt.core.types cimport Move
-from egypt.games.amunre cimport evaluate, hidden, notation, rules, scoring, validate
-from egypt.games.amunre.move_text cimport move_code as code_of_text
-from egypt.games.amunre.move_text cimport move_text as text_of_move
+from egypt.games.amunre cimport describe, evaluate, hidden, move_text, notation, rules, scoring, validate
 from egypt.games.amunre.state cimport AmunreState, AmunreView
 
 from egypt.games.amunre.board import draw_board
-from egypt.games.amunre.components import VARIANTS
+from egypt.games.amunre.components import PLAYER_COUNTS, VARIANTS
 from egypt.games.amunre.evaluate import FEATURES
 from egypt.games.amunre.notation import FIELDS
 from egypt.games.amunre.tables import COMPONENTS
@@ -25,8 +22,8 @@ cdef class AmunreGame(Game):
         self.field_names = FIELDS
         self.ops.state_size = sizeof(AmunreState)
         self.ops.view_size = sizeof(AmunreView)
-        self.ops.min_players = 3
-        self.ops.max_players = 5
+        self.ops.min_players = min(PLAYER_COUNTS)
+        self.ops.max_players = max(PLAYER_COUNTS)
         self.ops.new_game = rules.new_game
         self.ops.legal_moves = rules.legal_moves
         self.ops.apply = rules.apply
@@ -40,34 +37,16 @@ cdef class AmunreGame(Game):
         self.ops.features = evaluate.features
         self.ops.validate = validate.validate
         self.ops.validate_view = validate.validate_view
+        self.text.write_state = notation.write_state
+        self.text.read_state = notation.read_state
+        self.text.write_view = notation.write_view
+        self.text.read_view = notation.read_view
+        self.text.describe_state = describe.describe_state
+        self.text.describe_view = describe.describe_view
+        self.text.move_text = move_text.move_text
+        self.text.move_code = move_text.move_code
+        self.draw_board = draw_board
         self.load_weights(json.loads(Path(__file__).with_name("weights.json").read_text()))
-
-    cdef str write_state(self, const void* state):
-        return notation.write_state(<const AmunreState*>state)
-
-    cdef int read_state(self, str text, void* state) except -1:
-        return notation.read_state(text, <AmunreState*>state)
-
-    cdef str write_view(self, const void* view):
-        return notation.write_view(<const AmunreView*>view)
-
-    cdef int read_view(self, str text, void* view) except -1:
-        return notation.read_view(text, <AmunreView*>view)
-
-    cdef dict describe_state(self, const void* state):
-        return notation.describe_state(<const AmunreState*>state)
-
-    cdef dict describe_view(self, const void* view):
-        return notation.describe_view(<const AmunreView*>view)
-
-    cpdef str move_text(self, Move move):
-        return text_of_move(move)
-
-    cpdef Move move_code(self, str text) except? 0:
-        return code_of_text(text)
-
-    cpdef str board(self, dict description):
-        return draw_board(description)
 
 
 GAME = AmunreGame()

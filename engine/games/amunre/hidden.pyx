@@ -6,7 +6,7 @@ from libc.string cimport memset
 from egypt.core.bits cimport lowest_bit, nth_bit, popcount
 from egypt.core.rng cimport rng_below
 from egypt.core.types cimport CHANCE, MAX_MOVES, TRUTH, Move, Rng
-from egypt.games.amunre.favors cimport ARCHITECT, HIDDEN, bag_size, one_favor, random_favor, without_architects
+from egypt.games.amunre.favors cimport ARCHITECT, HIDDEN, bag_size, from_kind, one_favor, random_favor, without_architects
 from egypt.games.amunre.knowledge cimport Split, split_unseen
 from egypt.games.amunre.moves cimport (
     HIDDEN_OFFER, MOVE_CARD, MOVE_CHOOSE, MOVE_FAVOR, MOVE_OFFER, MOVE_SELL, make_move, move_argument, move_kind,
@@ -16,7 +16,7 @@ from egypt.games.amunre.rules_market cimport legal_buildings
 from egypt.games.amunre.rules_offering cimport favors_for_sale, legal_offers, sales_due
 from egypt.games.amunre.state cimport (
     EXPERT, PHASE_BUILD, PHASE_CHOOSE, PHASE_OFFER, PHASE_REVEAL, PHASE_SELL, PHASE_UNVEIL, THIRD_STONE, AmunreState,
-    AmunreView, Table, place_in_turn_order,
+    AmunreView, Table, place_in_turn_order, play_seat,
 )
 
 cdef enum:
@@ -25,36 +25,36 @@ cdef enum:
 
 # -- view ----------------------------------------------------------------------------------------------------
 
-cdef void view(const void* raw_state, int seat, void* raw_view) noexcept nogil:
-    cdef const AmunreState* state = <const AmunreState*>raw_state
-    cdef AmunreView* view = <AmunreView*>raw_view
-    memset(view, 0, sizeof(AmunreView))
-    view.table = state.table
-    view.table.header.viewer = seat
-    view.hand = state.hand[seat]
-    view.sold = state.sold[seat]
-    view.drawn = state.drawn[seat]
-    view.from_fresh = own_plays(&state.table, seat, state.from_fresh)
-    view.province_hand = state.province_hand[seat]
-    view.offer = state.offer[seat]
-    view.chosen = state.chosen[seat]
-    if state.table.phase == PHASE_OFFER:
-        forget_who_has_chosen(&view.table, seat, view.offer != 0 and sales_due(state, seat) == 0)
-    elif state.table.phase == PHASE_CHOOSE:
-        forget_who_has_chosen(&view.table, seat, view.chosen != 0)
+cdef void view(const void* state, int seat, void* view) noexcept nogil:
+    cdef const AmunreState* s = <const AmunreState*>state
+    cdef AmunreView* v = <AmunreView*>view
+    memset(v, 0, sizeof(AmunreView))
+    v.table = s.table
+    v.table.header.viewer = seat
+    v.hand = s.hand[seat]
+    v.sold = s.sold[seat]
+    v.drawn = s.drawn[seat]
+    v.from_fresh = own_plays(&s.table, seat, s.from_fresh)
+    v.province_hand = s.province_hand[seat]
+    v.offer = s.offer[seat]
+    v.chosen = s.chosen[seat]
+    if s.table.phase == PHASE_OFFER:
+        forget_who_has_chosen(&v.table, seat, v.offer != 0 and sales_due(s, seat) == 0)
+    elif s.table.phase == PHASE_CHOOSE:
+        forget_who_has_chosen(&v.table, seat, v.chosen != 0)
 
 
 cdef uint32_t own_plays(const Table* t, int seat, uint32_t from_fresh) noexcept nogil:
-    """Only whoever played a card knows whether it was a fresh one."""
+    """Only the player of a card knows whether it was a fresh one."""
     cdef uint32_t own = 0
     cdef int i
     for i in range(t.plays):
-        own |= <uint32_t>(t.play[i] >> 4 == seat) << i
+        own |= <uint32_t>(play_seat(t, i) == seat) << i
     return from_fresh & own
 
 
 cdef void forget_who_has_chosen(Table* t, int seat, bint chosen) noexcept nogil:
-    """In a secret choice nobody else has chosen, as far as a seat knows."""
+    """In a secret choice no other seat has chosen, as far as a seat knows."""
     t.header.pending = (1 << t.header.players) - 1
     t.header.actor = seat
     if chosen:
@@ -65,7 +65,7 @@ cdef void forget_who_has_chosen(Table* t, int seat, bint chosen) noexcept nogil:
 # -- sample --------------------------------------------------------------------------------------------------
 
 cdef inline uint64_t deal(uint64_t* pool, int* size, int count, Rng* rng) noexcept nogil:
-    """So many random cards out of the pool."""
+    """`count` random cards out of the pool."""
     cdef uint64_t dealt = 0, card
     while count > 0:
         card = one_favor(random_favor(pool[0], size[0], rng))
@@ -82,19 +82,19 @@ cdef bint third_stone_alone(const Table* t) noexcept nogil:
     return phase == PHASE_BUILD and t.used & THIRD_STONE and t.bought == 1 and t.gold[t.turn] == 0
 
 
-cdef bint has_a_move(const AmunreState* state) noexcept nogil:
+cdef bint has_a_move(const AmunreState* s) noexcept nogil:
     cdef Move[MAX_MOVES] moves
-    return (legal_sales(state, moves) if state.table.phase == PHASE_SELL else legal_buildings(state, moves)) > 0
+    return (legal_sales(s, moves) if s.table.phase == PHASE_SELL else legal_buildings(s, moves)) > 0
 
 
 cdef uint64_t that_fit(const Table* t, uint64_t bag) noexcept nogil:
     """The cards of a bag with which the seat at turn can still pay."""
-    bag = bag >> (4 * t.floor) << (4 * t.floor)
+    bag = from_kind(bag, t.floor)
     return without_architects(bag) if third_stone_alone(t) else bag
 
 
 cdef uint64_t deal_fitting(const Table* t, uint64_t* pool, int* count, int slots, Rng* rng) noexcept nogil:
-    """Up to so many cards with which the seat at turn can pay; `count` is lowered by those that were dealt."""
+    """Up to `slots` cards with which the seat at turn can pay; `count` is lowered by those that were dealt."""
     cdef uint64_t fitting = that_fit(t, pool[0]), dealt
     cdef int size = bag_size(fitting)
     dealt = deal(&fitting, &size, min(count[0], min(size, slots)), rng)
@@ -103,9 +103,9 @@ cdef uint64_t deal_fitting(const Table* t, uint64_t* pool, int* count, int slots
     return dealt
 
 
-cdef void deal_hand(AmunreState* state, int seat, Split* split, bint to_fit, Rng* rng) noexcept nogil:
+cdef void deal_hand(AmunreState* s, int seat, Split* split, bint to_fit, Rng* rng) noexcept nogil:
     """Stale and fresh cards; an Architect that all know of is among them. Cards that are needed come first."""
-    cdef const Table* t = &state.table
+    cdef const Table* t = &s.table
     cdef uint64_t stale = 0, fresh = 0
     cdef uint64_t known = one_favor(ARCHITECT) if (t.architects >> seat) & 1 else 0
     cdef int wanted, size
@@ -117,22 +117,22 @@ cdef void deal_hand(AmunreState* state, int seat, Split* split, bint to_fit, Rng
     stale += deal(&split.stale, &size, split.stale_slots[seat] - bag_size(stale), rng)
     size = bag_size(split.fresh)
     fresh += deal(&split.fresh, &size, split.fresh_slots[seat] - bag_size(fresh), rng)
-    state.hand[seat] = known + stale + fresh
-    state.drawn[seat] = fresh + split.played[seat]
+    s.hand[seat] = known + stale + fresh
+    s.drawn[seat] = fresh + split.played[seat]
 
 
-cdef void deal_split(const AmunreView* view, AmunreState* state, Split* split, bint to_fit, Rng* rng) noexcept nogil:
-    cdef const Table* t = &view.table
+cdef void deal_split(const AmunreView* v, AmunreState* s, Split* split, bint to_fit, Rng* rng) noexcept nogil:
+    cdef const Table* t = &v.table
     cdef int viewer = t.header.viewer, seat
-    state.hand[viewer] = view.hand
-    state.drawn[viewer] = view.drawn
-    state.from_fresh = split.from_fresh
+    s.hand[viewer] = v.hand
+    s.drawn[viewer] = v.drawn
+    s.from_fresh = split.from_fresh
     if to_fit:
-        deal_hand(state, t.turn, split, True, rng)
+        deal_hand(s, t.turn, split, True, rng)
     for seat in range(t.header.players):
         if seat != viewer and not (to_fit and seat == t.turn):
-            deal_hand(state, seat, split, False, rng)
-    state.deck = split.fresh if t.fresh else split.stale
+            deal_hand(s, seat, split, False, rng)
+    s.deck = split.fresh if t.fresh else split.stale
 
 
 cdef bint has_limits(const Table* t) noexcept nogil:
@@ -140,52 +140,52 @@ cdef bint has_limits(const Table* t) noexcept nogil:
     return (t.phase == PHASE_SELL and t.floor > 0) or third_stone_alone(t)
 
 
-cdef void deal_favors(const AmunreView* view, AmunreState* state, Rng* rng) noexcept nogil:
+cdef void deal_favors(const AmunreView* v, AmunreState* s, Rng* rng) noexcept nogil:
     """Everything unseen lies in the other hands or in the deck, each arrangement as likely as any other.
 
     Who is selling favors in ascending order still has enough of them, so not every hand fits. All hands are dealt until that
     one fits, which keeps those that fit equally likely. If none comes up in many tries, the cards that are needed are dealt
     first.
     """
-    cdef const Table* t = &view.table
+    cdef const Table* t = &v.table
     cdef Split split
     if t.turn == t.header.viewer or not has_limits(t):
-        split_unseen(view, rng, &split)
-        deal_split(view, state, &split, False, rng)
+        split_unseen(v, rng, &split)
+        deal_split(v, s, &split, False, rng)
         return
     for _ in range(MAX_TRIES):
-        split_unseen(view, rng, &split)
-        deal_split(view, state, &split, False, rng)
-        if has_a_move(state):
+        split_unseen(v, rng, &split)
+        deal_split(v, s, &split, False, rng)
+        if has_a_move(s):
             return
-    split_unseen(view, rng, &split)
-    deal_split(view, state, &split, True, rng)
+    split_unseen(v, rng, &split)
+    deal_split(v, s, &split, True, rng)
 
 
-cdef void deal_provinces(const AmunreView* view, AmunreState* state, Rng* rng) noexcept nogil:
+cdef void deal_provinces(const AmunreView* v, AmunreState* s, Rng* rng) noexcept nogil:
     """The other hands of province cards: any that can still come up and are not the viewer's."""
-    cdef const Table* t = &view.table
+    cdef const Table* t = &v.table
     cdef int viewer = t.header.viewer
-    cdef uint16_t pool = t.kingdom & ~t.seen & ~view.province_hand
+    cdef uint16_t pool = t.kingdom & ~t.seen & ~v.province_hand
     cdef uint16_t card
     cdef int seat
     for seat in range(t.header.players):
         if seat == viewer:
-            state.province_hand[seat] = view.province_hand
+            s.province_hand[seat] = v.province_hand
         else:
-            while popcount(state.province_hand[seat]) < t.cards[seat]:
+            while popcount(s.province_hand[seat]) < t.cards[seat]:
                 card = <uint16_t>1 << nth_bit(pool, rng_below(rng, popcount(pool)))
                 pool &= ~card
-                state.province_hand[seat] |= card
+                s.province_hand[seat] |= card
 
 
 cdef uint8_t any_card(uint16_t hand, Rng* rng) noexcept nogil:
     return 1 + nth_bit(hand, rng_below(rng, popcount(hand)))
 
 
-cdef uint16_t any_offer(const AmunreState* state, int seat, Rng* rng) noexcept nogil:
+cdef uint16_t any_offer(const AmunreState* s, int seat, Rng* rng) noexcept nogil:
     cdef Move[MAX_MOVES] moves
-    return 1 + move_argument(moves[rng_below(rng, legal_offers(state, seat, moves))])
+    return 1 + move_argument(moves[rng_below(rng, legal_offers(s, seat, moves))])
 
 
 cdef uint64_t any_favors(uint64_t bag, int count, Rng* rng) noexcept nogil:
@@ -193,45 +193,45 @@ cdef uint64_t any_favors(uint64_t bag, int count, Rng* rng) noexcept nogil:
     return deal(&bag, &size, count, rng)
 
 
-cdef void make_secret_choices(const AmunreView* view, AmunreState* state, Rng* rng) noexcept nogil:
+cdef void make_secret_choices(const AmunreView* v, AmunreState* s, Rng* rng) noexcept nogil:
     """While choices are being turned up, those that still lie face down may be anything."""
-    cdef const Table* t = &view.table
+    cdef const Table* t = &v.table
     cdef int viewer = t.header.viewer, seat
-    state.chosen[viewer] = view.chosen
-    state.offer[viewer] = view.offer
-    state.sold[viewer] = view.sold
+    s.chosen[viewer] = v.chosen
+    s.offer[viewer] = v.offer
+    s.sold[viewer] = v.sold
     if t.phase == PHASE_UNVEIL:
         for seat in range(t.header.players):
             if seat == viewer:
                 continue
             if t.given[seat] == 0:
-                state.offer[seat] = any_offer(state, seat, rng)
-                state.sold[seat] = any_favors(favors_for_sale(state, seat), sales_due(state, seat), rng)
+                s.offer[seat] = any_offer(s, seat, rng)
+                s.sold[seat] = any_favors(favors_for_sale(s, seat), sales_due(s, seat), rng)
             elif seat == t.turn:
-                state.sold[seat] = any_favors(state.hand[seat], t.debt, rng)
+                s.sold[seat] = any_favors(s.hand[seat], t.debt, rng)
     elif t.phase == PHASE_REVEAL and t.header.variant == EXPERT:
         for seat in range(t.header.players):
             if seat != viewer and place_in_turn_order(t, seat) >= t.offered_count:
-                state.chosen[seat] = any_card(state.province_hand[seat], rng)
+                s.chosen[seat] = any_card(s.province_hand[seat], rng)
 
 
-cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil:
-    cdef const AmunreView* view = <const AmunreView*>raw_view
-    cdef AmunreState* state = <AmunreState*>raw_state
-    memset(state, 0, sizeof(AmunreState))
-    state.table = view.table
-    state.table.header.viewer = TRUTH
-    deal_favors(view, state, rng)
-    if view.table.header.variant == EXPERT:
-        deal_provinces(view, state, rng)
-    make_secret_choices(view, state, rng)
+cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil:
+    cdef const AmunreView* v = <const AmunreView*>view
+    cdef AmunreState* s = <AmunreState*>state
+    memset(s, 0, sizeof(AmunreState))
+    s.table = v.table
+    s.table.header.viewer = TRUTH
+    deal_favors(v, s, rng)
+    if v.table.header.variant == EXPERT:
+        deal_provinces(v, s, rng)
+    make_secret_choices(v, s, rng)
 
 
 # -- observe -------------------------------------------------------------------------------------------------
 
-cdef Move observe(const void* raw_state, Move move, int seat) noexcept nogil:
+cdef Move observe(const void* state, Move move, int seat) noexcept nogil:
     """Cards dealt face down are seen by who gets them, secret choices by who makes them."""
-    cdef const Table* t = &(<const AmunreState*>raw_state).table
+    cdef const Table* t = &(<const AmunreState*>state).table
     cdef int kind = move_kind(move)
     cdef int owner = t.turn if t.header.actor == CHANCE else t.header.actor
     if seat == owner:

@@ -29,4 +29,4 @@ cdef void note_play(AmunreState* s, int seat, int kind) noexcept nogil
 cdef uint64_t fresh_in_hand(const Table* t, uint64_t drawn, unsigned int from_fresh, int seat) noexcept nogil
 
 # Splits the unseen at random, in a way that fits; False if none was found.
-cdef bint split_unseen(const AmunreView* view, Rng* rng, Split* split) noexcept nogil
+cdef bint split_unseen(const AmunreView* v, Rng* rng, Split* split) noexcept nogil

@@ -6,7 +6,9 @@ from libc.string cimport memset
 from egypt.core.rng cimport rng_below
 from egypt.core.types cimport Rng
 from egypt.games.amunre.favors cimport ARCHITECT, bag_size, favor_count, one_favor
-from egypt.games.amunre.state cimport MAX_SEATS, PLAY_NB, AmunreState, AmunreView, Table
+from egypt.games.amunre.state cimport (
+    MAX_SEATS, PLAY_NB, AmunreState, AmunreView, Table, noted_play, play_kind, play_seat,
+)
 from egypt.games.amunre.tables cimport TABLES
 
 cdef enum:
@@ -42,16 +44,16 @@ cdef uint64_t noted_plays(const Table* t, int seat) noexcept nogil:
     cdef uint64_t bag = 0
     cdef int i
     for i in range(t.plays):
-        if seat < 0 or t.play[i] >> 4 == seat:
-            bag += one_favor(t.play[i] & 15)
+        if seat < 0 or play_seat(t, i) == seat:
+            bag += one_favor(play_kind(t, i))
     return bag
 
 
 cdef uint64_t fresh_in_hand(const Table* t, uint64_t drawn, unsigned int from_fresh, int seat) noexcept nogil:
     cdef int i
     for i in range(t.plays):
-        if (from_fresh >> i) & 1 and t.play[i] >> 4 == seat:
-            drawn -= one_favor(t.play[i] & 15)
+        if (from_fresh >> i) & 1 and play_seat(t, i) == seat:
+            drawn -= one_favor(play_kind(t, i))
     return drawn
 
 
@@ -68,10 +70,10 @@ cdef void note_play(AmunreState* s, int seat, int kind) noexcept nogil:
     if not favor_count(t.fresh, kind) or (kind == ARCHITECT and (t.architects >> seat) & 1):
         return
     for i in range(t.plays):        # by this seat; of this kind
-        alike += (t.play[i] & 15) == kind
-        if t.play[i] >> 4 == seat:
+        alike += play_kind(t, i) == kind
+        if play_seat(t, i) == seat:
             noted += 1
-            if (t.play[i] & 15) == kind and (s.from_fresh >> i) & 1:
+            if play_kind(t, i) == kind and (s.from_fresh >> i) & 1:
                 fresh_held -= 1
     if noted == 0:
         stale = favor_count(TABLES.all_favors, kind) - favor_count(t.fresh, kind) - favor_count(t.discard, kind)
@@ -86,23 +88,23 @@ cdef void note_play(AmunreState* s, int seat, int kind) noexcept nogil:
         return
     if fresh_held == favor_count(s.hand[seat], kind):       # no stale one to play
         s.from_fresh |= <unsigned int>1 << t.plays
-    t.play[t.plays] = seat << 4 | kind
+    t.play[t.plays] = noted_play(seat, kind)
     t.play_limit[t.plays] = t.fresh_count[seat]
     t.plays += 1
 
 
 # -- what a viewer cannot see --------------------------------------------------------------------------------
 
-cdef void begin_split(const AmunreView* view, Split* split) noexcept nogil:
+cdef void begin_split(const AmunreView* v, Split* split) noexcept nogil:
     """The unseen cards, and how many of them are where, as if all noted plays of others were still to be decided."""
-    cdef const Table* t = &view.table
+    cdef const Table* t = &v.table
     cdef int viewer = t.header.viewer, seat, known
-    cdef uint64_t own_fresh = fresh_in_hand(t, view.drawn, view.from_fresh, viewer)
+    cdef uint64_t own_fresh = fresh_in_hand(t, v.drawn, v.from_fresh, viewer)
     cdef uint64_t noted
     memset(split, 0, sizeof(Split))
-    split.from_fresh = view.from_fresh
-    split.fresh = t.fresh - view.drawn
-    split.stale = stale_cards(t) - (view.hand - own_fresh) - (noted_plays(t, viewer) - (view.drawn - own_fresh))
+    split.from_fresh = v.from_fresh
+    split.fresh = t.fresh - v.drawn
+    split.stale = stale_cards(t) - (v.hand - own_fresh) - (noted_plays(t, viewer) - (v.drawn - own_fresh))
     for seat in range(t.header.players):
         if seat == viewer:
             continue
@@ -115,18 +117,18 @@ cdef void begin_split(const AmunreView* view, Split* split) noexcept nogil:
 
 cdef bint may_be_fresh(const Table* t, const Split* split, int i) noexcept nogil:
     """Such a card is left, and the seat had drawn more than it has played of them."""
-    cdef int seat = t.play[i] >> 4, kind = t.play[i] & 15
+    cdef int seat = play_seat(t, i), kind = play_kind(t, i)
     return favor_count(split.fresh, kind) > 0 and bag_size(split.played[seat]) < t.play_limit[i]
 
 
 cdef bint may_be_stale(const Table* t, const Split* split, int i) noexcept nogil:
-    return favor_count(split.stale, t.play[i] & 15) > 0 and split.stale_slots[t.play[i] >> 4] > 0
+    return favor_count(split.stale, play_kind(t, i)) > 0 and split.stale_slots[play_seat(t, i)] > 0
 
 
 cdef void decide(const Table* t, Split* split, int i, bint fresh, int sign) noexcept nogil:
     """A noted play was a fresh or a stale card; with sign -1 it is taken back."""
-    cdef int seat = t.play[i] >> 4
-    cdef uint64_t card = one_favor(t.play[i] & 15)
+    cdef int seat = play_seat(t, i)
+    cdef uint64_t card = one_favor(play_kind(t, i))
     if fresh:
         split.fresh -= card * sign
         split.fresh_slots[seat] -= sign
@@ -141,8 +143,8 @@ cdef bint decide_by_chance(const Table* t, Rng* rng, Split* split) noexcept nogi
     """As likely as the card is to be one or the other if any card of the hand may have been played."""
     cdef int i, seat, kind, fresh, stale
     for i in range(t.plays):
-        seat = t.play[i] >> 4
-        kind = t.play[i] & 15
+        seat = play_seat(t, i)
+        kind = play_kind(t, i)
         if seat == t.header.viewer:
             continue
         fresh = split.fresh_slots[seat] * favor_count(split.fresh, kind) * bag_size(split.stale)
@@ -167,7 +169,7 @@ cdef bint decide_somehow(const Table* t, Split* split) noexcept nogil:
             return True
         if i < 0:
             return False
-        if t.play[i] >> 4 == t.header.viewer:
+        if play_seat(t, i) == t.header.viewer:
             choice[i] = 3 - choice[i] if choice[i] else 2       # nothing to decide: on the way on, and on the way back
             i += 1 if choice[i] == 2 else -1
             continue
@@ -187,11 +189,11 @@ cdef bint decide_somehow(const Table* t, Split* split) noexcept nogil:
     return False
 
 
-cdef bint split_unseen(const AmunreView* view, Rng* rng, Split* split) noexcept nogil:
-    cdef const Table* t = &view.table
+cdef bint split_unseen(const AmunreView* v, Rng* rng, Split* split) noexcept nogil:
+    cdef const Table* t = &v.table
     for _ in range(MAX_TRIES):
-        begin_split(view, split)
+        begin_split(v, split)
         if decide_by_chance(t, rng, split):
             return True
-    begin_split(view, split)
+    begin_split(v, split)
     return decide_somehow(t, split)

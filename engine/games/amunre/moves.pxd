@@ -38,7 +38,9 @@ cdef enum:
     WITH_FREE_FARMER = 1    # options of MOVE_BUILD; the number of stones is above them
     WITH_ARCHITECT = 2
     WITH_ADJUSTMENT = 1     # option of an offering; the gold is above it
+    FIELD_MASK = 0xFFF      # of a place or an argument
     HIDDEN_OFFER = 0xFFF    # an offering that the observer does not see
+    MOST_ITEMS = 15         # favors, or farmers for one province, in one move
 
 
 cdef inline Move make_move(int kind, int place, int argument) noexcept nogil:
@@ -50,11 +52,11 @@ cdef inline int move_kind(Move move) noexcept nogil:
 
 
 cdef inline int move_place(Move move) noexcept nogil:
-    return (move >> 12) & 0xFFF
+    return (move >> 12) & FIELD_MASK
 
 
 cdef inline int move_argument(Move move) noexcept nogil:
-    return move & 0xFFF
+    return move & FIELD_MASK
 
 
 cdef inline int with_options(int number, int options) noexcept nogil:

@@ -1,10 +1,15 @@
-"""Position text, view text and plain data of Amun-Re."""
+"""Position text and view text of Amun-Re, both ways."""
 
-from egypt.games.amunre.state cimport AmunreState, AmunreView
+from libc.stdint cimport uint64_t
 
-cdef str write_state(const AmunreState* s)
-cdef str write_view(const AmunreView* view)
-cdef int read_state(str text, AmunreState* s) except -1
-cdef int read_view(str text, AmunreView* view) except -1
-cdef dict describe_state(const AmunreState* s)
-cdef dict describe_view(const AmunreView* view)
+from egypt.games.amunre.state cimport Table
+
+cdef str write_state(const void* state)
+cdef str write_view(const void* view)
+cdef int read_state(str text, void* state) except -1
+cdef int read_view(str text, void* view) except -1
+
+# Words for `describe`.
+cdef dict favor_counts(uint64_t bag)
+cdef str given_text(const Table* t, int seat)
+cdef int owner(const Table* t, int province)

@@ -33,6 +33,13 @@ from egypt.games.amunre.state cimport (
 )
 from egypt.games.amunre.tables cimport FAVOR_NB
 
+# Each has a random stream of its own, see GameOps.chance_pool.
+cdef enum:
+    POOL_PROVINCES = 0
+    POOL_FAVORS = 1
+    POOL_START = 2          # the lot for the Start Player
+    POOL_TURNED_UP = 3      # what was chosen in secret: nothing is drawn
+
 
 cdef void new_game(void* state, int players, int variant) noexcept nogil:
     set_up(<AmunreState*>state, players, variant)
@@ -89,7 +96,7 @@ cdef void after_sale(AmunreState* s) noexcept nogil:
         after_build(s)
 
 
-cdef void be_done(AmunreState* s) noexcept nogil:
+cdef void apply_done(AmunreState* s) noexcept nogil:
     """No further item, no card before the income, no further yellow card."""
     if s.table.phase == PHASE_REWARD:
         end_reward(s)
@@ -114,7 +121,7 @@ cdef void apply(void* state, Move move) noexcept nogil:
     cdef int place = move_place(move)
     cdef int argument = move_argument(move)
     if kind == MOVE_DONE:
-        be_done(s)
+        apply_done(s)
     elif kind == MOVE_BID:
         place_bid(s, place, argument)
     elif kind == MOVE_BUILD:
@@ -229,7 +236,7 @@ cdef int enumerate_chance(const void* state, Move* outcomes, double* probabiliti
 
 
 cdef int any_of(int kind, uint64_t bag, int size, Move* outcomes, double* probabilities) noexcept nogil:
-    """One card of a bag of so many cards."""
+    """One card of a bag of `size` cards."""
     cdef int count = 0, favor
     for favor in range(FAVOR_NB):
         if favor_count(bag, favor):
@@ -240,11 +247,10 @@ cdef int any_of(int kind, uint64_t bag, int size, Move* outcomes, double* probab
 
 
 cdef int chance_pool(const void* state) noexcept nogil:
-    """The provinces, the favors, the lot for the Start Player, and what is merely turned up."""
     cdef const AmunreState* s = <const AmunreState*>state
     cdef int phase = s.table.phase
     if only_outcome(s) or phase == PHASE_UNVEIL:
-        return 3
+        return POOL_TURNED_UP
     if phase == PHASE_REVEAL or phase == PHASE_DEAL:
-        return 0
-    return 2 if phase == PHASE_START else 1
+        return POOL_PROVINCES
+    return POOL_START if phase == PHASE_START else POOL_FAVORS

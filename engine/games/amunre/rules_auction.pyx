@@ -3,6 +3,7 @@
 from libc.stdint cimport uint16_t
 
 from egypt.core.bits cimport lowest_bit
+from egypt.core.seats cimport left_of
 from egypt.core.types cimport CHANCE, Move
 from egypt.games.amunre.favors cimport BRIBERY, PROTECTION, favor_count
 from egypt.games.amunre.knowledge cimport begin_deck
@@ -11,9 +12,7 @@ from egypt.games.amunre.moves cimport (
 )
 from egypt.games.amunre.rules_favors cimport drop_favor, raise_debt, take_favor
 from egypt.games.amunre.rules_market cimport begin_market
-from egypt.games.amunre.state cimport (
-    EXPERT, PHASE_BID, PHASE_BONUS, AmunreState, Table, budget, left_of, put_stones,
-)
+from egypt.games.amunre.state cimport EXPERT, PHASE_BID, PHASE_BONUS, AmunreState, Table, budget, put_stones
 from egypt.games.amunre.tables cimport SPACE_NB, TABLES
 
 
@@ -30,7 +29,7 @@ cdef void reveal_province(AmunreState* s, int province) noexcept nogil:
         s.province_hand[t.turn] &= ~(<uint16_t>1 << province)
         s.chosen[t.turn] = 0
         t.cards[t.turn] -= 1
-        t.turn = left_of(t, t.turn)
+        t.turn = left_of(t.turn, t.header.players)
     if t.offered_count == t.header.players:
         shuffle_under(s)
         t.phase = PHASE_BID
@@ -80,7 +79,7 @@ cdef inline int bids_on(const Table* t, int province, int most, int bribery, bin
 
 
 cdef int legal_bids(const AmunreState* s, Move* moves) noexcept nogil:
-    """Who was outbid does not return to that province with the next bid, unless he plays Bribery."""
+    """Who was outbid does not return to that province with the next bid, unless they play Bribery."""
     cdef const Table* t = &s.table
     cdef int seat = t.header.actor
     cdef int most = budget(t, seat)
@@ -121,15 +120,15 @@ cdef void place_bid(AmunreState* s, int province, int argument) noexcept nogil:
 
 
 cdef void after_bid(AmunreState* s) noexcept nogil:
-    """On to the next seat without a standing bid; whoever has one must pass. With one on every province the auction ends."""
+    """On to the next seat without a standing bid; a seat with one must pass. With one on every province the auction ends."""
     cdef Table* t = &s.table
     cdef int seat
     if t.live == (1 << t.header.players) - 1:
         end_auction(s)
         return
-    seat = left_of(t, t.turn)
+    seat = left_of(t.turn, t.header.players)
     while (t.live >> seat) & 1:
-        seat = left_of(t, seat)
+        seat = left_of(seat, t.header.players)
     t.phase = PHASE_BID
     t.turn = seat
     t.header.actor = seat

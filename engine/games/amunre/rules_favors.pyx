@@ -3,7 +3,7 @@
 from libc.stdint cimport uint64_t
 
 from egypt.core.types cimport Move
-from egypt.games.amunre.favors cimport bag_size, favor_count, one_favor, without_architects
+from egypt.games.amunre.favors cimport bag_size, favor_count, from_kind, one_favor, without_architects
 from egypt.games.amunre.knowledge cimport begin_deck
 from egypt.games.amunre.moves cimport MOVE_SELL, make_move
 from egypt.games.amunre.state cimport PHASE_BID, PHASE_BUILD, PHASE_SELL, THIRD_STONE, AmunreState, Table
@@ -51,7 +51,7 @@ cdef bint raise_debt(AmunreState* s, int seat, int debt) noexcept nogil:
 cdef int legal_sales(const AmunreState* s, Move* moves) noexcept nogil:
     """Kinds in ascending order, so that the same cards are sold in one way only; enough must be left to pay the debt.
 
-    No Architect if a single stone was bought, the third of its province: playing him ends the same (see rules_market).
+    No Architect if a single stone was bought, the third of its province: playing it ends the same (see rules_market).
     """
     cdef const Table* t = &s.table
     cdef uint64_t hand = s.hand[t.turn]
@@ -63,7 +63,7 @@ cdef int legal_sales(const AmunreState* s, Move* moves) noexcept nogil:
 cdef int sales_in_order(uint64_t bag, int floor, int due, Move* moves) noexcept nogil:
     cdef int count = 0, kind
     for kind in range(floor, FAVOR_NB):
-        if favor_count(bag, kind) and bag_size(bag >> (4 * kind)) >= due:
+        if favor_count(bag, kind) and bag_size(from_kind(bag, kind)) >= due:
             moves[count] = make_move(MOVE_SELL, kind, 0)
             count += 1
     return count

@@ -3,6 +3,7 @@
 from libc.stdint cimport int16_t, int32_t, uint16_t
 
 from egypt.core.bits cimport lowest_bit
+from egypt.core.seats cimport left_of
 from egypt.core.types cimport MAX_SEATS, OVER, Move
 from egypt.games.amunre.favors cimport BIG_HARVEST, TREASURY, YELLOW, favor_count
 from egypt.games.amunre.moves cimport MOVE_BIG_HARVEST, MOVE_DONE, MOVE_SCORE, MOVE_TREASURY, make_move
@@ -10,7 +11,7 @@ from egypt.games.amunre.rules_favors cimport drop_favor
 from egypt.games.amunre.rules_round cimport begin_round
 from egypt.games.amunre.scoring cimport age_points, gold_points, yellow_cards_satisfied
 from egypt.games.amunre.state cimport (
-    PHASE_HARVEST, PHASE_OVER, PHASE_SCORING, USED_TREASURY, AmunreState, Table, budget, farmers_in, left_of,
+    PHASE_HARVEST, PHASE_OVER, PHASE_SCORING, USED_TREASURY, AmunreState, Table, budget, farmers_in,
 )
 from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, TABLES
 
@@ -92,7 +93,7 @@ cdef void collect(AmunreState* s) noexcept nogil:
     t.gold[t.turn] += income
     t.used = 0
     t.cursor = 0
-    t.turn = left_of(t, t.turn)
+    t.turn = left_of(t.turn, t.header.players)
     if t.turn != t.start:
         ask_before_income(s)
     else:
@@ -156,7 +157,7 @@ cdef void score_card(AmunreState* s, int kind) noexcept nogil:
 
 cdef void end_scoring_turn(AmunreState* s) noexcept nogil:
     cdef Table* t = &s.table
-    t.turn = left_of(t, t.turn)
+    t.turn = left_of(t.turn, t.header.players)
     t.floor = YELLOW
     if t.turn != t.start:
         ask_for_card(s)

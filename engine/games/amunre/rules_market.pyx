@@ -7,6 +7,7 @@ order, Free Farmer and Architect with the stones of the province that they go to
 from libc.stdint cimport uint16_t, uint64_t
 
 from egypt.core.bits cimport lowest_bit, popcount
+from egypt.core.seats cimport left_of
 from egypt.core.types cimport CHANCE, Move
 from egypt.games.amunre.favors cimport ARCHITECT, FREE_FARMER, bag_size, favor_count, one_favor, without_architects
 from egypt.games.amunre.moves cimport (
@@ -16,8 +17,8 @@ from egypt.games.amunre.moves cimport (
 from egypt.games.amunre.rules_favors cimport drop_favor, favors_to_draw, pay, refill_deck, take_favor
 from egypt.games.amunre.rules_offering cimport begin_offering
 from egypt.games.amunre.state cimport (
-    PHASE_BUILD, PHASE_DRAW, PHASE_FARMERS, PHASE_FAVORS, THIRD_STONE, USED_ARCHITECT, USED_FREE_FARMER,
-    AmunreState, Table, budget, budget_at_turn, left_of, price, put_farmers, put_stones,
+    PHASE_BUILD, PHASE_DRAW, PHASE_FARMERS, PHASE_FAVORS, THIRD_STONE, USED_ARCHITECT, USED_FREE_FARMER, AmunreState,
+    Table, budget, budget_at_turn, price, put_farmers, put_stones,
 )
 from egypt.games.amunre.tables cimport TABLES
 
@@ -174,7 +175,7 @@ cdef bint completes_pyramid(const Table* t, int province, int stones) noexcept n
 cdef bint spares_nothing(const AmunreState* s, int province, int stones, int options) noexcept nogil:
     """Whether the turn would have to end with an Architect sold and one stone bought, the third of its province.
 
-    The same end is reached by playing him instead, so this way to it is closed, unless a second stone may still follow in a
+    The same end is reached by playing it instead, so this way to it is closed, unless a second stone may still follow in a
     later province.
     """
     cdef const Table* t = &s.table
@@ -217,10 +218,10 @@ cdef int legal_buildings(const AmunreState* s, Move* moves) noexcept nogil:
 
 
 cdef void build(AmunreState* s, int province, int argument) noexcept nogil:
-    """An Architect makes a pyramid of two stones, whenever in the turn two lie together: that is, he is worth one stone.
+    """An Architect makes a pyramid of two stones, whenever in the turn two lie together: that is, it is worth one stone.
 
     So a pyramid from three stones here and an Architect in a later province end like an Architect here and one stone more
-    there. Only the first province with a new pyramid may have him.
+    there. Only the first province with a new pyramid may have it.
     """
     cdef Table* t = &s.table
     cdef int stones = argument_number(argument)
@@ -243,7 +244,7 @@ cdef void build(AmunreState* s, int province, int argument) noexcept nogil:
 cdef void after_build(AmunreState* s) noexcept nogil:
     """The turn is over; after the last one follows the offering."""
     cdef Table* t = &s.table
-    cdef int seat = left_of(t, t.turn)
+    cdef int seat = left_of(t.turn, t.header.players)
     t.bought = 0
     t.used = 0
     if seat == t.start:

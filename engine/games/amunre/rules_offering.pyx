@@ -3,6 +3,7 @@
 from libc.stdint cimport uint16_t, uint64_t
 
 from egypt.core.bits cimport lowest_bit, popcount
+from egypt.core.seats cimport left_of
 from egypt.core.types cimport CHANCE, Move
 from egypt.games.amunre.favors cimport ADJUSTMENT, bag_size, favor_count, one_favor
 from egypt.games.amunre.moves cimport (
@@ -12,10 +13,10 @@ from egypt.games.amunre.moves cimport (
 from egypt.games.amunre.rules_favors cimport drop_favor, favors_to_draw, refill_deck, sales_in_order, take_favor
 from egypt.games.amunre.rules_harvest cimport begin_harvest
 from egypt.games.amunre.state cimport (
-    MOST_OFFERED, PHASE_ADJUST, PHASE_OFFER, PHASE_REWARD, PHASE_REWARD_DRAW, PHASE_UNVEIL, THIEF, AmunreState,
-    Table, budget, left_of, put_farmers, put_stones,
+    MOST_OFFERED, PHASE_ADJUST, PHASE_OFFER, PHASE_REWARD, PHASE_REWARD_DRAW, PHASE_UNVEIL, THIEF, AmunreState, Table,
+    budget, put_farmers, put_stones,
 )
-from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, TABLES, TILE_NB
+from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, REWARD_NB, TABLES, TILE_NB
 
 # Items of a reward are taken in this order, so that the same items are taken in one way only: favors (their cards are
 # seen before the next item is chosen), farmers by province, stones by province.
@@ -122,7 +123,7 @@ cdef void turn_up_sold(AmunreState* s, int kind) noexcept nogil:
 
 
 cdef void next_offering(AmunreState* s) noexcept nogil:
-    s.table.turn = left_of(&s.table, s.table.turn)
+    s.table.turn = left_of(s.table.turn, s.table.header.players)
     if s.table.turn == s.table.start:
         next_adjuster(s)
 
@@ -137,7 +138,7 @@ cdef void next_adjuster(AmunreState* s) noexcept nogil:
         place_tile(s)
         return
     while not (t.adjusters >> seat) & 1:
-        seat = left_of(t, seat)
+        seat = left_of(seat, t.header.players)
     t.phase = PHASE_ADJUST
     t.turn = seat
     t.header.actor = seat
@@ -181,7 +182,7 @@ cdef int best_offering(const Table* t, int seats) noexcept nogil:
     while True:
         if (seats >> seat) & 1 and t.given[seat] > 0 and (best < 0 or t.given[seat] > t.given[best]):
             best = seat
-        seat = left_of(t, seat)
+        seat = left_of(seat, t.header.players)
         if seat == t.start:
             return best
 
@@ -192,7 +193,7 @@ cdef int earliest_offering(const Table* t, int seats) noexcept nogil:
     while True:
         if (seats >> seat) & 1 and t.given[seat] > 0:
             return seat
-        seat = left_of(t, seat)
+        seat = left_of(seat, t.header.players)
         if seat == t.start:
             return -1
 
@@ -202,12 +203,12 @@ cdef void next_reward(AmunreState* s) noexcept nogil:
     cdef Table* t = &s.table
     cdef int waiting = ~t.served
     cdef int rank = popcount(t.served)
-    cdef int seat = best_offering(t, waiting) if rank < 2 else earliest_offering(t, waiting)
+    cdef int seat = best_offering(t, waiting) if rank < REWARD_NB - 1 else earliest_offering(t, waiting)
     if seat < 0:
         end_offering(s)
         return
     t.turn = seat
-    t.rewards = TABLES.rewards[min(rank, 2)]
+    t.rewards = TABLES.rewards[min(rank, REWARD_NB - 1)]
     ask_for_item(s)
 
 
@@ -282,7 +283,7 @@ cdef void end_reward(AmunreState* s) noexcept nogil:
 # -- the new Start Player (p. 7) -----------------------------------------------------------------------------
 
 cdef void end_offering(AmunreState* s) noexcept nogil:
-    """Whoever offered the most; if all were thieves the token stays."""
+    """The seat that offered the most; if all were thieves the token stays."""
     cdef Table* t = &s.table
     cdef int seat, first = best_offering(t, (1 << t.header.players) - 1)
     if first >= 0:

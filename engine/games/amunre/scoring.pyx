@@ -8,7 +8,10 @@ from egypt.games.amunre.favors cimport (
     MASTER_OF_FARMERS, MASTER_OF_SCRIBES, NILE_OR_FRONTIER, ONE_EGYPT, ONE_SIDE,
 )
 from egypt.games.amunre.state cimport AmunreState, Table, farmers_in
-from egypt.games.amunre.tables cimport PROVINCE_NB, TABLES
+from egypt.games.amunre.tables cimport GOLD_RANK_NB, PROVINCE_NB, TABLES
+
+cdef enum:
+    NO_PROVINCE = 255       # more pyramids than a province can have
 
 
 # -- the map -------------------------------------------------------------------------------------------------
@@ -42,11 +45,11 @@ cdef int stones_of(const Table* t, int seat) noexcept nogil:
 
 cdef int fewest_pyramids(const Table* t, int seat) noexcept nogil:
     cdef uint16_t provinces = t.owned[seat]
-    cdef int fewest = 255
+    cdef int fewest = NO_PROVINCE
     while provinces:
         fewest = min(fewest, t.pyramids[lowest_bit(provinces)])
         provinces &= provinces - 1
-    return fewest if fewest < 255 else 0
+    return fewest if fewest < NO_PROVINCE else 0
 
 
 cdef int pyramid_points(const Table* t, int seat) noexcept nogil:
@@ -120,7 +123,7 @@ cdef void gold_points(const int16_t* gold, int players, int32_t* points) noexcep
         richer = 0
         for other in range(players):
             richer += gold[other] > gold[seat]
-        points[seat] = TABLES.gold_ranks[richer] if richer < 3 else 0
+        points[seat] = TABLES.gold_ranks[richer] if richer < GOLD_RANK_NB else 0
 
 
 cdef void scores(const void* state, int32_t* points, int32_t* ranks) noexcept nogil:

@@ -98,7 +98,7 @@ ctypedef struct Table:
     # -- favors that all have seen, see knowledge.pxd
     uint8_t fresh_count[MAX_SEATS]  # fresh cards that a seat has drawn
     uint8_t plays           # how many of the following are in use
-    uint8_t play[PLAY_NB]   # seat << 4 | kind of a card that may have been fresh or stale
+    uint8_t play[PLAY_NB]   # seat and kind of a card that may have been fresh or stale, see noted_play
     uint8_t play_limit[PLAY_NB]     # how many fresh cards the seat had drawn by then
     uint8_t spare[1]        # zero
     uint64_t discard        # face up
@@ -129,19 +129,14 @@ ctypedef struct AmunreView:
     uint8_t spare[7]
 
 
-cdef inline int left_of(const Table* t, int seat) noexcept nogil:
-    seat += 1
-    return 0 if seat == t.header.players else seat
-
-
 cdef inline int place_in_turn_order(const Table* t, int seat) noexcept nogil:
-    """0 for the Start Player, 1 for the seat to the left of him …"""
+    """0 for the Start Player, 1 for the seat to their left …"""
     seat -= t.start
     return seat + t.header.players if seat < 0 else seat
 
 
 cdef inline int price(int count) noexcept nogil:
-    """What so many items of one kind cost together."""
+    """What `count` items of one kind cost together."""
     return TABLES.price[count]
 
 
@@ -170,3 +165,17 @@ cdef inline void put_stones(Table* t, int province, int count) noexcept nogil:
 cdef inline void put_farmers(Table* t, int province, int count) noexcept nogil:
     t.farmers[province] += count
     t.farmers_placed += count
+
+
+# -- noted plays, see knowledge.pxd ----------------------------------------------------------------------------
+
+cdef inline int noted_play(int seat, int kind) noexcept nogil:
+    return seat << 4 | kind
+
+
+cdef inline int play_seat(const Table* t, int i) noexcept nogil:
+    return t.play[i] >> 4
+
+
+cdef inline int play_kind(const Table* t, int i) noexcept nogil:
+    return t.play[i] & 15

@@ -5,9 +5,12 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 cdef enum:
     PROVINCE_NB = 15
     FAVOR_NB = 12
+    FAVOR_BITS = 4          # of a count in a packed bag, see favors.pxd
     SPACE_NB = 9
     TILE_NB = 4
     PRICE_NB = 72           # no purse buys more of a kind
+    REWARD_NB = 3           # for the largest offering, the second, and each of the others
+    GOLD_RANK_NB = 3        # places of the gold ranking that score
 
 ctypedef struct ProvinceRow:
     uint8_t fields
@@ -44,13 +47,13 @@ ctypedef struct AmunreTables:
     uint8_t treasury
     uint8_t big_harvest
     uint8_t protection
-    uint8_t rewards[3]
+    uint8_t rewards[REWARD_NB]
     uint8_t pyramid
     uint8_t fewest_pyramids
     uint8_t most_pyramids
     uint8_t yellow_card
     uint8_t scribes_symbols
     uint8_t farmers_needed
-    uint8_t gold_ranks[3]
+    uint8_t gold_ranks[GOLD_RANK_NB]
 
 cdef AmunreTables TABLES

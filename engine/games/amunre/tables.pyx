@@ -1,10 +1,10 @@
 """Copies the checked rows of components.py into the C arrays of this room."""
 
+from egypt.games.amunre import components
 from egypt.games.amunre.components import FAVORS, load
-from egypt.games.amunre.components import PROVINCE_NB as PROVINCES_IN_DATA
-from egypt.games.amunre.components import TILE_NB as TILES_IN_DATA
 
 COMPONENTS = load()
+PROVINCES = tuple([row.name for row in COMPONENTS.provinces])
 
 
 cdef void fill_provinces() except *:
@@ -30,7 +30,7 @@ cdef void fill_rest() except *:
     cdef int i
     game, score = COMPONENTS.game, COMPONENTS.score
     for i in range(FAVOR_NB):
-        TABLES.all_favors += <uint64_t>(COMPONENTS.favors[FAVORS[i]]) << (4 * i)
+        TABLES.all_favors += <uint64_t>(COMPONENTS.favors[FAVORS[i]]) << (FAVOR_BITS * i)
     TABLES.favors_in_box = sum(COMPONENTS.favors.values())
     for i in range(SPACE_NB):
         TABLES.track[i] = COMPONENTS.track[i]
@@ -51,8 +51,9 @@ cdef void fill_rest() except *:
     TABLES.treasury = game["treasury"]
     TABLES.big_harvest = game["big_harvest"]
     TABLES.protection = game["protection"]
-    for i in range(3):
+    for i in range(REWARD_NB):
         TABLES.rewards[i] = COMPONENTS.rewards[i]
+    for i in range(GOLD_RANK_NB):
         TABLES.gold_ranks[i] = COMPONENTS.gold_ranks[i]
     TABLES.pyramid = score["pyramid"]
     TABLES.fewest_pyramids = score["fewest_pyramids"]
@@ -61,6 +62,10 @@ cdef void fill_rest() except *:
     TABLES.scribes_symbols = score["scribes_symbols"]
     TABLES.farmers_needed = score["farmers_needed"]
 
-assert (len(FAVORS), PROVINCES_IN_DATA, TILES_IN_DATA) == (FAVOR_NB, PROVINCE_NB, TILE_NB)
+
+assert (len(FAVORS), components.PROVINCE_NB) == (FAVOR_NB, PROVINCE_NB)
+assert (components.TILE_NB, components.SPACE_NB) == (TILE_NB, SPACE_NB)
+assert (components.REWARD_NB, components.GOLD_RANK_NB) == (REWARD_NB, GOLD_RANK_NB)
+assert components.MOST_COPIES == (1 << FAVOR_BITS) - 1
 fill_provinces()
 fill_rest()

@@ -8,8 +8,8 @@ from egypt.core.types cimport (
     BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, MAX_MOVES, MAX_SEATS, OK, TRUTH, Move, Rng, in_field,
     in_seat_field,
 )
-from egypt.games.amunre.favors cimport ADJUSTMENT, ARCHITECT, bag_size, favor_count, one_favor
-from egypt.games.amunre.hidden cimport sample, view
+from egypt.games.amunre cimport hidden
+from egypt.games.amunre.favors cimport ADJUSTMENT, ARCHITECT, bag_size, favor_count, from_kind, one_favor
 from egypt.games.amunre.moves cimport WITH_ADJUSTMENT, offering_gold
 from egypt.games.amunre.rules_favors cimport legal_sales
 from egypt.games.amunre.rules_market cimport legal_buildings
@@ -17,7 +17,7 @@ from egypt.games.amunre.rules_offering cimport legal_offers, sales_due
 from egypt.games.amunre.rules_round cimport set_up
 from egypt.games.amunre.state cimport (
     EXPERT, PHASE_BUILD, PHASE_CHOOSE, PHASE_OFFER, PHASE_REVEAL, PHASE_SELL, PHASE_START, PHASE_UNVEIL, AmunreState,
-    AmunreView, Table, budget, place_in_turn_order,
+    AmunreView, Table, budget, place_in_turn_order, play_kind, play_seat,
 )
 from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, TABLES
 from egypt.games.amunre.validate_phase cimport SEALED_CARDS, SEALED_OFFERS, rule_of
@@ -35,7 +35,7 @@ cdef bint is_bag(uint64_t bag) noexcept nogil:
     for kind in range(FAVOR_NB):
         if favor_count(bag, kind) > favor_count(TABLES.all_favors, kind):
             return False
-    return not bag >> (4 * FAVOR_NB)
+    return not from_kind(bag, FAVOR_NB)
 
 
 cdef bint is_part(uint64_t part, uint64_t bag) noexcept nogil:
@@ -43,7 +43,7 @@ cdef bint is_part(uint64_t part, uint64_t bag) noexcept nogil:
     for kind in range(FAVOR_NB):
         if favor_count(part, kind) > favor_count(bag, kind):
             return False
-    return not part >> (4 * FAVOR_NB)
+    return not from_kind(part, FAVOR_NB)
 
 
 cdef int check_favors(const AmunreState* s) noexcept nogil:
@@ -96,8 +96,8 @@ cdef bint fits_plays(const Table* t, uint64_t hand, uint64_t drawn, uint32_t fro
     cdef uint64_t played = 0
     cdef int i, kind
     for i in range(t.plays):
-        if t.play[i] >> 4 == seat and (from_fresh >> i) & 1:
-            played += one_favor(t.play[i] & 15)
+        if play_seat(t, i) == seat and (from_fresh >> i) & 1:
+            played += one_favor(play_kind(t, i))
             if bag_size(played) > t.play_limit[i]:
                 return False
     for kind in range(FAVOR_NB):
@@ -229,7 +229,7 @@ cdef int validate(const void* state) noexcept nogil:
 cdef int plays_of(const Table* t, int seat) noexcept nogil:
     cdef int count = 0, i
     for i in range(t.plays):
-        count += t.play[i] >> 4 == seat
+        count += play_seat(t, i) == seat
     return count
 
 
@@ -238,7 +238,7 @@ cdef int own_stale(const AmunreView* v, int kind) noexcept nogil:
     cdef const Table* t = &v.table
     cdef int count = favor_count(v.hand, kind) - favor_count(v.drawn, kind), i
     for i in range(t.plays):
-        count += t.play[i] >> 4 == t.header.viewer and (t.play[i] & 15) == kind
+        count += play_seat(t, i) == t.header.viewer and play_kind(t, i) == kind
     return count
 
 
@@ -246,7 +246,7 @@ cdef int open_stale(const Table* t, int kind) noexcept nogil:
     """Cards of a kind that all have seen, noted plays aside."""
     cdef int count = favor_count(t.discard, kind) + favor_count(t.under, kind), i
     for i in range(t.plays):
-        count -= (t.play[i] & 15) == kind
+        count -= play_kind(t, i) == kind
     return count
 
 
@@ -298,9 +298,9 @@ cdef int check_own_choice(const AmunreView* v) noexcept nogil:
     return OK
 
 
-cdef int validate_view(const void* raw_view) noexcept nogil:
+cdef int validate_view(const void* view) noexcept nogil:
     """The table is in order, the known fits into the box, and then any world dealt from it is valid and looks like it."""
-    cdef const AmunreView* v = <const AmunreView*>raw_view
+    cdef const AmunreView* v = <const AmunreView*>view
     cdef AmunreState world
     cdef AmunreView again
     cdef Rng rng = 0
@@ -314,9 +314,9 @@ cdef int validate_view(const void* raw_view) noexcept nogil:
         status = check_own_choice(v)
     if status != OK:
         return status
-    sample(v, &rng, &world)
+    hidden.sample(v, &rng, &world)
     status = validate(&world)
     if status != OK:
         return status
-    view(&world, viewer, &again)
+    hidden.view(&world, viewer, &again)
     return in_field(BAD_PHASE, IN_ACT) if memcmp(v, &again, sizeof(AmunreView)) else OK

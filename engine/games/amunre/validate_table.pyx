@@ -7,15 +7,16 @@ from egypt.core.bits cimport lowest_bit, popcount
 from egypt.core.types cimport (
     BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_SEATS, OK, OVER, in_field, in_seat_field,
 )
-from egypt.games.amunre.favors cimport YELLOW, bag_size, favor_count
+from egypt.games.amunre.favors cimport YELLOW, bag_size, favor_count, from_kind
 from egypt.games.amunre.rules_offering cimport best_offering, tile_for
 from egypt.games.amunre.scoring cimport yellow_cards_satisfied
 from egypt.games.amunre.state cimport (
     EXPERT, PHASE_ADJUST, PHASE_BID, PHASE_BONUS, PHASE_BUILD, PHASE_CHOOSE, PHASE_DEAL, PHASE_DRAW, PHASE_FARMERS,
     PHASE_FAVORS, PHASE_HARVEST, PHASE_NB, PHASE_OVER, PHASE_REVEAL, PHASE_SCORING, PHASE_SELL, PHASE_START,
-    PHASE_UNVEIL, PLAY_NB, THIEF, THIRD_STONE, USED_ARCHITECT, Table, budget_at_turn, place_in_turn_order, price,
+    PHASE_UNVEIL, PLAY_NB, THIEF, THIRD_STONE, USED_ARCHITECT, Table, budget_at_turn, place_in_turn_order, play_kind,
+    play_seat, price,
 )
-from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, SPACE_NB, TABLES, TILE_NB
+from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, REWARD_NB, SPACE_NB, TABLES, TILE_NB
 from egypt.games.amunre.validate_limits cimport (
     most_points, most_pyramids, most_wealth, wealth,
 )
@@ -27,31 +28,58 @@ from egypt.games.amunre.validate_phase cimport (
 
 cdef enum:
     MOST_BOUGHT = 66        # of a kind; no purse pays for more
+    MOST_OWED = 255         # gold; check_sale and check_market know what a hand can pay
     LAST_ITEM = 2 * PROVINCE_NB     # of a reward, see rules_offering
+    FEWEST_PLAYERS = 3
+    NUMBER_NB = 16          # that check_numbers looks at
+    CHECK_NB = 14           # of the whole table
+
+ctypedef int (*Check)(const Table* t) noexcept nogil
+
+
+# -- where a fault is ----------------------------------------------------------------------------------------
+
+cdef int in_province(int status, const Table* t, int province) noexcept nogil:
+    """In the part of the field `map` that tells of this province; provinces without anything are not written."""
+    cdef int part = 0, i, seat
+    cdef uint16_t taken = 0
+    for seat in range(MAX_SEATS):
+        taken |= t.owned[seat]
+    for i in range(province):
+        if (taken >> i) & 1 or t.pyramids[i] or t.stones[i] or t.farmers[i] or t.free_farmers[i]:
+            part += 1
+    return in_seat_field(status, IN_MAP, part)
+
+
+cdef int in_lot(int status, const Table* t, int province) noexcept nogil:
+    """In the part of the field `auction` that tells of this province; the whole field if it is not offered."""
+    cdef int i
+    for i in range(t.offered_count):
+        if t.offered[i] == province:
+            return in_seat_field(status, IN_AUCTION, i)
+    return in_field(status, IN_AUCTION)
 
 
 # -- numbers by which everything else is looked up -----------------------------------------------------------
 
 cdef int check_header(const Table* t) noexcept nogil:
+    """What everything else is looked up by."""
     cdef int players = t.header.players
-    cdef int i
-    if not 3 <= players <= MAX_SEATS:
+    cdef int i, spare = t.spare[0]
+    if not FEWEST_PLAYERS <= players <= MAX_SEATS:
         return in_field(BAD_HEADER, IN_PLAYERS)
     if t.header.variant > EXPERT:
         return in_field(BAD_HEADER, IN_VARIANT)
     if not OVER <= t.header.actor < players or t.header.pending >> players:
         return in_field(BAD_HEADER, IN_ACT)
-    for i in range(3):
-        if t.header.spare[i]:
-            return in_field(BAD_OWNER, IN_VIEWER)
-    if t.spare[0]:
+    for i in range(<int>sizeof(t.header.spare)):
+        spare |= t.header.spare[i]
+    if spare:
         return in_field(BAD_OWNER, IN_VIEWER)
     if t.phase >= PHASE_NB:
         return in_field(BAD_RANGE, IN_PHASE)
     if t.resume >= PHASE_NB or (t.resume and t.phase != PHASE_SELL) or rule_of(t).may == 0:
         return in_field(BAD_RANGE, IN_RESUME)
-    if t.turn >= players:
-        return in_field(BAD_RANGE, IN_TURN)
     if t.start >= players:
         return in_field(BAD_RANGE, IN_START)
     if t.tile > TILE_NB:
@@ -60,62 +88,68 @@ cdef int check_header(const Table* t) noexcept nogil:
         return in_field(BAD_RANGE, IN_AGE)
     if not 1 <= t.round <= TABLES.rounds:
         return in_field(BAD_RANGE, IN_ROUND)
-    if t.offered_count > players:
-        return in_field(BAD_RANGE, IN_AUCTION)
-    return check_small_numbers(t)
+    return in_field(BAD_RANGE, IN_AUCTION) if t.offered_count > players else OK
 
 
-cdef int check_small_numbers(const Table* t) noexcept nogil:
-    cdef int players = t.header.players
-    if t.floor > LAST_ITEM:
-        return in_field(BAD_RANGE, IN_FLOOR)
-    if t.cursor > PROVINCE_NB:
-        return in_field(BAD_RANGE, IN_CURSOR)
-    if t.draws > TABLES.favors_in_box:
-        return in_field(BAD_RANGE, IN_DRAWS)
-    if t.bought > MOST_BOUGHT:
-        return in_field(BAD_RANGE, IN_BOUGHT)
-    if t.rewards > TABLES.rewards[0]:
-        return in_field(BAD_RANGE, IN_REWARDS)
-    if t.served >> players:
-        return in_field(BAD_RANGE, IN_SERVED)
-    if (t.adjusters & ~t.adjusted) or t.adjusted >> players:
-        return in_field(BAD_RANGE, IN_ADJUST)
-    if (t.live | t.shielded | t.bribed) >> players:
-        return in_field(BAD_RANGE, IN_AUCTION)
-    return in_field(BAD_RANGE, IN_KNOWN) if t.architects >> players else OK
+cdef int number(int value, int most, bint allowed, int field) noexcept nogil:
+    """A number that the phase does not mention is 0, and none is beyond what the rules can reach."""
+    if value > most:
+        return in_field(BAD_RANGE, field)
+    return OK if allowed or value == 0 else in_field(BAD_PHASE, field)
+
+
+cdef int seats(int mask, const Table* t, bint allowed, int field) noexcept nogil:
+    """The same for a set of seats."""
+    return number(mask, (1 << t.header.players) - 1, allowed, field)
+
+
+cdef int first_fault(const int* found, int count) noexcept nogil:
+    cdef int i
+    for i in range(count):
+        if found[i] != OK:
+            return found[i]
+    return OK
+
+
+cdef int check_numbers(const Table* t) noexcept nogil:
+    """How large each number is at most, and in which phases it is there."""
+    cdef int may = rule_of(t).may
+    cdef bint bids = may & BIDS
+    cdef int[NUMBER_NB] found = [
+        number(t.floor, LAST_ITEM, may & FLOOR, IN_FLOOR),
+        number(t.cursor, PROVINCE_NB, may & CURSOR, IN_CURSOR),
+        number(t.draws, TABLES.favors_in_box, may & DRAWS, IN_DRAWS),
+        number(t.bought, MOST_BOUGHT, may & BOUGHT, IN_BOUGHT),
+        number(t.rewards, TABLES.rewards[0], may & REWARDS, IN_REWARDS),
+        number(t.debt, MOST_OWED, may & DEBT, IN_DEBT),
+        number(t.used & ~rule_of(t).used, 0, False, IN_USED),
+        seats(t.served, t, may & SERVED, IN_SERVED),
+        seats(t.adjusters, t, may & ADJUSTERS, IN_ADJUST),
+        seats(t.adjusted, t, may & OFFERINGS, IN_GAVE),
+        seats(t.live, t, bids, IN_AUCTION),
+        seats(t.shielded, t, bids, IN_SHIELDED),
+        seats(t.bribed, t, bids, IN_BRIBED),
+        seats(t.architects, t, True, IN_KNOWN),
+        number(t.under != 0, 1, may & UNDER, IN_UNDER),
+        number(t.turn, t.header.players - 1, not may & NO_TURN, IN_TURN),
+    ]
+    return first_fault(found, NUMBER_NB)
 
 
 cdef int check_phase(const Table* t) noexcept nogil:
-    """What the description of the phase does not mention is not there, and who acts is whom it names."""
+    """What the phase needs is there, and who acts is whom its description names."""
     cdef const PhaseRule* rule = rule_of(t)
     cdef int may = rule.may
-    if t.used & ~rule.used:
-        return in_field(BAD_PHASE, IN_USED)
-    if t.debt and not may & DEBT:
-        return in_field(BAD_PHASE, IN_DEBT)
-    if t.floor and not may & FLOOR:
-        return in_field(BAD_PHASE, IN_FLOOR)
-    if (t.draws != 0) != ((may & DRAWS) != 0):
+    if t.adjusters & ~t.adjusted:
+        return in_field(BAD_RANGE, IN_ADJUST)
+    if may & DRAWS and t.draws == 0:
         return in_field(BAD_PHASE, IN_DRAWS)
-    if t.cursor and not may & CURSOR:
-        return in_field(BAD_PHASE, IN_CURSOR)
-    if t.bought and not may & BOUGHT:
-        return in_field(BAD_PHASE, IN_BOUGHT)
-    if (t.rewards != 0) != ((may & REWARDS) != 0):
+    if may & REWARDS and t.rewards == 0:
         return in_field(BAD_PHASE, IN_REWARDS)
-    if t.served and not may & SERVED:
-        return in_field(BAD_PHASE, IN_SERVED)
-    if t.adjusters and not may & ADJUSTERS:
-        return in_field(BAD_PHASE, IN_ADJUST)
-    if t.under and not may & UNDER:
-        return in_field(BAD_PHASE, IN_UNDER)
     if may & EXPERT_ONLY and t.header.variant != EXPERT:
         return in_field(BAD_PHASE, IN_VARIANT)
     if may & LAST_ROUND and t.round != TABLES.rounds:
         return in_field(BAD_PHASE, IN_ROUND)
-    if may & NO_TURN and t.turn:
-        return in_field(BAD_PHASE, IN_TURN)
     if may & DEALS_FAVORS and t.deck_count == 0:
         return in_field(BAD_PHASE, IN_DECK)
     if t.phase == PHASE_OVER and t.age != TABLES.ages:
@@ -156,11 +190,11 @@ cdef int check_map(const Table* t) noexcept nogil:
     for province in range(PROVINCE_NB):
         farmers += t.farmers[province] + t.free_farmers[province]
         if t.stones[province] >= TABLES.stones_per_pyramid or t.pyramids[province] > most_pyramids(t, province):
-            return in_field(BAD_RANGE, IN_MAP)
+            return in_province(BAD_RANGE, t, province)
         if t.farmers[province] > TABLES.province[province].fields:
-            return in_field(BAD_RANGE, IN_MAP)
+            return in_province(BAD_RANGE, t, province)
         if (t.farmers[province] or t.free_farmers[province]) and not (taken >> province) & 1:
-            return in_field(BAD_OWNER, IN_MAP)
+            return in_province(BAD_OWNER, t, province)
     return OK if farmers == t.farmers_placed and farmers <= TABLES.farmer_tokens else in_field(BAD_TOTALS, IN_MAP)
 
 
@@ -264,11 +298,7 @@ cdef int check_no_auction(const Table* t) noexcept nogil:
     for i in range(PROVINCE_NB):
         if t.bid[i] or t.bidder[i]:
             return in_field(BAD_PHASE, IN_AUCTION)
-    if t.shielded:
-        return in_field(BAD_PHASE, IN_SHIELDED)
-    if t.bribed:
-        return in_field(BAD_PHASE, IN_BRIBED)
-    return in_field(BAD_PHASE, IN_AUCTION) if t.live else OK
+    return OK
 
 
 cdef int check_bids(const Table* t) noexcept nogil:
@@ -277,14 +307,14 @@ cdef int check_bids(const Table* t) noexcept nogil:
     cdef uint16_t offered = offered_provinces(t)
     for province in range(PROVINCE_NB):
         if t.bid[province] > SPACE_NB or t.bidder[province] >= t.header.players:
-            return in_field(BAD_RANGE, IN_AUCTION)
+            return in_lot(BAD_RANGE, t, province)
         if t.bid[province] == 0:
             if t.bidder[province]:
-                return in_field(BAD_OWNER, IN_AUCTION)
+                return in_lot(BAD_OWNER, t, province)
             continue
         seat = t.bidder[province]
         if not (offered >> province) & 1 or (live >> seat) & 1:
-            return in_field(BAD_OWNER, IN_AUCTION)
+            return in_lot(BAD_OWNER, t, province)
         if t.outbid[seat] == province + 1 and not (t.bribed >> seat) & 1:
             return in_field(BAD_OWNER, IN_BRIBED)
         live |= 1 << seat
@@ -292,7 +322,7 @@ cdef int check_bids(const Table* t) noexcept nogil:
             if TABLES.track[t.bid[province] - 1] != t.gold[seat] + t.debt:
                 return in_field(BAD_RANGE, IN_DEBT)
         elif TABLES.track[t.bid[province] - 1] > t.gold[seat]:
-            return in_field(BAD_RANGE, IN_AUCTION)
+            return in_lot(BAD_RANGE, t, province)
     if live != t.live or ((live >> actor) & 1) != (t.phase == PHASE_SELL):
         return in_field(BAD_PHASE, IN_TURN)
     if live == 0 and actor != t.start:
@@ -398,8 +428,6 @@ cdef int check_offerings(const Table* t) noexcept nogil:
         for seat in range(t.header.players):
             if t.given[seat]:
                 return in_field(BAD_PHASE, IN_GAVE)
-        if t.adjusted:
-            return in_field(BAD_PHASE, IN_GAVE)
         return in_field(BAD_PHASE, IN_TOTAL) if t.total else OK
     for seat in range(t.header.players):
         if t.given[seat] < THIEF or t.given[seat] > most_wealth(t, seat):
@@ -467,16 +495,16 @@ cdef int check_rewards(const Table* t) noexcept nogil:
         rank += 1
     if seat != t.turn:
         return in_field(BAD_PHASE, IN_TURN)
-    if t.rewards > TABLES.rewards[min(rank, 2)]:
+    if t.rewards > TABLES.rewards[min(rank, REWARD_NB - 1)]:
         return in_field(BAD_RANGE, IN_REWARDS)
-    if t.floor and t.rewards == TABLES.rewards[min(rank, 2)]:
+    if t.floor and t.rewards == TABLES.rewards[min(rank, REWARD_NB - 1)]:
         return in_field(BAD_PHASE, IN_FLOOR)
     return OK
 
 
 cdef int next_rewarded(const Table* t, int waiting, int rank) noexcept nogil:
     cdef int seat, best = -1
-    if rank < 2:
+    if rank < REWARD_NB - 1:
         return best_offering(t, waiting)
     for seat in range(t.header.players):
         if (waiting >> seat) & 1 and t.given[seat] > 0:
@@ -515,11 +543,11 @@ cdef int check_open_favors(const Table* t) noexcept nogil:
     if t.plays > PLAY_NB or (t.plays and t.fresh == 0):
         return in_field(BAD_PHASE, IN_PLAYED)
     for i in range(PLAY_NB):
-        seat = t.play[i] >> 4
+        seat = play_seat(t, i)
         if i >= t.plays:
             if t.play[i] or t.play_limit[i]:
                 return in_field(BAD_PHASE, IN_PLAYED)
-        elif seat >= t.header.players or (t.play[i] & 15) >= FAVOR_NB or t.play_limit[i] > t.fresh_count[seat]:
+        elif seat >= t.header.players or play_kind(t, i) >= FAVOR_NB or t.play_limit[i] > t.fresh_count[seat]:
             return in_field(BAD_RANGE, IN_PLAYED)
         elif t.play_limit[i] < max(1, drawn[seat]):
             return in_field(BAD_PHASE, IN_PLAYED)
@@ -528,39 +556,28 @@ cdef int check_open_favors(const Table* t) noexcept nogil:
     for kind in range(FAVOR_NB):
         noted = 0
         for i in range(t.plays):
-            noted += (t.play[i] & 15) == kind
+            noted += play_kind(t, i) == kind
         if noted > favor_count(t.discard, kind):
             return in_field(BAD_TOTALS, IN_PLAYED)
         noted = favor_count(t.fresh, kind) + favor_count(t.discard, kind) + favor_count(t.under, kind) - noted
         if noted > favor_count(TABLES.all_favors, kind) or favor_count(t.fresh, kind) > favor_count(TABLES.all_favors, kind):
             return in_field(BAD_TOTALS, IN_FRESH if t.fresh else IN_DISCARD)
-    return in_field(BAD_TOTALS, IN_FRESH) if (t.fresh | t.discard | t.under) >> (4 * FAVOR_NB) else OK
+    return in_field(BAD_TOTALS, IN_FRESH) if from_kind(t.fresh | t.discard | t.under, FAVOR_NB) else OK
+
+
+cdef int check_bonus_or_draws(const Table* t) noexcept nogil:
+    return check_bonus(t) if t.phase == PHASE_BONUS else check_draws(t)
 
 
 cdef int check_table(const Table* t) noexcept nogil:
-    cdef int status = check_header(t)
-    if status == OK:
-        status = check_open_favors(t)
-    if status == OK:
-        status = check_phase(t)
-    if status == OK:
-        status = check_offered(t)
-    if status == OK:
-        status = check_bonus(t) if t.phase == PHASE_BONUS else check_draws(t)
-    if status == OK:
-        status = check_map(t)
-    if status == OK:
-        status = check_offerings(t)
-    if status == OK:
-        status = check_purses(t)
-    if status == OK:
-        status = check_tile(t)
-    if status == OK:
-        status = check_province_cards(t)
-    if status == OK:
-        status = check_auction(t)
-    if status == OK:
-        status = check_sale(t)
-    if status == OK:
-        status = check_market(t)
-    return status if status else check_asked(t)
+    """Each check may rely on those before it."""
+    cdef Check[CHECK_NB] checks = [
+        check_numbers, check_open_favors, check_phase, check_offered, check_bonus_or_draws, check_map, check_offerings,
+        check_purses, check_tile, check_province_cards, check_auction, check_sale, check_market,
+        check_asked,
+    ]
+    cdef int status = check_header(t), i
+    for i in range(CHECK_NB):
+        if status == OK:
+            status = checks[i](t)
+    return status

@@ -18,9 +18,18 @@ from tests.contract.two_worlds import (
     secrecy_faults,
     telltales,
 )
-from tests.games.amunre.positions import GAME, field, land, offer, play, position, seat
+from tests.games.amunre.positions import (
+    GAME,
+    field,
+    land,
+    offer,
+    play,
+    position,
+    seat,
+)
 from tests.toy.build import load
 
+THREE = "thebes:-,dakhla:-,abydos:-"
 SEEDS = (101, 202, 303)
 SEALED = {"offer": "standard", "choose": "expert"}
 
@@ -145,6 +154,48 @@ def test_a_sampled_world_has_views_for_all_seats() -> None:
                 view.validate()
                 again = view.sample(rng)
                 assert again.view(viewer) == view
+
+
+def test_favors_drawn_in_any_phase_are_seen_by_who_draws_them() -> None:
+    bought = play(position(3, lands={"thebes": land("p1")}), "favors:1")
+    reward = play(offer(position(3, phase="offer"), "5", "theft", "theft"), "take:favor")
+    for table in (bought, reward):
+        assert [table.observed("favor:nile", viewer) for viewer in (0, 1, 2)] == [
+            "favor:nile",
+            "favor:?",
+            "favor:?",
+        ]
+
+
+def test_an_architect_sold_is_no_longer_known() -> None:
+    start = position(
+        3, phase="bid", auction=THREE, hands=["architect*2", "architect"], known="p1+p2", gold=[0] * 3
+    )
+    table = play(start, "bid:thebes+1", "sell:architect")
+    assert [row["known_architect"] for row in table.view(2).as_dict()["seats"]] == [False, True, False]
+
+
+def test_all_start_with_an_architect_that_all_know() -> None:
+    table = Position.start(GAME, 5).settle(Rng(1))
+    for viewer in range(5):
+        view = table.view(viewer)
+        assert [row["known_architect"] for row in view.as_dict()["seats"]] == [True] * 5
+        world = view.sample(Rng(2))
+        assert [row["hand"] for row in world.as_dict()["seats"]] == [{"architect": 1}] * 5
+        assert world.as_dict()["deck"] == 39 - 5
+
+
+def test_offerings_already_turned_up_stay_in_every_sampled_world() -> None:
+    start = position(3, phase="offer", hands=["adjustment", "adjustment"])
+    table = start.after("offer:theft+adjustment", 0).after("offer:4", 1).after("offer:theft", 2)
+    ((first, _),) = table.outcomes()
+    shown = play(table, first)
+    for number in range(20):
+        world = shown.view(2).sample(Rng(number))
+        world.validate()
+        assert [row["gave"] for row in world.as_dict()["seats"]] == ["theft+adjustment", None, None]
+        assert field(world.to_text(), "offers").split(",")[-1] == "p3:theft"
+        assert not field(world.to_text(), "offers").startswith("p1")
 
 
 # -- sealed choices in two worlds ----------------------------------------------------------------------------

@@ -1,11 +1,11 @@
-"""Texts that are refused, with the token that is wrong."""
+"""Position texts that are refused, with the token that is wrong."""
 
 from __future__ import annotations
 
 import pytest
 
 from egypt import NotationError, Position, StateError, View
-from tests.games.amunre.positions import GAME, field, land, play, position
+from tests.games.amunre.positions import GAME, field, land, position
 
 START = position(
     3,
@@ -104,50 +104,9 @@ def test_a_contradiction_is_refused(key: str, value: str) -> None:
         Position.from_text(changed(key, value), GAME)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "bid:thebes",
-        "bid:thebes+2",
-        "bid:rome+3",
-        "bid:thebes+3+luck",
-        "bid:thebes+3+protection+bribery",
-        "stones:buto+x",
-        "stones:buto+2+free-farmer+architect",
-        "farmers:buto+2+1",
-        "farmers:buto",
-        "sell:gold",
-        "score:",
-        "offer:0",
-        "offer:5+theft",
-        "offer:",
-        "unveil:p9+3",
-        "unveil:p1",
-        "take:stone",
-        "take:farmer+rome",
-        "adjust:sideways",
-        "start:p6",
-        "favors:99",
-        "choose:atlantis",
-        "done:",
-        "favor",
-    ],
-)
-def test_what_is_no_move_is_refused_by_name(text: str) -> None:
-    with pytest.raises(NotationError) as problem:
-        GAME.move_code(text)
-    assert any(word in str(problem.value) for word in (text, *text.replace(":", "+").split("+")) if word)
-
-
 def test_a_view_knows_no_other_seat() -> None:
     view = START.view(0).to_text()
     assert field(view, "p2") == "0,10,?*2,-" and field(view, "deck").startswith("?*")
     for bad in (view.replace("0,10,?*2,-", "0,10,side*2,-"), view.replace("offers=-", "offers=p2:3")):
         with pytest.raises(NotationError):
             View.from_text(bad, GAME)
-
-
-def test_a_board_shows_the_table() -> None:
-    board = play(START, "bid:thebes+6").board()
-    assert "thebes (p2: 6)" in board and "AMUN-RE · Old Kingdom, round 1" in board
-    assert "nile" not in START.view(1).board().split("p1 ")[1].split("p2 ")[0]

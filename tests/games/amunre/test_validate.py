@@ -118,6 +118,18 @@ def test_a_refusal_names_the_field() -> None:
     assert set(impossible) <= {*FIELDS}
 
 
+def test_a_number_beyond_the_rules_is_shown() -> None:
+    """Of a list of provinces the refusal shows the one that is wrong."""
+    start = play(position(3, phase="bid", auction=AUCTION, gold=[20] * 3, hands=["nile"]), "bid:thebes+3")
+    outside = "a number is outside what the rules can reach"
+    lands = "memphis:-+1+0+0+0,edfu:-+{}+1+0+0,thebes:-+1+0+0+0"
+    assert refusal(start, map=lands.format(200)) == f"amunre position: map: 'edfu:-+200+1+0+0': {outside}"
+    for field, value in {"p2": "0,9000,-,-", "p3": "9000,20,-,-", "debt": "9", "cursor": "99", "floor": "200"}.items():
+        assert refusal(start, **{field: value}).startswith(f"amunre position: {field}: '{value}': "), (field, value)
+    dear = "thebes:p1:3,dakhla:p2:28,abydos:-"
+    assert refusal(start, auction=dear, act="p3", turn="p3") == f"amunre position: auction: 'dakhla:p2:28': {outside}"
+
+
 @pytest.mark.parametrize("pyramids", [0, 5, 60])
 def test_what_is_accepted_can_grow_to_the_end(pyramids: int) -> None:
     """Purses and pyramids at the limit leave room for what the rest of the game can add."""

@@ -1,4 +1,4 @@
-"""Tricky situations of auction and market: what a careful reader expects where two rules meet."""
+"""The auction: what a careful reader expects where two rules meet, chains of bids, cards that meet."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import pytest
 from egypt import Position
 from tests.games.amunre.positions import (
     BOX,
-    ROW,
     built,
+    done_until,
     favors_text,
     field,
     golds,
-    land,
-    moves_of,
+    offer,
     play,
     position,
+    province,
     seat,
     where,
 )
@@ -23,13 +23,23 @@ from tests.games.amunre.positions import (
 THREE = "thebes:-,dakhla:-,abydos:-"
 FOUR = "thebes:-,dakhla:-,abydos:-,buto:-"
 PLAIN = where(favors=0, gold=0)[:3]  # lots without favors and gold
+FIVE = "thebes:-,dakhla:-,abydos:-,buto:-,mendes:-"
 
 
 def bids(table: Position, name: str) -> list[str]:
     return [move for move in table.legal_moves() if move.startswith(f"bid:{name}+")]
 
 
-# -- auction -------------------------------------------------------------------------------------------------
+def laid_out(deck: str, *lots: str) -> Position:
+    """All lots turned up; whatever is not in that deck lies in the discard pile."""
+    table = position(3, phase="reveal", act="chance", deck=deck)
+    return play(table, *(f"province:{name}" for name in lots))
+
+
+def values(table: Position, name: str) -> list[int]:
+    """The spaces of a province on which the player to act may put their pawn, without further cards."""
+    bids = [move.split("+") for move in table.legal_moves() if move.startswith(f"bid:{name}+")]
+    return sorted({int(parts[1]) for parts in bids})
 
 
 def test_turns_go_on_from_the_last_bidder_not_from_the_start_player() -> None:
@@ -122,12 +132,6 @@ def test_nobody_pays_for_a_bid_that_was_outbid() -> None:
     assert golds(end) == [20 - 1 + 12, 5, 17]
 
 
-def laid_out(deck: str, *lots: str) -> Position:
-    """All lots turned up; whatever is not in that deck lies in the discard pile."""
-    table = position(3, phase="reveal", act="chance", deck=deck)
-    return play(table, *(f"province:{name}" for name in lots))
-
-
 def test_a_deck_that_just_suffices_for_the_bonuses_is_not_refilled() -> None:
     table = laid_out("nile+egypt*2+side", "thebes", "dakhla", "buto")
     assert field(table.to_text(), "under") == "-" and table.as_dict()["discard"]
@@ -168,76 +172,99 @@ def test_bonuses_come_back_in_the_new_kingdom(age: int) -> None:
     assert [seat(end, name)["favors"] for name in ("p1", "p2", "p3")] == [0, 1, 2]
 
 
-# -- market --------------------------------------------------------------------------------------------------
+def test_two_players_bribe_their_way_back_into_the_same_province() -> None:
+    """Section 6, rule 4, and section 2: the limit of one card of a kind is each player's own."""
+    start = position(3, phase="bid", auction=THREE, hands=["bribery", "bribery"], gold=[40] * 3)
+    table = play(start, "bid:thebes+0", "bid:thebes+1", "bid:thebes+3")
+    table = play(table, "bid:thebes+6+bribery", "bid:thebes+10+bribery")
+    assert table.as_dict()["discard"] == {"bribery": 2}
+    for name in ("p3", "p1"):  # both were outbid in Thebes last, and neither has a card left
+        assert table.as_dict()["to_act"] == name and values(table, "thebes") == []
+        table = play(table, "bid:dakhla+0" if name == "p3" else "bid:abydos+0")
+    assert golds(table) == [40, 30, 52]
 
 
-def test_the_market_begins_with_the_start_player() -> None:
-    start = position(3, phase="bid", act="p2", start="p2", auction=":-,".join(PLAIN) + ":-", gold=[0] * 3)
-    table = play(start, *(f"bid:{name}+0" for name in PLAIN))
-    # without gold and favors nobody has anything to decide before the offering
-    assert table.as_dict()["phase"] == "offer"
-    start = position(3, phase="bid", act="p2", start="p2", auction=":-,".join(PLAIN) + ":-")
-    table = play(start, *(f"bid:{name}+0" for name in PLAIN))
-    order = [table.as_dict()["to_act"]]
-    while table.as_dict()["phase"] != "offer":
-        table = play(table, table.legal_moves()[0])
-        if table.as_dict()["turn"] != order[-1] and table.as_dict()["phase"] != "offer":
-            order.append(table.as_dict()["turn"])
-    assert order == ["p2", "p3", "p1"]
+def test_after_a_bribery_the_way_back_is_free_only_from_elsewhere() -> None:
+    """Section 6, rule 4: outbid again in the same province one is barred again; outbid elsewhere one returns."""
+    start = position(3, phase="bid", auction=THREE, hands=["bribery*2"], gold=[40] * 3)
+    table = play(start, "bid:thebes+0", "bid:thebes+1", "bid:abydos+0", "bid:thebes+3+bribery")
+    table = play(table, "bid:abydos+1", "bid:thebes+6")
+    assert table.as_dict()["to_act"] == "p1" and values(table, "thebes") == []
+    table = play(table, "bid:abydos+3")  # outbids p2, who may now return to Thebes, but not to Abydos
+    assert table.as_dict()["to_act"] == "p2"
+    assert values(table, "abydos") == [] and values(table, "thebes")[0] == 10
+    table = play(table, "bid:thebes+10")  # p3 was in Abydos, then Thebes: barred from Thebes only
+    assert values(table, "thebes") == [] and values(table, "abydos")[0] == 6
+    table = play(table, "bid:abydos+6")
+    assert table.as_dict()["to_act"] == "p1"
+    assert values(table, "abydos") == [] and values(table, "thebes")[0] == 15
+    assert all("bribery" not in move for move in table.legal_moves())
 
 
-def test_symbols_in_the_brown_box_allow_no_purchase() -> None:
-    """Thebes shows four symbols, two of them in the sand."""
-    start = position(3, lands={"thebes": land("p1")}, gold=[30])
-    assert moves_of(start, "favors") == ["favors:0", "favors:1", "favors:2"]
+def test_a_shield_comes_along_when_its_owner_bribes_back() -> None:
+    """Section 6, Protection: it guards the pawn wherever it stands, also back in the first province."""
+    start = position(3, phase="bid", auction=THREE, hands=["protection+bribery"], gold=[40] * 3)
+    table = play(start, "bid:thebes+0+protection")
+    assert values(table, "thebes")[0] == 3
+    table = play(table, "bid:thebes+3", "bid:abydos+0")
+    assert all("protection" not in move for move in table.legal_moves())
+    table = play(table, "bid:thebes+6+bribery", "bid:abydos+1")  # p2 goes to Abydos, p3 is outbid there
+    assert table.as_dict()["to_act"] == "p3" and values(table, "thebes")[0] == 15
 
 
-def test_free_farmers_take_no_field() -> None:
-    fields = ROW["thebes"].fields
-    start = position(3, phase="farmers", lands={"thebes": land("p1", 0, 0, fields - 1, 1)}, gold=[30])
-    assert start.legal_moves() == ["farmers:thebes+0", "farmers:thebes+1"]
+def test_a_shielded_player_must_skip_the_space_of_another_shield() -> None:
+    """Ruling 10: two shields in one auction, and the one lends its owner no right against the other."""
+    hands = ["protection", "protection"]
+    start = position(3, phase="bid", auction=THREE, hands=hands, gold=[40] * 3)
+    table = play(start, "bid:thebes+1+protection")
+    assert values(table, "thebes")[0] == 6
+    table = play(table, "bid:thebes+6+protection")
+    assert values(table, "thebes")[0] == 15  # for p3
+    table = play(table, "bid:dakhla+0")
+    assert values(table, "dakhla")[0] == 1 and values(table, "thebes") == []  # for p1
 
 
-def test_farmers_of_all_provinces_have_one_price() -> None:
-    lands = {"buto": land("p1"), "mendes": land("p1")}
-    start = position(3, phase="farmers", round=2, lands=lands, gold=[10])
-    table = play(start, "farmers:buto+2")
-    assert moves_of(table, "farmers")[-1] == "farmers:mendes+2"
-    assert golds(play(table, "farmers:mendes+2"))[0] == 0
+@pytest.mark.parametrize(("bid", "left"), [(0, [3, 6, 10, 15, 21, 28, 36]), (15, [28, 36]), (21, [36]), (36, [])])
+def test_what_a_shield_leaves_of_the_track(bid: int, left: list[int]) -> None:
+    """Section 6, rule 2, and ruling 5: two spaces above the pawn, and none beyond the last."""
+    start = position(3, phase="bid", auction=THREE, hands=["protection"], gold=[40] * 3)
+    assert values(play(start, f"bid:thebes+{bid}+protection"), "thebes") == left
 
 
-def test_one_free_farmer_per_phase_in_any_own_province() -> None:
-    lands = {"buto": land("p1"), "berenike": land("p1")}
-    start = position(3, phase="build", round=2, lands=lands, hands=["free-farmer*2"], gold=[0])
-    table = play(start, "stones:buto+0+free-farmer")
-    assert not [move for move in table.legal_moves() if "free-farmer" in move]
-    table = play(start, "stones:buto+0")
-    assert "stones:berenike+0+free-farmer" in table.legal_moves()
+def test_gold_raised_for_a_bid_that_was_outbid_buys_the_next_one() -> None:
+    """Ruling 6 and section 6, rule 3: the card is gone, its gold is not, and nothing was paid yet."""
+    start = position(3, phase="bid", auction=THREE, hands=["nile"], gold=[5, 30, 30])
+    table = play(start, "bid:thebes+6", "sell:nile", "bid:thebes+10", "bid:thebes+15")
+    assert golds(table) == [6, 30, 30]
+    assert values(table, "dakhla") == [0, 1, 3, 6]
+    end = play(table, "bid:dakhla+6", "bid:abydos+0")
+    assert golds(end) == [6 - 6 + 12, 30, 30 - 15]
 
 
-def test_a_card_played_in_the_market_does_not_pay_for_it() -> None:
-    start = position(3, phase="build", lands={"buto": land("p1", 0, 1)}, hands=["architect+nile"], gold=[0])
-    assert start.legal_moves() == ["stones:buto+0", "stones:buto+1", "stones:buto+1+architect"]
-    poor = position(3, phase="build", lands={"buto": land("p1", 0, 1)}, hands=["architect"], gold=[0])
-    assert poor.legal_moves() == ["stones:buto+0", "stones:buto+1"]
+def test_standing_bidders_are_passed_over_as_often_as_it_takes() -> None:
+    """Section 6, turns: among five only the one without a bid is asked, and the auction ends with the last lot."""
+    start = position(5, phase="bid", auction=FIVE, act="p4", start="p4", gold=[40] * 5)
+    table = play(start, "bid:thebes+0", "bid:dakhla+0", "bid:abydos+0", "bid:buto+0")
+    asked = []
+    for move in ("bid:thebes+1", "bid:dakhla+1", "bid:thebes+3", "bid:abydos+1", "bid:buto+1", "bid:abydos+3"):
+        asked.append(table.as_dict()["to_act"])
+        table = play(table, move)
+    # p3 outbids p4 in Thebes, p4 p5 in Dakhla, p5 p3 in Thebes, p3 p1 in Abydos, p1 p2 in Buto, p2 p3 in Abydos
+    assert asked == ["p3", "p4", "p5", "p3", "p1", "p2"] and table.as_dict()["to_act"] == "p3"
+    assert values(table, "abydos") == [] and values(table, "thebes")[0] == 6
+    end = play(table, "bid:mendes+0")
+    assert end.as_dict()["phase"] != "bid"
+    owners = {name: province(end, name)["owner"] for name in ("thebes", "dakhla", "abydos", "buto", "mendes")}
+    assert owners == {"thebes": "p5", "dakhla": "p4", "abydos": "p2", "buto": "p1", "mendes": "p3"}
 
 
-def test_architect_on_old_stones_before_new_ones() -> None:
-    start = position(3, phase="build", lands={"buto": land("p1", 1, 2)}, hands=["architect"], gold=[6])
-    assert built(play(start, "stones:buto+3+architect"), "buto") == (3, 0)
-    assert built(play(start, "stones:buto+0+architect"), "buto") == (2, 0)
-
-
-def test_favors_just_bought_are_used_and_sold_in_the_same_turn() -> None:
-    start = position(3, lands={"thebes": land("p1", 0, 2)}, gold=[3])
-    table = play(start, "favors:2", "favor:architect", "favor:nile", "farmers:thebes+0")
-    end = play(table, "stones:thebes+1+architect", "sell:nile")
-    assert built(end, "thebes") == (1, 1) and golds(end)[0] == 0 and seat(end, "p1")["favors"] == 0
-
-
-def test_the_market_draws_on_a_reshuffled_discard_pile() -> None:
-    start = position(3, lands={"memphis": land("p1")}, deck="nile", gold=[20])
-    assert moves_of(start, "favors")[-1] == f"favors:{ROW['memphis'].limit}"
-    table = play(start, "favors:2", "favor:nile")
-    assert table.is_chance and len(table.outcomes()) == len(BOX)
-    assert table.as_dict()["discard"] == {}
+def test_the_largest_offering_opens_the_next_auction() -> None:
+    """Section 8.7 and 6: the token moves to the largest offering and its owner bids first, clockwise from there."""
+    start = position(4, phase="offer", start="p2")
+    table = done_until(offer(start, "2", "1", "theft", "7"), "bid")
+    assert table.as_dict()["round"] == 2
+    order = []
+    for lot in table.as_dict()["auction"]:
+        order.append(table.as_dict()["to_act"])
+        table = play(table, f"bid:{lot['province']}+0")
+    assert order == ["p4", "p1", "p2", "p3"]
