@@ -125,6 +125,7 @@ def run_parser() -> argparse.ArgumentParser:
     parser.add_argument("--resume", action="store_true", help="go on with the run in --out; settings may be left out")
     parser.add_argument("--trust", action="store_true", help="with --resume: run the programs that the file names")
     parser.add_argument("--overwrite", action="store_true", help="replace --out if it exists")
+    parser.add_argument("--no-check", action="store_true", help="do not try every engine before the first game")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the report as a page, too")
     return parser
 
@@ -207,6 +208,8 @@ def run(words: Sequence[str]) -> int:
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:      # `nohup` wants us to go on
             signal.signal(number, _interrupt)
+    if not args.no_check:
+        _try_engines(config, args.cluster)
     current = Run(config, args.out, resume)
     was_interrupted = False
     try:
@@ -227,6 +230,18 @@ def run(words: Sequence[str]) -> int:
         _complain(f"interrupted{again}")
         return INTERRUPTED
     return 0
+
+
+def _try_engines(config: Config, cluster: str | None) -> None:
+    """Raises ArenaError if one of the engines cannot play, where it is going to."""
+    if cluster is None:
+        from egypt.bots.arena.check import check_engines
+
+        check_engines(config)
+    else:
+        from egypt.bots.arena.cluster import check_on_cluster
+
+        check_on_cluster(config, cluster)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

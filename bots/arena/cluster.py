@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from egypt.bots.arena.check import check_engines
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.schedule import Config
 from egypt.bots.arena.work import Job, JobRunner, Played
@@ -18,10 +19,8 @@ CONNECT_SECONDS = 20
 AHEAD = 4               # jobs under way per thread of the cluster: enough to keep it busy, few enough to stop soon
 
 
-def play_on_cluster(
-    config: Config, jobs: Iterator[Job], address: str, on_start: Callable[[int], None]
-) -> Iterator[Played]:
-    """The played jobs in the order in which they end. Raises ArenaError if there is no cluster."""
+def connect(address: str) -> tuple[Any, Any]:
+    """The library and a client of a cluster with at least one worker; raises ArenaError if there is none."""
     import distributed
 
     library: Any = distributed
@@ -34,6 +33,27 @@ def play_on_cluster(
     except TimeoutError:
         client.close()
         raise ArenaError(f"--cluster {address}: no worker has joined this cluster") from None
+    return library, client
+
+
+def check_on_cluster(config: Config, address: str) -> None:
+    """Try the engines on a worker, where they will play. Raises ArenaError."""
+    _, client = connect(address)
+    try:
+        client.submit(check_engines, config, pure=False).result()
+    except ArenaError:
+        raise
+    except Exception as problem:        # the worker lacks this package, or died of the trial
+        raise ArenaError(f"--cluster {address}: {type(problem).__name__}: {problem}") from problem
+    finally:
+        client.close()
+
+
+def play_on_cluster(
+    config: Config, jobs: Iterator[Job], address: str, on_start: Callable[[int], None]
+) -> Iterator[Played]:
+    """The played jobs in the order in which they end. Raises ArenaError if there is no cluster."""
+    library, client = connect(address)
     futures = library.as_completed(loop=client.loop)
     waiting = 0
 

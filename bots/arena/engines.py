@@ -142,6 +142,7 @@ _SECONDS = MAX_MILLISECONDS // 1000
 _RANGES = {
     "movetime": (1, MAX_MILLISECONDS), "iterations": (1, 10**15), "overhead": (0, MAX_MILLISECONDS),
     "stall": (0, _SECONDS), "start": (0.001, _SECONDS)}
+_PROGRAMS_ONLY = ("dir", "stall", "start")      # a bot in the process is no process of its own
 _TEXTS = ("name", "bot", "cmd", "dir", "tc")
 
 
@@ -206,10 +207,20 @@ def read_engines(engines: Sequence[str], each: Sequence[str]) -> tuple[EngineSpe
         spec = EngineSpec(name=name, **(shared | settings), options=options,
                           each={key: value for key, value in shared_options.items() if key not in options})
         _check(spec, text)
+        if spec.bot:
+            _refuse_what_a_bot_lacks(spec, settings, text)
         if any(name == other.name for other in specs):
             raise ArenaError(f"two engines are called '{name}'; give them names of their own with name=")
         specs.append(spec)
     return tuple(specs)
+
+
+def _refuse_what_a_bot_lacks(spec: EngineSpec, settings: dict[str, Any], text: str) -> None:
+    """Its own settings only: what stands in --each is for those who have it. A movetime is also the arena's business."""
+    known = bot_settings(bot_class(spec.bot))
+    for key in settings:
+        if key in _PROGRAMS_ONLY or (key == "iterations" and key not in known):
+            raise ArenaError(f"bot={spec.bot} has no setting '{key}' (in '{text}')")
 
 
 def _free_name(settings: dict[str, Any], specs: list[EngineSpec]) -> str:

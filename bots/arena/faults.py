@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -19,6 +20,7 @@ from egypt.protocol.client import (
 from egypt.protocol.commands import printable
 
 MAX_TEXT = 500      # characters of a message that are kept
+MAX_LOG = 300       # of them from the end of an engine's log
 
 
 class Kind(StrEnum):
@@ -78,14 +80,28 @@ _KINDS: tuple[tuple[type[Exception], Kind], ...] = (
 )
 
 
-def as_fault(problem: Exception) -> PlayerFault:
-    """Any failure of a player by its kind; what has no name of its own is a crash."""
+def as_fault(problem: Exception, command: Sequence[str] = ()) -> PlayerFault:
+    """Any failure of a player by its kind; what has no name of its own is a crash. `command` is the program's own."""
     if isinstance(problem, PlayerFault):
         return problem
     for kind_of_problem, kind in _KINDS:
         if isinstance(problem, kind_of_problem):
-            return PlayerFault(kind, str(problem)[:MAX_TEXT])
+            return PlayerFault(kind, cause(problem, command)[:MAX_TEXT])
     return PlayerFault(Kind.CRASH, f"{type(problem).__name__}: {problem}"[:MAX_TEXT])
+
+
+def cause(problem: Exception, command: Sequence[str] = ()) -> str:
+    """What went wrong, in few words: without the command line of the program, and of what it was asked the first words.
+
+    Of its log the last line: there programs say why they stop.
+    """
+    if isinstance(problem, Refused):
+        return f"error {problem.code} : {problem.text}"
+    text, has_log, log = str(problem).removeprefix(" ".join(command)).lstrip(" :").partition("; its log: ")
+    text = re.sub(r"(when asked|answer to) (['\"])(\S+(?: \S{1,20}\b)?).*?\2", r"\1 \2\3\2", text)
+    text = re.sub(r"(answered (['\"]).*?) \(in answer to: .*$", r"\1\2", text)
+    lines = [line.strip() for line in log.splitlines() if line.strip()]
+    return f"{text}; its log ends: {lines[-1][-MAX_LOG:]}" if has_log and lines else text
 
 
 def forfeit_ranks(players: int, faulty: set[int]) -> list[int]:

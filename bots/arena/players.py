@@ -27,6 +27,7 @@ class Player(ABC):
     """Raises PlayerFault, and nothing else, when it fails; it is then closed and a new one is made."""
 
     spec: EngineSpec
+    rules: str | None = None        # the hash of the rules it plays by, if it says so
 
     @abstractmethod
     def new_game(self, seed: int) -> None:
@@ -111,7 +112,8 @@ class ChildPlayer(Player):
                 cwd=spec.dir or None)
         except Exception as problem:
             end_marked(self._mark, SEAT_MARK)
-            raise as_fault(problem) from None
+            raise as_fault(problem, spec.arguments) from None
+        self.rules = next((known.rules for known in self._client.identity.games if known.name == game.name), None)
         try:
             self._client.new_game(game.name)
             self._set_options()
@@ -119,15 +121,21 @@ class ChildPlayer(Player):
         except Exception as problem:
             self._client.kill()
             end_marked(self._mark, SEAT_MARK)
-            raise PlayerFault(Kind.START, as_fault(problem).text) from None
+            raise PlayerFault(Kind.START, self._fault(problem).text) from None
+
+    def _fault(self, problem: Exception) -> PlayerFault:
+        return as_fault(problem, self.spec.arguments)
 
     def _set_options(self) -> None:
         declared = {name.lower() for name in self._client.identity.options}
         self._is_seeded = "seed" in declared
         for options, must_fit in ((self.spec.each, False), (self.spec.options, True)):
             for name, value in options.items():
-                if must_fit or name.lower() in declared:
+                if name.lower() in declared:
                     self._client.set_option(name, value)
+                elif must_fit:
+                    there = ", ".join(self._client.identity.options) or "none"
+                    raise PlayerFault(Kind.START, f"it has no option '{name}'; there are {there}")
                 if name.lower() == "seed":
                     self._is_seeded = False
 
@@ -137,13 +145,13 @@ class ChildPlayer(Player):
             if self._is_seeded:
                 self._client.set_option("Seed", seed)
         except Exception as problem:
-            raise as_fault(problem) from None
+            raise self._fault(problem) from None
 
     def choose(self, view: View, clocks: Sequence[float], gains: Sequence[float]) -> tuple[str, float]:
         try:
             return self._choose(view, clocks, gains)
         except Exception as problem:
-            raise as_fault(problem) from None
+            raise self._fault(problem) from None
 
     def _choose(self, view: View, clocks: Sequence[float], gains: Sequence[float]) -> tuple[str, float]:
         client, spec = self._client, self.spec
@@ -173,7 +181,7 @@ class ChildPlayer(Player):
         except Refused:
             pass
         except Exception as problem:
-            return as_fault(problem)
+            return self._fault(problem)
         return late(self.spec, (time.perf_counter() - began) * 1000, limit)
 
     @property

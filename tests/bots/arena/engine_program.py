@@ -29,9 +29,11 @@ def misbehave(mode: str, legal: list[str]) -> None:
     if mode == "crash":
         os.write(2, b"the reason of the crash\n")
         os._exit(3)
+    elif mode == "raises":
+        raise ValueError("the cause of it all")
     elif mode == "killed":
         os.kill(os.getpid(), 9)
-    elif mode in ("hang", "hang-at-once"):
+    elif mode == "hang":
         time.sleep(3600)
     elif mode == "deaf":        # neither reads nor answers, and does not mind being asked to leave
         import signal
@@ -90,6 +92,8 @@ def main(mode: str) -> None:
         word, _, rest = line.partition(" ")
         if word == "egi":
             say("id name program")
+            if mode == "other-rules":
+                say("game ra players 2-5 variants standard rules 0123456789ab")
             say("option name Seed type spin default 0 min 0 max 18446744073709551615")
             say("egiok 1")
         elif word == "isready":
@@ -108,7 +112,7 @@ def main(mode: str) -> None:
             legal = view.legal_moves()
             moves += 1
             if moves > GOOD_MOVES or mode.endswith("-at-once"):
-                misbehave(mode, legal)
+                misbehave(mode.removesuffix("-at-once"), legal)
             if mode == "chatty":
                 for _ in range(2000):
                     say("info string " + "x" * 100)

@@ -255,7 +255,7 @@ def test_a_changed_header_is_noticed(
 
 def test_programs_that_a_file_names_run_only_if_trusted(tmp_path: Path) -> None:
     path, trap = tmp_path / "run.jsonl", tmp_path / "trap"
-    settings = words(f"name=x,cmd=touch {trap}", "bot=random", deals=2)
+    settings = words(f"name=x,cmd=touch {trap}", "bot=random", deals=2, more=("--no-check",))
     arena(*settings, "--out", str(path))
     assert trap.exists()
     trap.unlink()
@@ -264,7 +264,7 @@ def test_programs_that_a_file_names_run_only_if_trusted(tmp_path: Path) -> None:
     refused = arena("--out", str(path), "--resume", check=False)
     assert refused.returncode == 2 and f"x: touch {trap}" in refused.stderr and "--trust" in refused.stderr
     assert is_one_line(refused.stderr) and not trap.exists() and path.read_bytes() == before
-    trusted = arena("--out", str(path), "--resume", "--trust")
+    trusted = arena("--out", str(path), "--resume", "--trust", "--no-check")
     assert trap.exists() and f"x: touch {trap}" in trusted.stderr
     path.write_bytes(before)
     arena(*settings, "--out", str(path), "--resume")        # the same settings again say as much

@@ -16,6 +16,7 @@ RIVAL = "name=rival,bot=random"
 
 CASES = [
     ("crash", (), Kind.CRASH, "exit code 3"),
+    ("raises", (), Kind.CRASH, "ended with exit code 1 when asked 'go'; its log ends: ValueError: the cause of it all"),
     ("killed", (), Kind.CRASH, "SIGKILL"),
     ("closes-output", (), Kind.CRASH, "closed its output"),
     ("illegal", (), Kind.ILLEGAL, "conquer:rome"),
@@ -47,6 +48,7 @@ def test_a_fault_has_its_name(mode: str, settings: tuple[str, ...], kind: Kind, 
         assert all(record.seats[seat] == "bad" for seat in faulty)
         for fault in record.faults:
             assert fault.kind is kind and text in fault.text, fault
+            assert "engine_program" not in fault.text and "ra/1;" not in fault.text     # the cause, not what was typed
         assert record.ranks == tuple(forfeit_ranks(2, faulty))
         assert record.moves or kind in (Kind.START, Kind.TIME, Kind.STALL)      # a busy machine may be late at once
     assert not list(verify(read_run(tmp_path / "run.jsonl")))

@@ -1,0 +1,58 @@
+"""No run on sand: before the first game every engine is started once, gets its options and a position, and must answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from egypt.bots.arena.clocks import Clocks
+from egypt.bots.arena.engines import EngineSpec
+from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.faults import Kind, PlayerFault
+from egypt.bots.arena.players import make_player
+from egypt.bots.arena.schedule import Config, game_of
+from egypt.core.errors import EgyptError
+from egypt.core.table import Table
+
+MAX_MOVETIME = 100      # milliseconds that the trial move may take; a clock runs as in a game
+MAX_ITERATIONS = 100
+
+
+def check_engines(config: Config) -> None:
+    """Raises ArenaError, naming the engine and the cause, if one of them cannot play the first decision of the run.
+
+    An answer that is late is an answer: the machine may be busy. Blocks.
+    """
+    game = game_of(config)
+    for spec in config.engines:
+        table = Table.deal(game, config.players, config.game_of(0).seed, config.variant)
+        try:
+            _answer(_hurried(spec), table)
+        except PlayerFault as problem:
+            if problem.kind is not Kind.TIME:
+                raise ArenaError(f"{spec.name}: {problem.kind}: {problem.text} (--no-check skips this trial)") from None
+
+
+def _hurried(spec: EngineSpec) -> EngineSpec:
+    """The same engine with less time for the trial than for a move of a game."""
+    return replace(
+        spec, movetime=None if spec.movetime is None else min(spec.movetime, MAX_MOVETIME),
+        iterations=None if spec.iterations is None else min(spec.iterations, MAX_ITERATIONS))
+
+
+def _answer(spec: EngineSpec, table: Table) -> None:
+    """Raises PlayerFault unless the engine makes a legal move here."""
+    game, position = table.game, table.position
+    clocks = Clocks([spec] * position.players)
+    player = make_player(spec, game)
+    try:
+        if player.rules not in (None, game.rules_hash):
+            raise PlayerFault(
+                Kind.START, f"it plays {game.name} by rules {player.rules}, the arena by {game.rules_hash}")
+        player.new_game(0)
+        move, _ = player.choose(table.view(position.actor), clocks.shown_to(position.actor, False), clocks.gains)
+        try:
+            table.play(move, position.actor)
+        except EgyptError as problem:
+            raise PlayerFault(Kind.ILLEGAL, str(problem)) from None
+    finally:
+        player.close()
