@@ -9,7 +9,7 @@ from egypt.core.types cimport MAX_SEATS, NO_MOVE, Move, Outlook, StateHeader
 from egypt.search.playouts cimport settle
 from egypt.search.rewards cimport set_rewards
 from egypt.search.selection cimport follow_in_other_trees
-from egypt.search.tree cimport NO_NODE, tree_add
+from egypt.search.tree cimport NO_NODE, tree_add, tree_room
 from egypt.search.worker cimport Worker, tree_of
 
 
@@ -43,7 +43,7 @@ cdef bint expand_all(Worker* w) noexcept nogil:
     cdef Move move, best_move = NO_MOVE
     cdef int i
     if (not w.settings.siblings or w.depth == 1 or w.untried_count == 0 or w.path[tree][w.depth - 1] == NO_NODE
-            or w.tree.used + w.untried_count + w.trees > w.tree.capacity):
+            or tree_room(&w.tree) < <uint32_t>(w.untried_count + w.trees)):
         return False
     for i in range(w.untried_count):
         move = w.moves[w.untried[i]]

@@ -14,7 +14,7 @@ from egypt.search.playouts cimport play_out, settle
 from egypt.search.rewards cimport set_rewards
 from egypt.search.selection cimport select
 from egypt.search.stopping cimport StopFlag, is_stopped, now_ms
-from egypt.search.tree cimport NO_NODE, ROOT, Node, tree_clear
+from egypt.search.tree cimport NO_NODE, ROOT, Node, is_nearly_full, tree_clear, tree_recycle
 from egypt.search.worker cimport DETERMINIZED, MULTIPLE, Worker, tree_of
 
 cdef enum:
@@ -120,7 +120,7 @@ cdef inline void back_up(Worker* w) noexcept nogil:
         w.tree.nodes[w.path[t][0]].visits += 1
         for i in range(1, w.depth):
             index = w.path[t][i]
-            if index == NO_NODE:        # the pool was full
+            if index == NO_NODE:        # the pool is full
                 break
             node = &w.tree.nodes[index]
             node.visits += 1
@@ -174,6 +174,8 @@ cdef bint worker_run(Worker* w, const StopFlag* stop, uint64_t iterations, doubl
             set_rewards(&w.outlook, w.players, w.settings.margin, w.reward)
         back_up(w)
         w.lines.iterations += 1
+        if is_nearly_full(&w.tree):
+            tree_recycle(&w.tree)
         if w.group != NULL and is_merge_due(w.group, &w.schedule, w.lines.iterations):
             wait_and_merge(w.group, &w.schedule, w.lines.iterations)
         if is_clock_due(w) and now_ms() >= deadline:

@@ -43,7 +43,7 @@ ctypedef struct SharedNode:
 # What a thread had found at the last merge.
 ctypedef struct Snapshot:
     RootLines lines
-    uint32_t used           # nodes of its trees
+    uint32_t nodes          # of its trees
 
 ctypedef struct ThreadGroup:
     int threads

@@ -10,7 +10,7 @@ from egypt.search.merging cimport (
     atomic_load, atomic_store,
 )
 from egypt.search.stopping cimport is_stopped
-from egypt.search.tree cimport NO_NODE, ROOT, Node, Tree, tree_add, tree_find
+from egypt.search.tree cimport NO_NODE, ROOT, Node, Tree, tree_add, tree_find, tree_nodes, tree_room
 
 cdef extern from "<sched.h>":
     int sched_yield() noexcept nogil
@@ -83,7 +83,7 @@ cdef void share_child(ThreadGroup* g, uint32_t parent, int tree, uint32_t child)
         return
     for t in range(g.threads):
         places[t] = tree_find(g.trees[t], parents[t], node.actor, node.move, &previous)
-        if places[t] == NO_NODE and g.trees[t].used == g.trees[t].capacity:
+        if places[t] == NO_NODE and tree_room(g.trees[t]) == 0:
             return
     for t in range(g.threads):
         if places[t] == NO_NODE:
@@ -123,7 +123,7 @@ cdef void snapshot_statistics(ThreadGroup* g) noexcept nogil:
     cdef int t
     for t in range(g.threads):
         lines_copy(&g.snapshots[t].lines, g.lines[t])
-        g.snapshots[t].used = g.trees[t].used
+        g.snapshots[t].nodes = tree_nodes(g.trees[t])
 
 
 # -- the barrier -----------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from egypt.core.game cimport Game
 from egypt.core.types cimport CERTAIN, NO_MOVE, POINT, Outlook, Rng
 from egypt.search.lines cimport RootLine, RootLines, line_of, lines_clear
 from egypt.search.playouts cimport settle
-from egypt.search.tree cimport NO_NODE, ROOT, Node, Tree
+from egypt.search.tree cimport NO_NODE, ROOT, Node, Tree, tree_nodes
 from egypt.search.worker cimport Worker
 
 from egypt.search.results import Line, Result
@@ -73,7 +73,7 @@ cdef object result_of(
     cdef list order = []
     cdef int i, k
     for i in range(threads):
-        used += (workers[0].tree.used if i == 0 else workers[0].group.snapshots[i].used) - ROOT
+        used += (tree_nodes(&workers[0].tree) if i == 0 else workers[0].group.snapshots[i].nodes) - ROOT
         capacity += workers[i].tree.capacity - ROOT
     for k in range(sums.count):
         line = &sums.of[k]

@@ -56,7 +56,7 @@ class Result:
     lines: tuple[Line, ...]
     iterations: int
     nodes: int
-    hashfull: int                       # permille of the node pool in use
+    hashfull: int                       # permille of the node pool in use now; a full pool keeps some places free
     milliseconds: float
     bytes_per_node: int
     exact: bool = False                 # not searched but solved: chances and points are the truth

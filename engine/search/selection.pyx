@@ -6,7 +6,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from egypt.core.rng cimport rng_below
 from egypt.core.types cimport CERTAIN, CHANCE, MAX_SEATS, NO_MOVE, OVER, Move, StateHeader
 from egypt.search.history cimport history_guess
-from egypt.search.tree cimport NO_NODE, Node, child_key, tree_add, tree_find
+from egypt.search.tree cimport NO_NODE, Node, child_key, tree_add, tree_find, tree_room
 from egypt.search.worker cimport MAX_DEPTH, Worker, tree_of
 
 cdef enum:
@@ -208,7 +208,7 @@ cdef void select(Worker* w) noexcept nogil:
         parent = w.path[tree][w.depth - 1]
         count = allowed_moves(w)
         best = best_tried_child(w, parent, header.actor, count, &best_score, &mean)
-        if w.untried_count and (w.tree.used + w.trees <= w.tree.capacity or best == NO_NODE):
+        if w.untried_count and (tree_room(&w.tree) >= <uint32_t>w.trees or best == NO_NODE):
             if best == NO_NODE or tries_new(w, parent, header.actor, count, best_score, mean):
                 return
         w.untried_count = 0     # nothing new is worth it, or the pool is full: go on with what is there

@@ -1,4 +1,11 @@
-"""The node pool: one flat array, indices instead of pointers, nothing freed one by one."""
+"""The node pool: one flat array, indices instead of pointers.
+
+A pool that is full goes on: nodes that were visited least lose their children, whose places are taken again. A clock hand
+goes round the pool and frees as much as is needed, a bit after each iteration, so that nobody ever waits for a clean-up.
+All children of a node go or none: among those of one node the search compares, and half of them would compare falsely.
+Nobody remembers the places of nodes that may go: only roots, their children and the shared nodes of threads are remembered
+anywhere, and these stay.
+"""
 
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t, uint64_t
 
@@ -9,6 +16,12 @@ cdef enum:
     NO_NODE = 0             # the end of every list of siblings; sorts behind all children, so walks need not ask for it
     MOST_VISITS = 2_000_000_000     # of one search: an hour or more; a node can count those of an earlier one on top
     ROOT = 1                # the first root; a search with several trees has them side by side
+
+cdef enum:
+    ROOM = 1024             # places that a pool keeps free for the next iteration, if it has that many times PART_FREE
+    PART_FREE = 16
+    HAND_STEP = 512         # places that the hand passes after one iteration at most
+    FIRST_FEW = 3           # visits up to which nodes lose their children at first
 
 # 32 bytes. A node stands for "this actor made this move here", as the owner of the tree perceived it.
 ctypedef struct Node:
@@ -24,13 +37,33 @@ ctypedef struct Node:
 
 ctypedef struct Tree:
     Node* nodes
-    uint32_t used           # indices below this are taken
+    uint32_t used           # indices below this are or were taken
     uint32_t capacity
+    uint32_t roots
+    uint32_t freed          # places below `used` that are free again
+    uint32_t first_freed    # linked by `sibling`
+    uint32_t hand           # the place that is looked at next
+    uint32_t few            # nodes with at most this many visits lose their children when the hand comes
+    uint32_t gained         # places that became free in this round of the hand
 
 
 cdef inline uint64_t child_key(int actor, Move move) noexcept nogil:
     """Orders the children of a node: by actor, then by move."""
     return (<uint64_t>(actor + 2) << 32) | move
+
+
+cdef inline uint32_t tree_nodes(const Tree* tree) noexcept nogil:
+    """The nodes in use, with the roots and the place of NO_NODE."""
+    return tree.used - tree.freed
+
+
+cdef inline uint32_t tree_room(const Tree* tree) noexcept nogil:
+    """How many nodes can be added now."""
+    return tree.capacity - tree.used + tree.freed
+
+
+cdef inline bint is_nearly_full(const Tree* tree) noexcept nogil:
+    return tree_room(tree) < min(<uint32_t>ROOM, tree.capacity // PART_FREE)
 
 
 # Memory for as many nodes as fit into `bytes`; False if there is none to be had. Pages are touched only when used.
@@ -39,6 +72,9 @@ cdef void tree_free(Tree* tree) noexcept nogil
 
 # Forgets everything and plants new roots, side by side from ROOT on.
 cdef void tree_clear(Tree* tree, int roots) noexcept nogil
+
+# Frees places if there are few left; call it when nobody walks the tree. Children of roots stay, and shared nodes.
+cdef void tree_recycle(Tree* tree) noexcept nogil
 
 # A new child of `parent` behind sibling `previous` (NO_NODE: in front); NO_NODE if the pool is full or there is no parent.
 cdef uint32_t tree_add(

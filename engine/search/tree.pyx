@@ -7,7 +7,9 @@ from libc.string cimport memset
 from posix.stdlib cimport posix_memalign
 
 from egypt.core.types cimport Move
-from egypt.search.tree cimport CACHE_LINE, NO_NODE, ROOT, Node, Tree, child_key
+from egypt.search.tree cimport (
+    CACHE_LINE, FIRST_FEW, HAND_STEP, MOST_VISITS, NO_NODE, ROOT, Node, Tree, child_key, is_nearly_full,
+)
 
 
 cdef bint tree_allocate(Tree* tree, size_t bytes) noexcept nogil:
@@ -34,15 +36,28 @@ cdef void tree_clear(Tree* tree, int roots) noexcept nogil:
     memset(tree.nodes, 0, (ROOT + roots) * sizeof(Node))
     tree.nodes[NO_NODE].actor = 127
     tree.used = ROOT + roots
+    tree.roots = roots
+    tree.freed = 0
+    tree.first_freed = NO_NODE
+    tree.hand = tree.used
+    tree.few = FIRST_FEW
+    tree.gained = 0
 
 
 cdef uint32_t tree_add(
         Tree* tree, uint32_t parent, uint32_t previous, int actor, Move move, int draws) noexcept nogil:
     cdef uint32_t index = tree.used
     cdef Node* node
-    if index >= tree.capacity or parent == NO_NODE:
+    if parent == NO_NODE:
         return NO_NODE
-    tree.used = index + 1
+    if index < tree.capacity:
+        tree.used = index + 1
+    elif tree.first_freed != NO_NODE:
+        index = tree.first_freed
+        tree.first_freed = tree.nodes[index].sibling
+        tree.freed -= 1
+    else:
+        return NO_NODE
     node = &tree.nodes[index]
     node.value = 0
     node.visits = 0
@@ -75,3 +90,54 @@ cdef uint32_t tree_find(const Tree* tree, uint32_t parent, int actor, Move move,
         previous[0] = child
         child = tree.nodes[child].sibling
     return NO_NODE
+
+
+# -- a full pool -----------------------------------------------------------------------------------------------------
+
+cdef void free_children(Tree* tree, uint32_t parent) noexcept nogil:
+    """The whole subtree below a node becomes free; it is no deeper than a way down."""
+    cdef uint32_t child = tree.nodes[parent].first_child, sibling
+    tree.nodes[parent].first_child = NO_NODE
+    while child != NO_NODE:
+        free_children(tree, child)
+        sibling = tree.nodes[child].sibling
+        tree.nodes[child].sibling = tree.first_freed
+        tree.first_freed = child
+        tree.freed += 1
+        tree.gained += 1
+        child = sibling
+
+
+cdef bint has_shared_child(const Tree* tree, uint32_t parent) noexcept nogil:
+    cdef uint32_t child = tree.nodes[parent].first_child
+    while child != NO_NODE:
+        if tree.nodes[child].shared:
+            return True
+        child = tree.nodes[child].sibling
+    return False
+
+
+cdef void next_round(Tree* tree) noexcept nogil:
+    """A round should free a quarter to a half of the pool: what is visited least, but not so little that the hand runs."""
+    if tree.gained < tree.capacity // 4 and tree.few < MOST_VISITS:
+        tree.few += tree.few // 2 + 1
+    elif tree.gained > tree.capacity // 2 and tree.few > FIRST_FEW:
+        tree.few -= tree.few // 4
+    tree.hand = ROOT + tree.roots
+    tree.gained = 0
+
+
+cdef void tree_recycle(Tree* tree) noexcept nogil:
+    cdef const Node* node
+    cdef int _step
+    for _step in range(HAND_STEP):
+        if not is_nearly_full(tree):
+            return
+        if tree.hand >= tree.used:
+            next_round(tree)
+            if tree.hand >= tree.used:
+                return
+        node = &tree.nodes[tree.hand]
+        if node.visits <= tree.few and node.first_child != NO_NODE and not has_shared_child(tree, tree.hand):
+            free_children(tree, tree.hand)
+        tree.hand += 1

@@ -145,7 +145,7 @@ def test_interim_results_come_while_it_thinks():
 def test_the_memory_limit_is_honoured_and_the_search_goes_on():
     result = Search(RA, hash_mb=1, playout=0).run(opening(), Limits(iterations=200_000))
     assert result.nodes * result.bytes_per_node <= 1 << 20
-    assert result.hashfull == 1000
+    assert 900 < result.hashfull <= 1000        # some places are kept free for what comes
     assert result.iterations == 200_000
 
 

@@ -86,7 +86,7 @@ def test_a_small_pool_is_kept_by_all_threads():
     search = Search(SOBEK, threads=3, hash_mb=1)
     result = search.run(opening(), Limits(iterations=60_000))
     assert result.iterations == 60_000
-    assert result.hashfull >= 990
+    assert result.hashfull > 900
     assert result.nodes * result.bytes_per_node <= 1 << 20
 
 

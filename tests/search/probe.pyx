@@ -1,0 +1,214 @@
+"""Lets Python build trees by hand, run the workers of a search step by step, and look into their trees."""
+
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+
+from egypt.core.position cimport View
+from egypt.core.rng cimport rng_stream
+from egypt.core.types cimport Move
+from egypt.search.ismcts cimport root_count, worker_begin, worker_plant, worker_run
+from egypt.search.merging cimport (
+    MAX_SHARED, ThreadGroup, group_allocate, group_free, group_reset, group_start, merge_statistics, snapshot_statistics,
+)
+from egypt.search.stopping cimport StopFlag
+from egypt.search.tree cimport (
+    NO_NODE, ROOT, Node, Tree, child_key, is_nearly_full, tree_add, tree_allocate, tree_clear, tree_find, tree_free,
+    tree_nodes, tree_recycle, tree_room,
+)
+from egypt.search.worker cimport Settings, Worker
+
+from egypt.search.settings import core_values, resolve
+
+SHARED_AT_MOST = MAX_SHARED
+cdef double FOREVER = 1e300
+
+
+cdef list children_of(const Tree* tree, uint32_t parent):
+    cdef uint32_t child = tree.nodes[parent].first_child
+    places = []
+    while child != NO_NODE:
+        places.append(child)
+        child = tree.nodes[child].sibling
+    return places
+
+
+cdef dict node_at(const Tree* tree, uint32_t place):
+    cdef const Node* node = &tree.nodes[place]
+    return {
+        "actor": node.actor, "move": node.move, "visits": node.visits, "value": node.value, "available": node.available,
+        "shared": bool(node.shared),
+    }
+
+
+cdef int check_tree(const Tree* tree) except -1:
+    """Every place is reached from the roots once, or free once, or was never used; children are in order."""
+    cdef uint32_t place
+    cdef int64_t key, last
+    reached = set()
+    waiting = list(range(ROOT, ROOT + tree.roots))
+    while waiting:
+        place = waiting.pop()
+        assert place not in reached and NO_NODE < place < tree.used <= tree.capacity
+        reached.add(place)
+        last = -1
+        for child in children_of(tree, place):
+            key = child_key(tree.nodes[<uint32_t>child].actor, tree.nodes[<uint32_t>child].move)
+            assert key > last
+            last = key
+            waiting.append(child)
+    freed = set()
+    place = tree.first_freed
+    while place != NO_NODE:
+        assert place not in freed and place not in reached and tree.nodes[place].first_child == NO_NODE
+        freed.add(place)
+        place = tree.nodes[place].sibling
+    assert len(freed) == tree.freed
+    assert len(reached) + len(freed) + 1 == tree.used
+    return 0
+
+
+cdef class Pool:
+    """A tree built by hand."""
+
+    cdef Tree tree
+
+    def __cinit__(self, int nodes, int roots=1):
+        assert tree_allocate(&self.tree, nodes * sizeof(Node))
+        tree_clear(&self.tree, roots)
+
+    def __dealloc__(self):
+        tree_free(&self.tree)
+
+    def add(self, uint32_t parent, int actor, Move move, uint32_t visits=0, bint shared=False):
+        """The place of a new child; 0 if the pool is full."""
+        cdef uint32_t previous = NO_NODE
+        assert tree_find(&self.tree, parent, actor, move, &previous) == NO_NODE
+        place = tree_add(&self.tree, parent, previous, actor, move, 0)
+        if place != NO_NODE:
+            self.tree.nodes[place].visits = visits
+            self.tree.nodes[place].shared = shared
+        return place
+
+    def find(self, uint32_t parent, int actor, Move move):
+        cdef uint32_t previous = NO_NODE
+        return tree_find(&self.tree, parent, actor, move, &previous)
+
+    def children(self, uint32_t parent):
+        return children_of(&self.tree, parent)
+
+    def node(self, uint32_t place):
+        return node_at(&self.tree, place)
+
+    def visit(self, uint32_t place, uint32_t visits):
+        self.tree.nodes[place].visits += visits
+
+    def clear(self, int roots):
+        tree_clear(&self.tree, roots)
+
+    def recycle(self):
+        tree_recycle(&self.tree)
+
+    def check(self):
+        check_tree(&self.tree)
+
+    @property
+    def nodes(self):
+        return tree_nodes(&self.tree)
+
+    @property
+    def room(self):
+        return tree_room(&self.tree)
+
+    @property
+    def nearly_full(self):
+        return is_nearly_full(&self.tree)
+
+
+cdef class Workers:
+    """The workers of a search of one view, without threads: each runs when it is told to."""
+
+    cdef readonly View view
+    cdef readonly int count
+    cdef Worker** workers
+    cdef ThreadGroup group
+    cdef StopFlag stop
+
+    def __cinit__(self, View view not None, int count=1, int nodes=100_000, seed=1, **settings):
+        cdef Settings values = core_values(resolve(view.game.search_defaults, view.players, settings))
+        cdef Worker* worker
+        cdef int i
+        self.view = view
+        self.count = count
+        self.workers = <Worker**>calloc(count, sizeof(Worker*))
+        assert group_allocate(&self.group, count)
+        self.group.stop = &self.stop
+        for i in range(count):
+            worker = self.workers[i] = <Worker*>calloc(1, sizeof(Worker))
+            assert tree_allocate(&worker.tree, nodes * sizeof(Node))
+            worker.ops = &view.game.ops
+            worker.weights = view.game.weights.get(view.players)
+            worker.view = view.view()
+            worker.viewer = view.viewer
+            worker.players = view.players
+            worker.stop = &self.stop
+            worker.deadline = FOREVER
+            worker.rng = rng_stream(seed, 0x5ea7c4, i)
+            worker.settings = values
+            worker_begin(worker)
+            worker_plant(worker)
+            self.group.trees[i] = &worker.tree
+            self.group.lines[i] = &worker.lines
+        group_reset(&self.group, root_count(self.workers[0]))
+        group_start(&self.group, 0)
+
+    def __dealloc__(self):
+        cdef int i
+        for i in range(self.count):
+            tree_free(&self.workers[i].tree)
+            free(self.workers[i])
+        free(self.workers)
+        group_free(&self.group)
+
+    def run(self, int i, uint64_t iterations):
+        """Let one worker iterate until it has made this many iterations in all."""
+        with nogil:
+            worker_run(self.workers[i], &self.stop, iterations, FOREVER)
+
+    def merge(self):
+        merge_statistics(&self.group)
+        snapshot_statistics(&self.group)
+
+    def check(self):
+        for i in range(self.count):
+            check_tree(&self.workers[<int>i].tree)
+
+    def root(self, int i):
+        """The node of a worker's first root."""
+        return node_at(&self.workers[i].tree, ROOT)
+
+    def moves(self, int i, int root=0):
+        """Move -> node, of the children of one of a worker's roots."""
+        cdef const Tree* tree = &self.workers[i].tree
+        return {
+            self.view.game.move_text(tree.nodes[<uint32_t>child].move): node_at(tree, child)
+            for child in children_of(tree, ROOT + root)}
+
+    def shared(self, int i):
+        """Nodes of the worker's tree whose statistics are merged, each with its path of keys."""
+        cdef const Tree* tree = &self.workers[i].tree
+        found = {}
+        waiting = [((), child) for child in children_of(tree, ROOT)]
+        while waiting:
+            path, place = waiting.pop()
+            node = node_at(tree, place)
+            if node["shared"]:
+                path = (*path, (node["actor"], node["move"]))
+                found[path] = node
+                waiting.extend([(path, child) for child in children_of(tree, place)])
+        return found
+
+    def nodes(self, int i):
+        return tree_nodes(&self.workers[i].tree)
+
+    def capacity(self, int i):
+        return self.workers[i].tree.capacity
