@@ -9,12 +9,10 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from egypt.bots import is_foreign
 from egypt.bots.arena.engines import read_engines
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.schedule import FORMATS, Bounds, Config, check, check_bounds, game_of
@@ -26,7 +24,6 @@ COMMANDS = ("run", "report", "verify")
 DEFAULT_DEALS = 100
 MAX_SPRT_DEALS = 100_000
 INTERRUPTED = 130
-MAX_LISTED = 2000       # characters of the programs that a file names
 
 EPILOG = """\
 an engine is key=value,key=value,… with
@@ -123,6 +120,7 @@ def run_parser() -> argparse.ArgumentParser:
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, e.g. tcp://host:8786")
     parser.add_argument("--out", type=Path, metavar="FILE", help="keep every game in a file of JSON lines")
     parser.add_argument("--resume", action="store_true", help="go on with the run in --out; settings may be left out")
+    parser.add_argument("--extend", action="store_true", help="with --resume: go on to more --deals than the run had")
     parser.add_argument("--trust", action="store_true", help="with --resume: run the programs that the file names")
     parser.add_argument("--overwrite", action="store_true", help="replace --out if it exists")
     parser.add_argument("--no-check", action="store_true", help="do not try every engine before the first game")
@@ -157,26 +155,6 @@ def read_config(args: argparse.Namespace) -> Config:
     return config
 
 
-def stored_config(args: argparse.Namespace) -> Config:
-    """The configuration of the run that is resumed. What a file names is run only by those who trust it."""
-    from egypt.bots.arena.record import read_run
-    from egypt.bots.arena.runner import must_agree
-
-    config = read_run(args.out).config
-    if args.each or args.sprt:
-        raise ArenaError("--each and --sprt cannot be repeated without --game and --engine")
-    given = {key: getattr(args, key) for key in ("players", "variant", "format", "deals", "seed")}
-    must_agree(config, replace(config, **{key: value for key, value in given.items() if value is not None}), args.out)
-    game_of(config)
-    programs = [f"{spec.name}: {spec.cmd or spec.bot}" for spec in config.engines if spec.cmd or is_foreign(spec.bot)]
-    if programs and not args.trust:
-        raise ArenaError(f"{args.out} names programs to run: {'; '.join(programs)[:MAX_LISTED]}. "
-                         "--trust runs them; so does repeating --game, --engine and the other settings")
-    if programs:
-        _complain(f"runs the programs that {args.out} names: {'; '.join(programs)[:MAX_LISTED]}")
-    return config
-
-
 def read_bounds(text: str) -> Bounds:
     try:
         elo0, elo1, alpha, beta = map(float, text.split(","))
@@ -195,21 +173,25 @@ def run(words: Sequence[str]) -> int:
         raise ArenaError("--resume needs --out, the file of the run")
     if args.out is not None and args.out.exists() and args.out.stat().st_size and not (args.resume or args.overwrite):
         raise ArenaError(f"{args.out} exists; --resume goes on with it, --overwrite replaces it")
-    if args.trust and not args.resume:
-        raise ArenaError("--trust belongs to --resume")
+    for flag in ("trust", "extend"):
+        if getattr(args, flag) and not args.resume:
+            raise ArenaError(f"--{flag} belongs to --resume")
     resume = args.resume and args.out.exists() and args.out.stat().st_size > 0
 
     from egypt.bots.arena.progress import LiveProgress
     from egypt.bots.arena.report import make_console, print_report
+    from egypt.bots.arena.resume import extend
     from egypt.bots.arena.runner import Run
     from egypt.bots.arena.summary import Summary
 
-    config = stored_config(args) if resume and not args.engine and args.game is None else read_config(args)
+    config = _resumed(args) if resume else read_config(args)
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:      # `nohup` wants us to go on
             signal.signal(number, _interrupt)
     if not args.no_check:
         _try_engines(config, args.cluster)
+    if args.extend and resume:
+        extend(args.out, config)
     current = Run(config, args.out, resume)
     was_interrupted = False
     try:
@@ -230,6 +212,16 @@ def run(words: Sequence[str]) -> int:
         _complain(f"interrupted{again}")
         return INTERRUPTED
     return 0
+
+
+def _resumed(args: argparse.Namespace) -> Config:
+    """The configuration of the run in --out; says which programs the file names."""
+    from egypt.bots.arena.resume import MAX_LISTED, resumed_config
+
+    config, programs = resumed_config(args, read_bounds(args.sprt) if args.sprt is not None else None)
+    if programs:
+        _complain(f"runs the programs that {args.out} names: {'; '.join(programs)[:MAX_LISTED]}")
+    return config
 
 
 def _try_engines(config: Config, cluster: str | None) -> None:

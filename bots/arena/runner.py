@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Protocol
 
 from egypt.bots.arena.deals import DealSorter
-from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.pool import play_in_pool
 from egypt.bots.arena.record import RunFile, Writer, read_run
 from egypt.bots.arena.results import Batch, Results
+from egypt.bots.arena.resume import must_agree
 from egypt.bots.arena.schedule import Config
 from egypt.bots.arena.sprt import SequentialTest, deal_scores
 from egypt.bots.arena.verify import must_be_planned
@@ -118,13 +118,3 @@ class Run:
                 watcher.tested(f"LLR {verdict.llr:.2f} [{verdict.lower:.2f}, {verdict.upper:.2f}]")
                 if verdict.accepted:
                     return
-
-
-def must_agree(old: Config, new: Config, path: Path) -> None:
-    """A run is resumed with its own settings or not at all."""
-    mine, theirs = new.to_json(), old.to_json()
-    for key in {**mine, **theirs}:
-        if mine.get(key) != theirs.get(key):
-            raise ArenaError(
-                f"{path}: this run was started with {key} = {theirs.get(key)!r:.200}, not {mine.get(key)!r:.200}; "
-                "resume it with its own settings, or write to another file")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from egypt.bots.arena.cli import main
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.record import read_run
 from egypt.bots.arena.runner import Run
@@ -87,13 +88,19 @@ def test_damage_elsewhere_is_named(whole: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "key"),
     [(["--seed", "2"], "seed"), (["--deals", "9"], "deals"), (["--each", "option.Hash=1"], "engines"),
-     (["--players", "3"], "players")])
-def test_other_settings_are_refused(change: list[str], key: str, whole: Path, tmp_path: Path) -> None:
+     (["--players", "3"], "players"), (["--sprt", "0,10,0.05,0.05"], "sprt"), (["--variant", "other"], "variant"),
+     (["--format", "gauntlet"], "format"), (["--game", "sobek"], "game")])
+def test_other_settings_are_refused(
+    change: list[str], key: str, whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whichever other flags are given."""
     path = tmp_path / "run.jsonl"
     path.write_bytes(whole.read_bytes())
     before = path.read_bytes()
-    done = arena(*SETTINGS, *change, "--out", str(path), "--resume", check=False)
-    assert done.returncode == 2 and f"started with {key} =" in done.stderr
+    others: list[tuple[str, ...]] = [tuple(SETTINGS), ("--players", "2"), ("--html", str(tmp_path / "page.html"))]
+    for more in others if key != "engines" else others[:1]:
+        assert main([*more, *change, "--out", str(path), "--resume"]) == 2
+        assert f"started with {key} =" in capsys.readouterr().err
     assert path.read_bytes() == before
 
 
@@ -102,6 +109,46 @@ def test_settings_may_be_left_out(whole: Path, tmp_path: Path) -> None:
     path.write_bytes(b"".join(whole.read_bytes().splitlines(keepends=True)[:20]))
     arena("--out", str(path), "--resume")
     assert contents(path) == contents(whole)
+
+
+def test_some_settings_may_be_given_and_others_left_out(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    engines = [word for engine in ENGINES for word in ("--engine", engine)]
+    for given in (["--game", "ra", *engines], ["--seed", "1"], engines, ["--deals", "8", "--players", "2", "--game", "ra"]):
+        path.write_bytes(b"".join(whole.read_bytes().splitlines(keepends=True)[:40]))
+        assert main([*given, "--out", str(path), "--resume"]) == 0
+        assert contents(path) == contents(whole)
+
+
+def test_a_run_is_extended_by_more_deals(whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The games are those that a longer run would have had from the start."""
+    path, longer = tmp_path / "run.jsonl", tmp_path / "longer.jsonl"
+    play(config_of(*ENGINES, deals=9), longer)
+    path.write_bytes(whole.read_bytes() + b'{"torn')
+    assert main(["--out", str(path), "--resume", "--deals", "9"]) == 2
+    assert "--extend goes on to more deals" in capsys.readouterr().err
+    for more, text in ((["--deals", "7"], "has 8 deals already"), (["--deals", "9", "--seed", "2"], "with seed = 1")):
+        assert main(["--out", str(path), "--resume", "--extend", *more]) == 2
+        assert text in capsys.readouterr().err
+    assert main(["--out", str(path), "--resume", "--extend", "--deals", "9"]) == 0
+    assert contents(path) == contents(longer)
+    assert main(["verify", str(path)]) == 0
+    assert [file.name for file in sorted(tmp_path.iterdir())] == ["longer.jsonl", "run.jsonl"]
+    assert main([*SETTINGS, "--extend"]) == 2
+
+
+def test_rules_that_changed_and_a_forged_header_are_refused(
+    whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "run.jsonl"
+    header, *games = whole.read_text().splitlines(keepends=True)
+    data = json.loads(header)
+    path.write_text(json.dumps({**data, "rules": "0" * 12}) + "\n" + "".join(games))
+    assert main(["--out", str(path), "--resume"]) == 2
+    assert "started under rules 000000000000" in capsys.readouterr().err
+    path.write_text(json.dumps({**data, "check": "0" * 16}) + "\n" + "".join(games))
+    assert main(["--out", str(path), "--resume", "--extend", "--deals", "9"]) == 2
+    assert "not those that were written" in capsys.readouterr().err
 
 
 def test_a_file_is_not_overwritten_by_mistake(tmp_path: Path) -> None:
