@@ -22,6 +22,7 @@ from egypt.core.game import CHANCE_ACTOR as CHANCE
 from egypt.core.game import OVER_ACTOR as OVER
 from egypt.core.game import Game
 from egypt.core.position import Position, Rng, View
+from egypt.core.saying import Saying, ScoreItem
 from egypt.core.table import Event, Table
 from egypt.games import game_names, games, get_game, read, register
 from egypt.games import get_game as game
@@ -34,6 +35,6 @@ games.__name__ = "egypt.games"
 
 __all__ = [
     "CHANCE", "OVER", "EgyptError", "Event", "Game", "IllegalMoveError", "Limits", "Line", "NotationError",
-    "Position", "Result", "Rng", "Search", "StateError", "Table", "UnknownGameError", "View", "game",
+    "Position", "Result", "Rng", "Saying", "ScoreItem", "Search", "StateError", "Table", "UnknownGameError", "View", "game",
     "game_names", "games", "get_game", "read", "register",
 ]

@@ -94,7 +94,7 @@ def cython_faults(module: str, text: str) -> list[str]:
         r"^\s*from\s+\.": "a relative import",
         r"(?<!with )(?<!noexcept )\bnogil\b": "nogil without noexcept",
         # Text is Python's business: what takes or gives it may raise.
-        r"^(?!.*\b(?:str|dict)\b).*\(\*\w+\)\s*\([^)]*\)\s*(?!noexcept nogil)(\w|$)":
+        r"^(?!.*\b(?:str|dict|list)\b).*\(\*\w+\)\s*\([^)]*\)\s*(?!noexcept nogil)(\w|$)":
             "a function pointer that is not noexcept nogil",
     }
     return [

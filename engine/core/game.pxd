@@ -49,6 +49,10 @@ ctypedef struct GameOps:
     bint (*complete)(const void* view) noexcept nogil
     # The move or outcome as `seat` perceives it when it is applied to `state`: itself, or a disguise such as "a card".
     Move (*observe)(const void* state, Move move, int seat) noexcept nogil
+    # Optional. As `sample`, but a world in which the next event is one that the viewer perceives as `perceived`, a move of
+    # `actor` or an outcome of CHANCE; False if there is none. Without it worlds are sampled until one allows the event,
+    # which fails where the event shows cards that are rare among the unknown.
+    bint (*sample_for)(const void* view, int actor, Move perceived, Rng* rng, void* state) noexcept nogil
 
     # -- judgement -------------------------------------------------------------------------------------------------
     # Writes one row of integer features per seat (rows MAX_FEATURES apart); returns the stage of the game.
@@ -75,12 +79,17 @@ ctypedef struct TextOps:
     dict (*describe_view)(const void* view)
     str (*move_text)(Move move)
     Move (*move_code)(str text) except? 0
+    # Optional. Why the scores change when a move or outcome leads from one state to the next: tuples (seat, item, text,
+    # score) that add up, for every seat, to the change of `scores`. Told by the room's own scoring, not by a copy of it.
+    list (*score_items)(const void* before, Move move, const void* after)
 
 
 cdef class Game:
     cdef GameOps ops
     cdef TextOps text
     cdef object draw_board              # plain data -> a board for human eyes
+    cdef object say                     # plain data before a move, who makes it, its text -> Saying; None: no words
+    cdef object list_components         # -> the catalogue as plain data; None: no catalogue
     cdef readonly str name              # as in `--game`; also the first word of a position text
     cdef readonly str title             # as on the box
     cdef readonly tuple variants        # the first is the default

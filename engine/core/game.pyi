@@ -1,5 +1,6 @@
 from typing import Any
 
+from egypt.core.saying import Saying
 from egypt.core.table import Table
 from egypt.core.weights import GameWeights
 
@@ -53,3 +54,10 @@ class Game:
     def move_text(self, move: int) -> str: ...
     def move_code(self, text: str) -> int: ...
     def board(self, description: dict[str, Any]) -> str: ...
+    @property
+    def has_words(self) -> bool:
+        """Whether its room says moves in sentences and lists its components."""
+    def say_move(self, description: dict[str, Any], actor: str, move: str) -> Saying:
+        """A move or outcome in words, from what `as_dict` of a position or a view gives before the move."""
+    def catalogue(self) -> dict[str, Any]:
+        """Everything in the box, as plain data: {"components": [{id, name, kind, text, count, sure}], "board": {…}}."""

@@ -5,6 +5,7 @@ from egypt.core.types cimport TRUTH as TRUTH_VIEWER
 from egypt.core.weights cimport GameWeights
 
 from egypt.core.errors import EgyptError, StateError
+from egypt.core.saying import Saying
 
 # The same words for Python.
 CHANCE_ACTOR = CHANCE
@@ -151,3 +152,26 @@ cdef class Game:
         if self.draw_board is None:         # a room that draws none
             return "\n".join([f"{key}: {value}" for key, value in description.items()])
         return self.draw_board(description)
+
+    # -- words -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def has_words(self):
+        """Whether its room says moves in sentences and lists its components."""
+        return self.say is not None and self.list_components is not None and self.text.score_items != NULL
+
+    def say_move(self, dict description not None, str actor not None, str move not None):
+        """A move or outcome in words, as a `Saying`.
+
+        `description` is what `as_dict` of a position or a view gives before the move, `actor` is `p2` or `chance`, and
+        `move` is the move as the viewer perceives it. A room that says nothing gives who and what as they are written.
+        """
+        self.need_rules()
+        if self.say is None:
+            return Saying(f"{actor} {move}")
+        return self.say(description, actor, move)
+
+    def catalogue(self):
+        """Everything in the box, as plain data: {"components": [{id, name, kind, text, count, sure}], "board": {…}}."""
+        self.need_rules()
+        return self.list_components() if self.list_components is not None else {"components": [], "board": {}}

@@ -14,6 +14,7 @@ cdef class Situation:
     cdef bytes data
     cdef const void* block(self) noexcept
     cdef const StateHeader* header(self) noexcept
+    cdef dict _describe(self)
 
 
 cdef class Position(Situation):

@@ -1,6 +1,7 @@
 from typing import Any, Self
 
 from egypt.core.game import Game
+from egypt.core.saying import Saying, ScoreItem
 
 class Rng:
     def __init__(self, seed: int = 0) -> None: ...
@@ -29,6 +30,10 @@ class Situation:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
+    def as_dict(self) -> dict[str, Any]:
+        """The same as the text, as plain Python data: what every game says in the same words, then what the room says."""
+    def say(self, move: str | int, actor: int | None = None) -> Saying:
+        """A move or outcome in words, with the ids of what it touches; in a view as its owner perceives the move."""
     def json(self) -> str:
         """What `as_dict` gives, as one line of JSON."""
     def board(self) -> str:
@@ -56,6 +61,8 @@ class Position(Situation):
         """Points in seat order; final once the game is over."""
     def ranks(self) -> list[int]:
         """Ranks in seat order, 1 is first; tied seats share the better rank."""
+    def score_items(self, move: str | int, seat: int | None = None) -> list[ScoreItem]:
+        """Why each score changes when a move or outcome is played here; the items add up to the change of `scores`."""
     def legal_codes(self) -> list[int]:
         """The legal moves as integers, ascending; empty at CHANCE and OVER."""
     def legal_moves(self) -> list[str]:
@@ -85,8 +92,6 @@ class Position(Situation):
         """The evaluation's integer features: (stage, one dict per seat). Not at CHANCE or OVER."""
     def to_text(self) -> str:
         """One token without spaces that holds the whole truth."""
-    def as_dict(self) -> dict[str, Any]:
-        """The same as plain Python data."""
     def validate(self) -> None:
         """Raise StateError if the position contradicts the rules."""
 
@@ -112,7 +117,5 @@ class View(Situation):
         """The static evaluation, averaged over sampled worlds: (expected final points, winning chances)."""
     def to_text(self) -> str:
         """One token without spaces; `?` stands for what the viewer does not know."""
-    def as_dict(self) -> dict[str, Any]:
-        """The same as plain Python data."""
     def validate(self) -> None:
         """Raise StateError if the view contradicts the rules."""

@@ -14,6 +14,8 @@ from egypt.core.types cimport (
 )
 
 from egypt.core.errors import EgyptError, IllegalMoveError, StateError, check
+from egypt.core.fields import actor_name, seat_name, viewer_name
+from egypt.core.saying import ScoreItem
 
 
 cdef class Rng:
@@ -99,6 +101,9 @@ cdef class Situation:
     cdef const StateHeader* header(self) noexcept:
         return <const StateHeader*>PyBytes_AsString(self.data)
 
+    cdef dict _describe(self):
+        return {}
+
     @property
     def players(self):
         """How many seats the table has."""
@@ -131,6 +136,27 @@ cdef class Situation:
     def is_over(self):
         """Whether the game has ended."""
         return self.header().actor == OVER
+
+    def as_dict(self):
+        """The same as the text, as plain Python data: what every game says in the same words, then what the room says."""
+        cdef const StateHeader* header = self.header()
+        return {
+            "game": self.game.name,
+            "variant": self.variant,
+            "viewer": viewer_name(header.viewer),
+            "players": header.players,
+            "to_act": actor_name(header.actor),
+            "pending": [seat_name(seat) for seat in self.pending],
+        } | self._describe()
+
+    def say(self, move, actor=None):
+        """A move or outcome in words: a Saying, with the sentence and the ids of what it touches.
+
+        `actor` is the seat that makes it (in a secret simultaneous choice, or where a view does not know), else whoever is
+        to act. In a view the move is written as its owner perceives it. Raises NotationError for what is no move.
+        """
+        text = self.game.move_text(self.game.move_code(move) if isinstance(move, str) else move)
+        return self.game.say_move(self.as_dict(), actor_name(self.header().actor if actor is None else actor), text)
 
     def json(self):
         """What `as_dict` gives, as one line of JSON."""
@@ -203,6 +229,20 @@ cdef class Position(Situation):
         cdef int32_t[MAX_SEATS] points, ranks
         self.game.ops.scores(self.state(), points, ranks)
         return [ranks[seat] for seat in range(self.header().players)]
+
+    def score_items(self, move, seat=None):
+        """Why each score changes when a move or outcome is played here: ScoreItems that add up to the change of `scores`.
+
+        Raises what `play` raises. A room that does not tell gives nothing.
+        """
+        cdef Move code = self.game.move_code(move) if isinstance(move, str) else move
+        cdef bytes data = self._before(move, code, seat)
+        cdef bytes after = PyBytes_FromStringAndSize(PyBytes_AsString(data), self.game.ops.state_size)
+        if self.game.text.score_items == NULL:
+            return []
+        self.game.ops.apply(<void*>PyBytes_AsString(after), code)
+        items = self.game.text.score_items(PyBytes_AsString(data), code, PyBytes_AsString(after))
+        return [ScoreItem(*item) for item in items]
 
     # -- moves -----------------------------------------------------------------------------------------------------------
 
@@ -348,8 +388,7 @@ cdef class Position(Situation):
         """One token without spaces that holds the whole truth."""
         return self.game.write_state(self.state())
 
-    def as_dict(self):
-        """The same as plain Python data."""
+    cdef dict _describe(self):
         return self.game.describe_state(self.state())
 
     def validate(self):
@@ -419,8 +458,7 @@ cdef class View(Situation):
         """One token without spaces; `?` stands for what the viewer does not know."""
         return self.game.write_view(self.view())
 
-    def as_dict(self):
-        """The same as plain Python data."""
+    cdef dict _describe(self):
         return self.game.describe_view(self.view())
 
     def validate(self):

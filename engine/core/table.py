@@ -8,6 +8,7 @@ from secrets import randbits
 from egypt.core.errors import IllegalMoveError
 from egypt.core.game import CHANCE_ACTOR, Game
 from egypt.core.position import Position, Rng, View
+from egypt.core.saying import Saying, ScoreItem
 
 SEED_BITS = 48      # of a seed chosen at random: every reader of JSON keeps as many
 
@@ -31,6 +32,31 @@ class Event:
         if seat is None:
             return f"{who} {self.before.game.move_text(self.code)}"
         return f"{who} {self.before.observed(self.code, seat, self.actor)}"
+
+    def saying(self, seat: int | None = None) -> Saying:
+        """The event in words, as a seat perceived it from what it knew before, or the truth for None."""
+        if seat is None:
+            return self.before.say(self.code, self.actor)
+        return self.before.view(seat).say(self.before.observed(self.code, seat, self.actor), self.actor)
+
+    def score_items(self, seat: int | None = None) -> list[ScoreItem]:
+        """Why the scores changed, item by item; for a seat only where it knows the scores before and after."""
+        items = self.before.score_items(self.code, self.actor if self.actor >= 0 else None)
+        if seat is None or not items:
+            return items
+        after = self.before.after(self.code, self.actor if self.actor >= 0 else None)
+        known = _known_changes(self.before.view(seat), after.view(seat))
+        told: dict[int, int] = {}
+        for item in items:
+            told[item.seat] = told.get(item.seat, 0) + item.score
+        return [item for item in items if known.get(item.seat) == told[item.seat]]
+
+
+def _known_changes(before: View, after: View) -> dict[int, int]:
+    """By seat, how much its score changed as far as a viewer knows it."""
+    pairs = zip(before.as_dict().get("seats", []), after.as_dict().get("seats", []), strict=False)
+    scores = [(one.get("score"), two.get("score")) for one, two in pairs]
+    return {seat: two - one for seat, (one, two) in enumerate(scores) if one is not None and two is not None}
 
 
 class Table:

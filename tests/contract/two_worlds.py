@@ -151,7 +151,7 @@ def observation_faults(worlds: Sequence[Position], viewer: int, most_moves: int 
         else:
             codes = world.legal_codes()
         turn = (world.actor, tuple(world.pending))
-        sealed = bool(world.as_dict().get("pending"))
+        sealed = len(world.view(viewer).pending) > 1
         for code in codes[:: max(1, len(codes) // most_moves)]:
             perceived = world.observed(code, viewer)
             if world.actor == viewer and perceived != world.game.move_text(code):
@@ -159,7 +159,7 @@ def observation_faults(worlds: Sequence[Position], viewer: int, most_moves: int 
             after = world.after(code)
             view = after.view(viewer)
             # A sealed choice may take several moves, and it is known when the last of them is made.
-            last = sealed and not after.as_dict().get("pending")
+            last = sealed and len(view.pending) <= 1
             if views.setdefault((turn, last, perceived), view) != view:
                 faults.append(f"after {perceived} the view depends on more than was perceived: {view}")
             earlier, earlier_after = perceptions.setdefault(view, (perceived, after))
