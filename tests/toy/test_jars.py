@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 from egypt import Position, Rng, View, get_game
 
@@ -20,6 +21,10 @@ def after(moves: str, variant: str = "standard") -> Position:
     for move in moves.split():
         position = position.after(move)
     return position
+
+
+def cards_of(hand: dict[str, Any]) -> list[int]:
+    return [int(card["component"].removeprefix("card:")) for card in hand["cards"] for _ in range(card["count"])]
 
 
 def test_the_highest_card_laid_only_once_takes_them_all() -> None:
@@ -73,7 +78,7 @@ def test_samples_are_spread_as_the_rules_deal() -> None:
     unseen = [1, 2, 3, 3, 4, 4, 5, 6, 6, 7, 7, 8]
     pairs = Counter(tuple(sorted(pair)) for pair in combinations(unseen, 2))
     rng, draws = Rng(9), 20_000
-    drawn = Counter(tuple(view.sample(rng).as_dict()["hands"][1]["cards"]) for _ in range(draws))
+    drawn = Counter(tuple(cards_of(view.sample(rng).as_dict()["seats"][1]["hand"])) for _ in range(draws))
     assert set(drawn) <= set(pairs)
     expected = {pair: draws * ways / math.comb(len(unseen), 2) for pair, ways in pairs.items()}
     chi_square = sum((drawn[pair] - mean) ** 2 / mean for pair, mean in expected.items())

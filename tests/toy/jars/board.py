@@ -11,16 +11,24 @@ SHEET = Sheet(width=60)
 
 def draw_board(position: dict[str, Any]) -> str:
     """The whole table: round, cards played, every seat with its points, its hand and the card it has laid."""
-    now = "game over" if position["phase"] == "over" else f"{position['phase']}: {position['turn']}"
-    gone = " ".join(str(card) for card in position["gone"])
+    now = "game over" if position["phase"] == "over" else f"{position['phase']}: {position['to_act']}"
+    gone = " ".join(_faces(position["gone"]["cards"]))
     lines = [SHEET.headline(position, f"JARS · round {position['round']}", now), f" Gone  {gone}".rstrip()]
-    for seat, hand in enumerate(position["hands"]):
-        lines += [SHEET.rule("─"), _seat(position, seat, hand)]
+    for seat in position["seats"]:
+        lines += [SHEET.rule("─"), _seat(seat)]
     return "\n".join(lines)
 
 
-def _seat(position: dict[str, Any], seat: int, hand: dict[str, Any]) -> str:
-    cards = [*map(str, hand["cards"]), *["?"] * hand["unseen"]]
-    laid = position["laid"][seat]
-    face = f"   laid {'?' if laid is None else laid}" if laid != 0 else ""
-    return f" p{seat + 1}  {position['points'][seat]:>3} points   hand {' '.join(cards) or '-'}{face}"
+def _faces(cards: list[dict[str, Any]]) -> list[str]:
+    return [_face(card["component"]) for card in cards for _ in range(card["count"])]
+
+
+def _face(component: str) -> str:
+    return component.removeprefix("card:")
+
+
+def _seat(seat: dict[str, Any]) -> str:
+    cards = [*_faces(seat["hand"]["cards"]), *["?"] * seat["hand"]["unseen"]]
+    laid = seat["laid"]
+    face = "?" if laid["hidden"] else _face(laid["component"]) if laid["component"] else ""
+    return f" {seat['seat']}  {seat['score']:>3} points   hand {' '.join(cards) or '-'}{f'   laid {face}' if face else ''}"

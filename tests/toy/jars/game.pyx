@@ -8,8 +8,10 @@ from tests.toy.jars cimport evaluate, hidden, move_text, notation, rules, scorin
 from tests.toy.jars.state cimport SEAT_NB, JarsState, JarsView
 
 from tests.toy.jars.board import draw_board
+from tests.toy.jars.catalogue import catalogue
 from tests.toy.jars.evaluate import FEATURES
 from tests.toy.jars.notation import FIELDS, VARIANTS
+from tests.toy.jars.sentences import say_move
 
 WEIGHTS = files("tests.toy.jars").joinpath("weights.json")
 
@@ -45,7 +47,10 @@ cdef class Jars(Game):
         self.text.describe_view = notation.describe_view
         self.text.move_text = move_text.move_text
         self.text.move_code = move_text.move_code
+        self.text.score_items = notation.score_items
         self.draw_board = draw_board
+        self.say = say_move
+        self.list_components = catalogue
         self.load_weights(json.loads(WEIGHTS.read_text()))
 
 

@@ -8,9 +8,11 @@ import re
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
+from egypt.core.types cimport Move
+from tests.toy.jars.moves cimport MOVE_DRAW, move_kind
 from tests.toy.jars.state cimport (
-    COPIES, NOBODY, PHASE_LAY, PHASE_OFFER, PHASE_OVER, PHASE_REVEAL, ROUND_NB, SEAT_NB, VALUE_NB, JarsState, JarsView,
-    Table, count_cards,
+    CARD_NB, COPIES, NOBODY, PHASE_LAY, PHASE_OFFER, PHASE_OVER, PHASE_REVEAL, ROUND_NB, SEAT_NB, VALUE_NB, JarsState,
+    JarsView, Table, count_cards,
 )
 
 from egypt.core.errors import NotationError
@@ -178,42 +180,84 @@ cdef int read_view(str text, void* view) except -1:
 
 # -- plain data ----------------------------------------------------------------------------------------------
 
-cdef dict describe_hand(list cards, const uint8_t* shown, int unseen):
-    return {"cards": cards, "shown": cards_of(shown), "unseen": unseen}
+cdef list describe_cards(const uint8_t* cards):
+    return [{"component": f"card:{value}", "count": cards[value]} for value in range(1, VALUE_NB) if cards[value]]
 
 
-cdef dict describe_table(const Table* t, list hands, list laid):
+cdef dict describe_hand(int seat, const uint8_t* cards, const uint8_t* shown, int unseen):
+    """Known cards have ids of their own; of the others there is only their number."""
+    name = seat_name(seat)
+    known = [
+        {"id": f"hand:{name}:{value}", "component": f"card:{value}", "count": cards[value], "shown": shown[value]}
+        for value in range(1, VALUE_NB) if cards[value]
+    ]
+    return {"id": f"hand:{name}", "cards": known, "unseen": unseen}
+
+
+cdef dict describe_laid(int seat, int card, bint hidden):
+    return {"id": f"laid:{seat_name(seat)}", "component": f"card:{card}" if card else None, "hidden": hidden}
+
+
+cdef dict describe_seat(const Table* t, int seat, dict hand, dict laid):
+    name = seat_name(seat)
     return {
-        "game": "jars",
-        "viewer": viewer_name(t.header.viewer),
-        "players": t.header.players,
-        "variant": VARIANTS[t.header.variant],
+        "id": f"seat:{name}",
+        "seat": name,
+        "score": t.points[seat],
+        "ids": {"score": f"score:{name}"},
+        "hand": hand,
+        "laid": laid,
+    }
+
+
+cdef dict describe_table(const Table* t, list seats, dict deck):
+    return {
         "phase": PHASES[t.phase],
         "round": t.round + (t.phase != PHASE_OVER),
-        "turn": actor_name(t.header.actor),
+        "rounds": ROUND_NB,
         "winner": None if t.winner == NOBODY else seat_name(t.winner),
-        "hands": hands,
-        "gone": cards_of(t.gone),
-        "laid": laid,
-        "points": [t.points[seat] for seat in range(t.header.players)],
+        "deck": deck,
+        "gone": {"id": "gone", "cards": describe_cards(t.gone)},
+        "seats": seats,
     }
 
 
 cdef dict describe_state(const void* state):
     """The position as plain data, for JSON and for the board."""
     cdef const JarsState* s = <const JarsState*>state
-    seats = range(s.table.header.players)
-    hands = [describe_hand(cards_of(s.hand[seat]), s.table.shown[seat], 0) for seat in seats]
-    return describe_table(&s.table, hands, [s.laid[seat] for seat in seats]) | {"deck": cards_of(s.deck)}
+    seats = []
+    for seat in range(s.table.header.players):
+        hand = describe_hand(seat, s.hand[seat], s.table.shown[seat], 0)
+        seats.append(describe_seat(&s.table, seat, hand, describe_laid(seat, s.laid[seat], False)))
+    deck = {"id": "deck", "count": count_cards(s.deck), "cards": describe_cards(s.deck)}
+    return describe_table(&s.table, seats, deck)
 
 
 cdef dict describe_view(const void* view):
     """The same with nothing but what the viewer knows."""
     cdef const JarsView* v = <const JarsView*>view
     cdef const Table* t = &v.table
-    hands, laid = [], []
+    seats, left = [], CARD_NB - count_cards(t.gone)
     for seat in range(t.header.players):
-        known = cards_of(v.own) if seat == t.header.viewer else cards_of(t.shown[seat])
-        hands.append(describe_hand(known, t.shown[seat], v.size[seat] - len(known)))
-        laid.append(v.laid if seat == t.header.viewer else None if t.phase == PHASE_REVEAL else 0)
-    return describe_table(t, hands, laid)
+        mine = seat == t.header.viewer
+        if mine:
+            hand = describe_hand(seat, v.own, t.shown[seat], 0)
+        else:
+            hand = describe_hand(seat, t.shown[seat], t.shown[seat], v.size[seat] - count_cards(t.shown[seat]))
+        laid = describe_laid(seat, v.laid if mine else 0, not mine and t.phase == PHASE_REVEAL)
+        seats.append(describe_seat(t, seat, hand, laid))
+        left -= v.size[seat]
+    return describe_table(t, seats, {"id": "deck", "count": left})
+
+
+# -- why scores change ---------------------------------------------------------------------------------------
+
+cdef list score_items(const void* before, Move move, const void* after):
+    """The winner of a round takes what was laid, and pays for a card."""
+    cdef const Table* old = <const Table*>before
+    cdef const Table* new = <const Table*>after
+    item, text = ("card", "price of a card") if move_kind(move) == MOVE_DRAW else ("round", "the cards laid")
+    return [
+        (seat, item, text, new.points[seat] - old.points[seat])
+        for seat in range(old.header.players) if new.points[seat] != old.points[seat]
+    ]

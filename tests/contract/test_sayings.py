@@ -1,0 +1,209 @@
+"""Every move in words: sentences that a person understands, ids that the JSON knows, and why scores change."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from egypt import CHANCE, Game, Position, Rng, get_game
+from egypt.core.catalogue import SURE
+from egypt.core.saying import Saying, components_in, ids_in
+from egypt.core.table import Event
+from tests.contract.cases import Case, all_cases, random_game, random_positions, scaled, views
+
+# Rooms that say nothing yet. Whoever gives one its words takes it out of here; at the end there is none.
+PENDING = ("amunre", "sobek", "tekhenu")
+
+SPEAKING = [case for case in all_cases() if case.game.name not in PENDING]
+every_speaking_case = pytest.mark.parametrize("case", SPEAKING, ids=str)
+every_speaking_game = pytest.mark.parametrize(
+    "game", {case.game.name: case.game for case in SPEAKING}.values(), ids=lambda game: game.name)
+
+# The words that all games share; what they mean is in protocol/SPEC.md.
+HEAD = ("game", "variant", "viewer", "players", "to_act", "pending", "phase", "seats")
+OTHER_WORDS = {"points", "vp", "victory_points"}            # for `score`
+CODE = re.compile(r"[?_*=|{}<>\[\]]|\b[A-Z]+[0-9]+\b|\w:\w")     # what a person should not have to read
+IMPERFECT = re.compile(r"^\s|\s$|\s\s|\s[,;.]|[,;.:]$|\bNone\b|\b0 ")
+
+
+def test_the_rooms_that_say_nothing_yet_are_known() -> None:
+    """Shorten PENDING when a room has its words."""
+    assert [game for game in PENDING if get_game(game).has_words] == []
+    assert all(case.game.has_words for case in SPEAKING)
+
+
+# -- the JSON of positions and views -----------------------------------------------------------------------------------
+
+
+def keys_in(data: Any) -> Iterator[str]:
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield key
+            yield from keys_in(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from keys_in(value)
+
+
+@every_speaking_case
+def test_all_games_use_the_same_words(case: Case) -> None:
+    for position in random_positions(case, scaled(1), seed=71, keep=0.5):
+        for thing in [position, *views(position)]:
+            data = thing.as_dict()
+            assert set(HEAD) <= set(data)
+            assert (data["game"], data["variant"], data["players"]) == (case.game.name, case.variant, case.players)
+            assert data["pending"] == [f"p{seat + 1}" for seat in thing.pending]
+            assert [seat["seat"] for seat in data["seats"]] == [f"p{seat + 1}" for seat in range(case.players)]
+            assert all("score" in seat for seat in data["seats"])
+            assert not OTHER_WORDS & set(keys_in(data))
+        assert [seat["score"] for seat in position.as_dict()["seats"]] == position.scores()
+
+
+@every_speaking_case
+def test_ids_are_unique_and_components_are_in_the_catalogue(case: Case) -> None:
+    listed = {entry["id"] for entry in case.game.catalogue()["components"]}
+    for position in random_positions(case, scaled(1), seed=72, keep=0.5):
+        for thing in [position, *views(position)]:
+            ids = Counter(ids_in(thing.as_dict()))
+            assert ids and max(ids.values()) == 1, ids.most_common(3)
+            assert all(re.fullmatch(r"[a-z0-9:_-]+", id, re.IGNORECASE) for id in ids)
+            unlisted = set(components_in(thing.as_dict())) - listed
+            assert not unlisted
+
+
+@every_speaking_game
+def test_every_component_has_a_name_and_a_text(game: Game) -> None:
+    catalogue = game.catalogue()
+    assert set(catalogue) == {"components", "board"}
+    ids = [entry["id"] for entry in catalogue["components"]]
+    assert ids and len(set(ids)) == len(ids)
+    for entry in catalogue["components"]:
+        assert {"id", "name", "kind", "text", "count", "sure"} <= set(entry)
+        assert entry["sure"] in SURE and entry["count"] >= 0
+        for words in (entry["name"], entry["kind"], entry["text"]):
+            assert words.strip() == words and words and not re.search(r"[?{}]", words), entry
+    board_ids = Counter(ids_in(catalogue["board"]))
+    assert not board_ids or max(board_ids.values()) == 1
+
+
+# -- sentences ---------------------------------------------------------------------------------------------------------
+
+
+def faults_of(saying: Saying, known: set[str], what: str) -> list[str]:
+    """What is wrong with the words for a move; `known` are the ids of the JSON before and after, and of the catalogue."""
+    faults = []
+    if not saying.sentence or CODE.search(saying.sentence) or IMPERFECT.search(saying.sentence):
+        faults.append(f"{what}: '{saying.sentence}'")
+    if not saying.touches or len(set(saying.touches)) != len(saying.touches):
+        faults.append(f"{what}: touches {saying.touches}")
+    if unknown := set(saying.touches) - known:
+        faults.append(f"{what}: {sorted(unknown)} stand in no JSON")
+    return faults
+
+
+def component_ids(game: Game) -> set[str]:
+    catalogue = game.catalogue()
+    return {entry["id"] for entry in catalogue["components"]} | set(ids_in(catalogue["board"]))
+
+
+@every_speaking_case
+def test_every_event_has_a_sentence_for_everybody(case: Case) -> None:
+    listed = component_ids(case.game)
+    faults: list[str] = []
+    for game in range(scaled(2)):
+        for number, ply in enumerate(random_game(case.start(), Rng(73 + game))):
+            if not ply.code:
+                break
+            event = Event(number + 1, ply.position.actor, ply.position, ply.code)
+            after = ply.position.after(ply.code)
+            for seat in (None, *range(case.players)):
+                before_json = ply.position.as_dict() if seat is None else ply.position.view(seat).as_dict()
+                after_json = after.as_dict() if seat is None else after.view(seat).as_dict()
+                known = listed | set(ids_in(before_json)) | set(ids_in(after_json))
+                faults += faults_of(event.saying(seat), known, f"{event.text(seat)} as {seat} perceives it")
+            assert not faults, faults[:5]
+
+
+@every_speaking_case
+def test_every_legal_move_and_outcome_has_a_sentence_of_its_own(case: Case) -> None:
+    listed = component_ids(case.game)
+    for position in random_positions(case, scaled(1), seed=75, keep=0.4):
+        codes = position.legal_codes()
+        for thing in ([position, position.view(position.actor)] if codes else [position]):
+            moves = thing.legal_moves() or [outcome for outcome, _ in position.outcomes()]
+            ids = listed | set(ids_in(thing.as_dict()))
+            sentences: dict[str, str] = {}
+            for move in moves:
+                saying = thing.say(move)
+                after = position.after(move)
+                shown = after if thing is position else after.view(position.actor)
+                faults = faults_of(saying, ids | set(ids_in(shown.as_dict())), move)
+                assert not faults, faults
+                other = sentences.setdefault(saying.sentence, move)
+                assert other == move, f"{other} and {move}: {saying.sentence}"
+
+
+# -- who may hear it -----------------------------------------------------------------------------------------------------
+
+
+def leaks(case: Case, games: int = 1) -> list[str]:
+    """Words, for events that a seat perceives alike in worlds it cannot tell apart, that differ all the same."""
+    rng, found = Rng(76), []
+    for ply in (ply for _ in range(games) for ply in random_game(case.start(), rng)):
+        seat = rng.below(case.players)
+        heard: dict[str, Any] = {}
+        for world in [ply.position, *(ply.position.view(seat).sample(rng) for _ in range(3))]:
+            codes = world.legal_codes() or [case.game.move_code(text) for text, _ in world.outcomes()]
+            for code in codes[:: max(1, len(codes) // 12)]:
+                event = Event(1, world.actor, world, code)
+                words = (event.saying(seat), event.score_items(seat) if world.actor == CHANCE else [])
+                if heard.setdefault(event.text(seat), words) != words:
+                    found.append(f"{event.text(seat)}: {words} / {heard[event.text(seat)]}")
+    return found
+
+
+@every_speaking_case
+def test_words_tell_no_more_than_was_perceived(case: Case) -> None:
+    assert leaks(case, scaled(1)) == []
+
+
+def as_it_was(event: Event, seat: int | None = None) -> Saying:
+    return event.before.say(event.code, event.actor)
+
+
+def test_words_that_tell_the_truth_to_everybody_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Event, "saying", as_it_was)
+    assert leaks(Case(get_game("jars"), 3, "standard"))
+
+
+# -- scores ------------------------------------------------------------------------------------------------------------
+
+
+def items_that_do_not_add_up(before: Position, code: int) -> list[str]:
+    seat = before.actor if before.actor >= 0 else None
+    items = before.score_items(code, seat)
+    after = before.after(code, seat)
+    told: Counter[int] = Counter()
+    for item in items:
+        told[item.seat] += item.score
+    changes = [new - old for old, new in zip(before.scores(), after.scores(), strict=True)]
+    sums = [told[seat] for seat in range(before.players)]
+    return [] if sums == changes else [f"{before.game.move_text(code)}: {changes}, but told {items}"]
+
+
+@every_speaking_case
+def test_score_items_add_up_to_the_change_of_scores(case: Case) -> None:
+    rng, told = Rng(77), Counter[str]()
+    for _ in range(scaled(4)):
+        for ply in random_game(case.start(), rng):
+            if ply.code:
+                assert items_that_do_not_add_up(ply.position, ply.code) == []
+                for item in ply.position.score_items(ply.code):
+                    assert 0 <= item.seat < case.players and item.score and item.item and item.text
+                    assert not CODE.search(item.text) and re.fullmatch(r"[a-z][a-z-]*", item.item)
+                    told[item.item] += 1
+    assert told
