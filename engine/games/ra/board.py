@@ -28,7 +28,7 @@ def draw_board(position: dict[str, Any]) -> str:
 
 
 def _headline(position: dict[str, Any]) -> str:
-    boat = "".join("●" if i < position["ra_tiles"] else "○" for i in range(position["ra_limit"]))
+    boat = "".join("●" if i < position["boat"]["ra_tiles"] else "○" for i in range(position["boat"]["ra_limit"]))
     title = f"RA · epoch {position['epoch']} of {position['epochs']} · boat {boat}"
     return SHEET.headline(position, title, _what_now(position))
 
@@ -47,34 +47,36 @@ def _what_now(position: dict[str, Any]) -> str:
         case "god":
             return f"{actor} may use another God"
         case "auction":
-            return f"auction ({position['auction']}, Ra player {position['turn']}): {actor} to bid"
+            return f"auction ({position['auction']['kind']}, Ra player {position['turn']}): {actor} to bid"
         case disaster:
-            return f"{disaster}: {actor} loses {position['to_lose']}"
+            losses = position["to_lose"]["civilization" if disaster == "unrest" else "monuments"]
+            return f"{disaster}: {actor} loses {losses}"
 
 
 def _center(position: dict[str, Any]) -> list[str]:
-    spaces = [name for name, count in position["track"].items() for _ in range(count)]
-    spaces += ["·"] * (position["track_size"] - len(spaces))
-    bid = ""
-    if position["best_bid"]:
-        bid = f"   best bid ({position['best_bid']}) by {position['best_bidder']}"
-    return [*SHEET.wrap(" Track   ", spaces), f" Centre  ({position['center_sun']}){bid}"]
+    spaces = [tile["kind"] for tile in position["track"]["tiles"] for _ in range(tile["count"])]
+    spaces += ["·"] * (position["track"]["size"] - len(spaces))
+    auction, bid = position["auction"], ""
+    if auction and auction["best_bid"]:
+        bid = f"   best bid ({auction['best_bid']}) by {auction['best_bidder']}"
+    return [*SHEET.wrap(" Track   ", spaces), f" Centre  ({position['center']['sun']['value']}){bid}"]
 
 
 def _seat(seat: dict[str, Any], position: dict[str, Any]) -> list[str]:
     marker = "▶" if seat["seat"] == position["to_act"] else " "
-    up = " ".join(f"({sun})" for sun in seat["suns_up"])
-    down = " ".join(f"[{sun}]" for sun in seat["suns_down"])
+    up = " ".join(f"({sun['value']})" for sun in seat["suns_up"])
+    down = " ".join(f"[{sun['value']}]" for sun in seat["suns_down"])
     lines = [f"{marker}{seat['seat']}  {seat['score']:>3} points   suns {up}  {down}".rstrip()]
     groups = []
+    tiles = {tile["kind"]: tile["count"] for tile in seat["tiles"]}
     for title, names in GROUPS.items():
-        held = [f"{name} {seat['tiles'][name]}" for name in names if name in seat["tiles"]]
+        held = [f"{name} {tiles[name]}" for name in names if name in tiles]
         if held:
-            only_kind = f"{title} {seat['tiles'].get(names[0])}"
+            only_kind = f"{title} {tiles.get(names[0])}"
             groups.append(only_kind if len(names) == 1 else f"{title}: {', '.join(held)}")
     return lines + SHEET.wrap("     ", [f"{group} " for group in groups]) if groups else lines
 
 
 def _bag(position: dict[str, Any]) -> list[str]:
-    total = sum(position["bag"].values())
-    return SHEET.wrap(f" Bag {total:<4}", [f"{name} {count}" for name, count in position["bag"].items()])
+    bag = position["bag"]
+    return SHEET.wrap(f" Bag {bag['count']:<4}", [f"{tile['kind']} {tile['count']}" for tile in bag["tiles"]])

@@ -4,13 +4,15 @@ import json
 from pathlib import Path
 
 from egypt.core.game cimport Game
-from egypt.games.ra cimport evaluate, hidden, move_text, notation, rules, scoring, validate
+from egypt.games.ra cimport evaluate, hidden, ledger, move_text, notation, rules, scoring, validate
 from egypt.games.ra.state cimport RaState
 
 from egypt.games.ra.board import draw_board
+from egypt.games.ra.catalogue import catalogue
 from egypt.games.ra.components import PLAYER_COUNTS
 from egypt.games.ra.evaluate import FEATURES
 from egypt.games.ra.notation import FIELDS, VARIANTS
+from egypt.games.ra.sentences import say_move
 from egypt.games.ra.tables import COMPONENTS
 
 
@@ -45,7 +47,10 @@ cdef class RaGame(Game):
         self.text.describe_state = notation.describe_state
         self.text.move_text = move_text.move_text
         self.text.move_code = move_text.move_code
+        self.text.score_items = ledger.score_items
         self.draw_board = draw_board
+        self.say = say_move
+        self.list_components = catalogue
         self.load_weights(json.loads(Path(__file__).with_name("weights.json").read_text()))
 
 

@@ -4,7 +4,7 @@ from libc.string cimport memset
 
 from egypt.core.types cimport MAX_SEATS
 from egypt.games.ra.state cimport (
-    AUCTION_NONE, FUNERAL, GOD, HIGHEST_SUN, KIND_NB, PHASE_UNREST, RaState, count_of, disasters_of, one_disaster,
+    AUCTION_NONE, FUNERAL, GOD, HIGHEST_SUN, KIND_NB, RaState, count_of, disasters_of, one_disaster,
     one_tile,
 )
 from egypt.games.ra.tables cimport TABLES
@@ -211,37 +211,54 @@ cdef int read_view(str text, void* view) except -1:
 
 # -- plain data ----------------------------------------------------------------------------------------------
 
-cdef dict describe_state(const void* state):
-    """The position as plain data, for JSON and for the board."""
-    cdef const RaState* s = <const RaState*>state
+cdef list describe_tiles(dict counts, str place):
+    """Tiles of one place by kind; those that can be pointed at have an id there."""
+    tiles = [{"component": f"tile:{name}", "kind": name, "count": count} for name, count in present(counts).items()]
+    return [{"id": f"{place}:{tile['kind']}", **tile} for tile in tiles] if place else tiles
+
+
+cdef dict describe_sun(int sun):
+    return {"id": f"sun:{sun}", "component": f"sun:{sun}", "value": sun}
+
+
+cdef dict describe_seat(const RaState* s, int seat):
+    name = seat_name(seat)
     return {
-        "game": "ra",
-        "viewer": viewer_name(s.header.viewer),
-        "players": s.header.players,
-        "epoch": s.epoch,
-        "epochs": TABLES.epochs,
-        "ra_tiles": s.ra_count,
-        "ra_limit": TABLES.ra_limit[s.header.players],
-        "center_sun": s.center,
-        "phase": PHASES[s.phase],
-        "turn": seat_name(s.turn),
-        "to_act": actor_name(s.header.actor),
-        "auction": AUCTIONS[s.auction] if s.auction != AUCTION_NONE else None,
+        "id": f"seat:{name}",
+        "seat": name,
+        "score": s.player[seat].score,
+        "ids": {"score": f"score:{name}"},
+        "suns_up": [describe_sun(sun) for sun in suns_of(s.player[seat].up)],
+        "suns_down": [describe_sun(sun) for sun in suns_of(s.player[seat].down)],
+        "tiles": describe_tiles(held_counts(s, seat), f"tiles:{name}"),
+    }
+
+
+cdef dict describe_auction(const RaState* s):
+    return {
+        "id": "auction",
+        "kind": AUCTIONS[s.auction],
         "best_bid": s.best_bid or None,
         "best_bidder": seat_name(s.best_bidder) if s.best_bid else None,
-        "to_lose": s.lose_civilization if s.phase == PHASE_UNREST else s.lose_monuments,
-        "track": present(track_counts(s)),
-        "track_size": TABLES.track_size,
-        "seats": [
-            {
-                "seat": seat_name(seat),
-                "score": s.player[seat].score,
-                "suns_up": suns_of(s.player[seat].up),
-                "suns_down": suns_of(s.player[seat].down),
-                "tiles": present(held_counts(s, seat)),
-            }
-            for seat in range(s.header.players)
-        ],
-        "bag": present({KINDS[kind]: s.bag[kind] for kind in range(KIND_NB)}),
-        "gone": present(gone_counts(s)),
+    }
+
+
+cdef dict describe_state(const void* state):
+    """The position as plain data, for JSON, for sentences and for the board."""
+    cdef const RaState* s = <const RaState*>state
+    bag = {KINDS[kind]: s.bag[kind] for kind in range(KIND_NB)}
+    return {
+        "phase": PHASES[s.phase],
+        "turn": seat_name(s.turn),
+        "epoch": s.epoch,
+        "epochs": TABLES.epochs,
+        "boat": {"id": "boat", "ra_tiles": s.ra_count, "ra_limit": TABLES.ra_limit[s.header.players]},
+        "center": {"id": "center", "sun": describe_sun(s.center)},
+        "auction": describe_auction(s) if s.auction != AUCTION_NONE else None,
+        "to_lose": {"civilization": s.lose_civilization, "monuments": s.lose_monuments},
+        "dealt": [row + 1 for row in range(MAX_SEATS) if s.sets_dealt >> row & 1],
+        "track": {"id": "track", "size": TABLES.track_size, "tiles": describe_tiles(track_counts(s), "track")},
+        "seats": [describe_seat(s, seat) for seat in range(s.header.players)],
+        "bag": {"id": "bag", "count": s.bag_count, "tiles": describe_tiles(bag, "")},
+        "gone": {"id": "gone", "tiles": describe_tiles(gone_counts(s), "")},
     }

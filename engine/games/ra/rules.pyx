@@ -16,7 +16,7 @@ from egypt.games.ra.rules cimport POOL_BAG, POOL_SUNS
 from egypt.games.ra.scoring cimport score_epoch
 from egypt.games.ra.state cimport (
     AUCTION_DRAWN, AUCTION_FULL, AUCTION_INVOKED, AUCTION_NONE, CIVILIZATION, CIVILIZATION_SHIFT, EARTHQUAKE, FUNERAL,
-    GOD, GOD_SHIFT, KIND_NB, MONUMENT, MONUMENT_SHIFT, PHASE_AUCTION, PHASE_DEAL, PHASE_DRAW, PHASE_EARTHQUAKE,
+    GOD, GOD_SHIFT, HALTED, KIND_NB, MONUMENT, MONUMENT_SHIFT, PHASE_AUCTION, PHASE_DEAL, PHASE_DRAW, PHASE_EARTHQUAKE,
     PHASE_GOD, PHASE_OVER, PHASE_TURN, PHASE_UNREST, RA, UNREST, RaPlayer, RaState, civilization, disasters_of, gods,
     kinds_present, monuments, one_disaster, sum_of_counts,
 )
@@ -290,6 +290,9 @@ cdef inline void lose_tile(RaState* s, int kind) noexcept nogil:
 cdef void end_epoch(RaState* s) noexcept nogil:
     """Score; then most tiles leave the game, all suns turn up, and the owner of the highest one begins."""
     cdef int seat
+    if s.halt:
+        s.halt = HALTED
+        return
     score_epoch(s)
     clear_track(s)
     if s.epoch == TABLES.epochs:

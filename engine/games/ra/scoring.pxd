@@ -30,11 +30,18 @@ cdef inline int civilization_points(uint64_t tiles) noexcept nogil:
     return TABLES.civilization_kinds[civilization_kinds(tiles)]
 
 
+cdef inline int monument_variety(uint64_t tiles) noexcept nogil:
+    return TABLES.monument_kinds[count_kinds(kinds_present(monuments(tiles)))]
+
+
+cdef inline int monument_copies(uint64_t tiles) noexcept nogil:
+    cdef uint32_t counts = monuments(tiles)
+    return TABLES.copies_of_four[counts & 0xFFF] + TABLES.copies_of_four[counts >> 12]
+
+
 cdef inline int monument_points(uint64_t tiles) noexcept nogil:
     """Variety and quantity; both count all tiles."""
-    cdef uint32_t counts = monuments(tiles)
-    return (TABLES.monument_kinds[count_kinds(kinds_present(counts))]
-            + TABLES.copies_of_four[counts & 0xFFF] + TABLES.copies_of_four[counts >> 12])
+    return monument_variety(tiles) + monument_copies(tiles)
 
 
 cdef inline int sun_count(uint32_t suns) noexcept nogil:
@@ -69,7 +76,22 @@ cdef void pharaoh_points(const RaState* s, int32_t* points) noexcept nogil
 # The same for the sums of all own suns, at the end of the game.
 cdef void sun_points(const RaState* s, int32_t* points) noexcept nogil
 
-# What the end of the current epoch brings to each seat, before the floor at zero.
+# The parts of an epoch's points, in the order of the rulebook.
+cdef enum:
+    PART_GODS
+    PART_GOLD
+    PART_PHARAOHS
+    PART_RIVER
+    PART_CIVILIZATION
+    PART_MONUMENT_VARIETY   # from here on only at the end of the game
+    PART_MONUMENT_COPIES
+    PART_SUNS
+    PART_NB
+
+# What the end of the current epoch brings to each seat, part by part (part `i` of a seat at PART_NB * seat + i).
+cdef void epoch_parts(const RaState* s, int32_t* parts) noexcept nogil
+
+# The sum of these parts for each seat, before the floor at zero.
 cdef void epoch_points(const RaState* s, int32_t* points) noexcept nogil
 
 # Adds that to the scores. The floor holds for the sum of all parts, not for each of them.

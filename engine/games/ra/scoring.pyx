@@ -1,10 +1,12 @@
 """The points of Ra that depend on all players, and the sum of all parts."""
 
-from libc.stdint cimport int32_t, uint32_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from egypt.core.types cimport MAX_SEATS
 from egypt.games.ra.scoring cimport (
-    civilization_points, god_points, gold_points, monument_points, most_and_fewest, river_points, sun_total,
+    PART_CIVILIZATION, PART_GODS, PART_GOLD, PART_MONUMENT_COPIES, PART_MONUMENT_VARIETY, PART_NB, PART_PHARAOHS,
+    PART_RIVER, PART_SUNS, civilization_points, god_points, gold_points, monument_copies, monument_variety,
+    most_and_fewest, river_points, sun_total,
 )
 from egypt.games.ra.state cimport RaState, pharaohs
 from egypt.games.ra.tables cimport TABLES
@@ -26,19 +28,36 @@ cdef void sun_points(const RaState* s, int32_t* points) noexcept nogil:
     most_and_fewest(amount, s.header.players, TABLES.suns_highest, TABLES.suns_lowest, points)
 
 
-cdef void epoch_points(const RaState* s, int32_t* points) noexcept nogil:
-    cdef int32_t[MAX_SEATS] suns
+cdef void epoch_parts(const RaState* s, int32_t* parts) noexcept nogil:
+    cdef int32_t[MAX_SEATS] most, suns
+    cdef int32_t* part
+    cdef uint64_t tiles
     cdef int seat
-    pharaoh_points(s, points)
-    for seat in range(s.header.players):
-        points[seat] += god_points(s.player[seat].tiles)
-        points[seat] += gold_points(s.player[seat].tiles)
-        points[seat] += river_points(s.player[seat].tiles)
-        points[seat] += civilization_points(s.player[seat].tiles)
-    if s.epoch == TABLES.epochs:
+    cdef bint last = s.epoch == TABLES.epochs
+    pharaoh_points(s, most)
+    if last:
         sun_points(s, suns)
-        for seat in range(s.header.players):
-            points[seat] += monument_points(s.player[seat].tiles) + suns[seat]
+    for seat in range(s.header.players):
+        part = parts + PART_NB * seat
+        tiles = s.player[seat].tiles
+        part[PART_GODS] = god_points(tiles)
+        part[PART_GOLD] = gold_points(tiles)
+        part[PART_PHARAOHS] = most[seat]
+        part[PART_RIVER] = river_points(tiles)
+        part[PART_CIVILIZATION] = civilization_points(tiles)
+        part[PART_MONUMENT_VARIETY] = monument_variety(tiles) if last else 0
+        part[PART_MONUMENT_COPIES] = monument_copies(tiles) if last else 0
+        part[PART_SUNS] = suns[seat] if last else 0
+
+
+cdef void epoch_points(const RaState* s, int32_t* points) noexcept nogil:
+    cdef int32_t[MAX_SEATS * PART_NB] parts
+    cdef int seat, i
+    epoch_parts(s, parts)
+    for seat in range(s.header.players):
+        points[seat] = 0
+        for i in range(PART_NB):
+            points[seat] += parts[PART_NB * seat + i]
 
 
 cdef void score_epoch(RaState* s) noexcept nogil:

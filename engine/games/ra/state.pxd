@@ -56,8 +56,14 @@ cdef enum:
     AUCTION_FULL = 2        # invoked on a full track: all may pass, the lot leaves the game
     AUCTION_INVOKED = 3     # invoked otherwise: the Ra player must bid if no other player does
 
+# Whether the course of a game halts where an epoch is scored; only the ledger's scratch copy of a state ever does.
 cdef enum:
-    SPARE_NB = 5
+    HALT_NEVER = 0
+    HALT_BEFORE_SCORING = 1
+    HALTED = 2
+
+cdef enum:
+    SPARE_NB = 4
 
 ctypedef struct RaPlayer:
     uint64_t tiles          # packed counts
@@ -86,6 +92,7 @@ ctypedef struct RaState:
     uint8_t lose_civilization  # tiles the actor still has to lose
     uint8_t lose_monuments
     uint8_t sets_dealt      # sun sets dealt so far, bit per row
+    uint8_t halt            # HALT_NEVER in every state of a game
     uint8_t spare[SPARE_NB]  # zero; up to a whole word
 
 

@@ -55,7 +55,7 @@ cdef int check_unused(const RaState* s) noexcept nogil:
         if s.header.spare[i]:
             return in_field(BAD_OWNER, IN_PLAYERS)
     for i in range(SPARE_NB):
-        if s.spare[i]:
+        if s.spare[i] or s.halt:
             return in_field(BAD_OWNER, IN_PLAYERS)
     if s.bag[KIND_NB]:
         return in_field(BAD_OWNER, IN_BAG)

@@ -136,9 +136,33 @@ def play(start, *moves):
     return start
 
 
+def tile_counts(tiles):
+    return {tile["kind"]: tile["count"] for tile in tiles}
+
+
+def plain(position):
+    """The position's plain data in few words: suns and tiles as numbers, what an auction and a disaster have come to."""
+    data = position.as_dict()
+    auction = data["auction"] or {"kind": None, "best_bid": None, "best_bidder": None}
+    for seat in data["seats"]:
+        seat.update({up: [sun["value"] for sun in seat[up]] for up in ("suns_up", "suns_down")})
+        seat["tiles"] = tile_counts(seat["tiles"])
+    return data | {
+        "ra_tiles": data["boat"]["ra_tiles"],
+        "ra_limit": data["boat"]["ra_limit"],
+        "center_sun": data["center"]["sun"]["value"],
+        "auction": auction["kind"],
+        "best_bid": auction["best_bid"],
+        "best_bidder": auction["best_bidder"],
+        "to_lose": data["to_lose"]["civilization"] if data["phase"] == "unrest" else data["to_lose"]["monuments"],
+        "track_size": data["track"]["size"],
+        **{place: tile_counts(data[place]["tiles"]) for place in ("track", "bag", "gone")},
+    }
+
+
 def expect(position, **facts):
     """Compare what is named with the position's plain data; `p1={...}` compares fields of a seat."""
-    data = position.as_dict()
+    data = plain(position)
     players = {player["seat"]: player for player in data["seats"]}
     for name, fact in facts.items():
         if name in players:
@@ -149,4 +173,4 @@ def expect(position, **facts):
 
 
 def tiles_of(position, name):
-    return {player["seat"]: player["tiles"] for player in position.as_dict()["seats"]}[name]
+    return {player["seat"]: player["tiles"] for player in plain(position)["seats"]}[name]

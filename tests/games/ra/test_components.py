@@ -7,7 +7,7 @@ import pytest
 from egypt.core.data import DataError
 from egypt.core.position import Position, Rng
 from egypt.games.ra.components import DATA_FILE, load
-from tests.games.ra.positions import BOX, CIVILIZATIONS, DISASTERS, GAME, MONUMENTS, RA_LIMIT, SUN_SETS
+from tests.games.ra.positions import BOX, CIVILIZATIONS, DISASTERS, GAME, MONUMENTS, RA_LIMIT, SUN_SETS, plain
 
 COMPONENTS = load()
 COUNT = {tile.name: tile.count for tile in COMPONENTS.tiles}
@@ -90,7 +90,7 @@ def test_tables_of_points():
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_engine_starts_with_these_numbers(players):
-    start = Position.start(GAME, players).settle(Rng(1)).as_dict()
+    start = plain(Position.start(GAME, players).settle(Rng(1)))
     assert start["bag"] == BOX
     assert start["gone"] == start["track"] == {}
     assert (start["epochs"], start["epoch"], start["ra_tiles"]) == (3, 1, 0)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.ra.positions import expect, play, position, seat, seats, tiles_of
+from tests.games.ra.positions import expect, plain, play, position, seat, seats, tiles_of
 
 LAST_RA = ("draw", "tile:ra")
 
@@ -72,7 +72,7 @@ def test_example_08_full_track_all_pass():
     assert auction.legal_moves() == ["pass", "bid:2", "bid:5", "bid:6", "bid:9"]
     after = play(auction, "pass")
     expect(after, to_act="p2", phase="turn", track={}, center_sun=1, p1={"tiles": {}}, p2={"tiles": {}})
-    assert after.as_dict()["gone"] == {"nile": 8}
+    assert plain(after)["gone"] == {"nile": 8}
 
 
 def test_example_09_rising_bids():

@@ -3,7 +3,7 @@
 import pytest
 
 from egypt.core.position import Position, Rng
-from tests.games.ra.positions import BOX, GAME, RA_LIMIT, SUN_SETS
+from tests.games.ra.positions import BOX, GAME, RA_LIMIT, SUN_SETS, plain
 
 GAMES = 200  # per number of players
 
@@ -47,7 +47,7 @@ def test_every_position_of_random_games(players):
         before, bids = None, []
         for position, move in random_game(players, seed):
             position.validate()
-            data = position.as_dict()
+            data = plain(position)
             check_components(data)
             check_suns(data)
             assert min(position.scores()) >= 0

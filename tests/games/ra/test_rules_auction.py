@@ -3,7 +3,7 @@
 import pytest
 
 from egypt.core.errors import IllegalMoveError
-from tests.games.ra.positions import BOX, DISASTERS, expect, play, position, seat, seats
+from tests.games.ra.positions import BOX, DISASTERS, expect, plain, play, position, seat, seats
 
 START = {"drawn": ("draw", "tile:ra"), "invoked": ("invoke",), "full": ("invoke",)}
 TRACK = {"drawn": "gold", "invoked": "gold", "full": "nile*8"}
@@ -102,7 +102,7 @@ def test_the_winner_takes_every_tile_but_disasters(kind):
     after = play(position(*seats(2), track=f"{kind}*{tiles}"), "invoke", "bid:7", "pass")
     lost = kind in DISASTERS
     expect(after, track={}, p1={"tiles": {}}, p2={"tiles": {} if lost else {kind: tiles}})
-    assert after.as_dict()["gone"] == ({kind: tiles} if lost else {})
+    assert plain(after)["gone"] == ({kind: tiles} if lost else {})
 
 
 def test_the_winner_takes_a_mixed_lot_whole():

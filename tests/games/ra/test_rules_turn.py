@@ -15,6 +15,7 @@ from tests.games.ra.positions import (
     RA_LIMIT,
     SUN_SETS,
     expect,
+    plain,
     play,
     position,
     seat,
@@ -31,7 +32,7 @@ TAKEABLE = [kind for kind in BOX if kind not in ("ra", "god")]
 def test_every_deal_of_sun_sets_is_possible_and_the_first_set_starts(players):
     for order in list(permutations(range(players)))[:: 7 if players == 5 else 1]:
         dealt = play(Position.start(GAME, players), *(f"suns:{row + 1}" for row in order[:-1]))
-        data = dealt.as_dict()
+        data = plain(dealt)
         assert [tuple(player["suns_up"]) for player in data["seats"]] == [SUN_SETS[players][row] for row in order]
         assert all(player["suns_down"] == [] for player in data["seats"])
         assert dealt.actor == order.index(0)
@@ -67,7 +68,7 @@ def test_a_drawn_tile_joins_the_track_and_ends_the_turn(kind):
     assert draw.is_chance
     after = play(draw, f"tile:{kind}")
     expect(after, track={kind: 1}, to_act="p2", phase="turn", gone={}, ra_tiles=0)
-    assert after.as_dict()["bag"].get(kind, 0) == BOX[kind] - 1
+    assert plain(after)["bag"].get(kind, 0) == BOX[kind] - 1
 
 
 def test_draws_are_uniform_over_the_tiles_of_the_bag():
@@ -135,7 +136,7 @@ def test_a_lone_player_has_every_turn():
 def test_a_ra_tile_moves_the_boat_and_starts_an_auction(ra):
     auction = play(position(*seats(2), ra=ra, track="gold"), "draw", "tile:ra")
     expect(auction, ra_tiles=ra + 1, phase="auction", auction="drawn", turn="p1", to_act="p2", track={"gold": 1})
-    assert auction.as_dict()["gone"] == {"ra": ra + 1}
+    assert plain(auction)["gone"] == {"ra": ra + 1}
 
 
 def test_a_ra_tile_on_an_empty_track_auctions_the_sun_alone():
@@ -146,7 +147,7 @@ def test_a_ra_tile_on_an_empty_track_auctions_the_sun_alone():
 def test_the_last_ra_tile_loses_the_track():
     end = play(position(*seats(2), ra=5, track="gold nile temple"), "draw", "tile:ra")
     expect(end, phase="turn", epoch=2, track={}, p1={"tiles": {}}, p2={"tiles": {}})
-    assert end.as_dict()["gone"] == {"ra": 6, "gold": 1, "nile": 1, "temple": 1}
+    assert plain(end)["gone"] == {"ra": 6, "gold": 1, "nile": 1, "temple": 1}
 
 
 # -- Gods ----------------------------------------------------------------------------------------------------
@@ -164,7 +165,7 @@ def test_a_god_takes_any_tile_but_a_god(kind):
         track={"god": 1},
         p1={"tiles": {} if kind in DISASTERS else {kind: 1}},
     )
-    assert after.as_dict()["gone"]["god"] == 1
+    assert plain(after)["gone"]["god"] == 1
 
 
 def test_a_god_takes_one_of_several_equal_tiles():
@@ -219,7 +220,7 @@ def test_what_stays_between_epochs(kind):
     kept = kind in ("pharaoh", "nile", *MONUMENTS)
     assert tiles_of(end, "p1") == ({kind: 2} if kept else {})
     assert tiles_of(end, "p2") == ({kind: 1} if kept else {})
-    assert end.as_dict()["gone"].get(kind, 0) == (0 if kept else 3)
+    assert plain(end)["gone"].get(kind, 0) == (0 if kept else 3)
 
 
 @pytest.mark.parametrize("epoch", [1, 2])

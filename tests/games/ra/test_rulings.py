@@ -3,7 +3,7 @@
 import pytest
 
 from egypt.core.position import Position
-from tests.games.ra.positions import GAME, RA_LIMIT, expect, play, position, seat, seats, tiles_of
+from tests.games.ra.positions import GAME, RA_LIMIT, expect, plain, play, position, seat, seats, tiles_of
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -152,4 +152,4 @@ def test_ruling_19_gods_are_scored_and_removed():
     end = play(position(*seats(2, p1="art god*2", p2="art"), ra=5), "draw", "tile:ra")
     assert end.scores() == [14, 10]
     expect(end, p1={"tiles": {}})
-    assert end.as_dict()["gone"]["god"] == 2
+    assert plain(end)["gone"]["god"] == 2

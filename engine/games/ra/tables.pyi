@@ -1,0 +1,3 @@
+from egypt.games.ra.components import Components
+
+COMPONENTS: Components
