@@ -25,6 +25,7 @@ from bench._report import parser, positive, show
 from egypt import EgyptError, Table, game_names, get_game
 from egypt.bots import make_bot
 from egypt.bots.arena.statistics import mean_interval
+from egypt.bots.automaton import AUTOMATON, automaton_seats
 from egypt.bots.ismcts_v1 import WEIGHTS
 from egypt.bots.match import play_game
 
@@ -32,10 +33,11 @@ Game = tuple[float, float]      # A's share of the win, A's points minus the mea
 
 
 def play_deal(game_name: str, players: int, variant: str | None, seats: int, a: str, b: str, seed: int) -> list[Game]:
-    """One deal, A once in each of the first `seats`."""
+    """One deal, A once in each of the first `seats` that are free. An automaton, if there is one, is moved by nature."""
     game = get_game(game_name)
     games = []
-    for seat in range(seats):
+    free = [seat for seat in range(players) if seat not in automaton_seats(game, players, variant)]
+    for seat in free[:seats]:
         bots = [make_bot(a if place == seat else b, game) for place in range(players)]
         position = play_game(bots, Table.deal(game, players, seed, variant)).position
         for bot in bots:
@@ -124,7 +126,7 @@ def standing_table(args: argparse.Namespace) -> int:
 def main(argv: list[str]) -> int:
     options = parser(__doc__, needs_game=False)
     options.add_argument("--a", help="the player under test, e.g. ismcts:iterations=1000")
-    options.add_argument("--b", help="the players of all other seats")
+    options.add_argument("--b", help="the players of all other seats; none where an automaton has them")
     options.add_argument("--movetime", type=positive, default=10, help="milliseconds a move in the standing table")
     options.add_argument("--variant", help="variant of the game (default: its first)")
     options.add_argument("--seats", type=positive, help="A sits in turn on the first so many seats (default: on all)")
@@ -133,19 +135,22 @@ def main(argv: list[str]) -> int:
     args = options.parse_args(argv)
     if args.a is None and args.b is None:
         return standing_table(args)
-    if args.a is None or args.b is None:
-        raise EgyptError(f"--{'a' if args.a is None else 'b'} is missing: a match has two sides")
     if args.game is None:
         raise EgyptError("--game is missing")
     game = get_game(args.game)
     args.players = args.players or min(max(2, game.min_players), game.max_players)
-    args.seats = args.seats or args.players
-    if args.seats > args.players:
-        raise EgyptError(f"--seats: {args.seats} are more than the {args.players} of the table")
-    for spec in (args.a, args.b):
+    free = args.players - len(automaton_seats(game, args.players, args.variant))
+    solo = "random" if free == 1 else None      # sits on the automaton's seat and is never asked
+    if args.a is None or (args.b or solo) is None:
+        raise EgyptError(f"--{'a' if args.a is None else 'b'} is missing: a match has two sides")
+    args.seats = args.seats or free
+    if args.seats > free:
+        raise EgyptError(f"--seats: {args.seats} are more than the {free} of the table")
+    for spec in (args.a, solo or args.b):
         make_bot(spec, game).close()    # a bad spec fails here, with its own message
     began = time.perf_counter()
     deals = list(play_match(
-        args.game, args.players, args.variant, args.seats, args.a, args.b, args.deals, args.seed, args.processes))
+        args.game, args.players, args.variant, args.seats, args.a, solo or args.b, args.deals, args.seed, args.processes))
+    args.b = AUTOMATON if solo else args.b
     show(summary(args, deals, time.perf_counter() - began), args.json)
     return 0

@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
@@ -16,6 +17,7 @@ from typing import NoReturn
 from egypt.bots.arena.engines import read_engines
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.schedule import FORMATS, Bounds, Config, check, check_bounds, game_of
+from egypt.bots.automaton import automaton_seats
 from egypt.core.errors import EgyptError
 from egypt.games import get_game
 from egypt.protocol.commands import printable
@@ -151,6 +153,7 @@ def read_config(args: argparse.Namespace) -> Config:
         seed=args.seed if args.seed is not None else 1, engines=read_engines(args.engine, args.each), sprt=sprt,
         rules=game.rules_hash)
     game_of(config)
+    config = replace(config, automata=automaton_seats(game, config.players, config.variant))
     check(config)
     return config
 

@@ -160,13 +160,15 @@ def _course(summary: Summary, run_file: Path | None) -> str:
 
 
 def _seats(summary: Summary) -> str:
+    if summary.config.automata:
+        return ""       # it always has the same seat
     plot = plots.interval_plot(
         [line.name for line in summary.seats], [line.share for line in summary.seats], [None] * len(summary.seats),
         1 / summary.config.players, "win share by seat; the dashed line is fair", ".1%", ".0%")
     rows = [
         [line.name, _cell(line.share, ".1%"), _cell(line.rank, ".2f"), _cell(line.points, ".1f")] for line in summary.seats
     ]
-    return _section("Seat advantage", "Whoever sat there: every engine sits on every seat equally often.",
+    return _section("Seat advantage", "All who sat there: every engine sits on every seat equally often.",
                     plot + _rows(["seat", "win share", "rank", "points"], rows))
 
 

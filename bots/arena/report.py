@@ -36,7 +36,8 @@ def print_report(summary: Summary, console: Console) -> None:
     if len(summary.standings) > 2:
         _show(console, "Cross table: share of meetings in which the row finished ahead of the column, ties half",
               crosses(summary))
-    _show(console, "Seats, whoever sat there", seats(summary))
+    if not summary.config.automata:     # it always has the same seat
+        _show(console, "Seats, by all who sat there", seats(summary))
     for line in summary.verdicts:
         console.print(escape(line), soft_wrap=True)
     if summary.results.faults:

@@ -17,6 +17,7 @@ from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.random_games import deal_seed, seat_seed
 from egypt.bots.arena.reading import BadField, Fields, shown
+from egypt.bots.automaton import AUTOMATON, automaton_seats
 from egypt.core.game import LIMITS, Game
 from egypt.games import get_game
 
@@ -26,7 +27,8 @@ MAX_SEED = 2**63 - 1
 MAX_DEALS = 10**9
 MAX_LINEUPS = 20_000    # of one deal
 MAGIC, CHECK = "egypt-arena", "check"       # the first and the last field of a header
-_FIELDS = (MAGIC, "game", "players", "variant", "rules", "format", "deals", "games", "seed", "engines", "sprt", CHECK)
+_FIELDS = (MAGIC, "game", "players", "variant", "rules", "format", "deals", "games", "seed", "engines", "sprt",
+           "automata", CHECK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +63,19 @@ class Config:
     engines: tuple[EngineSpec, ...]
     sprt: Bounds | None = None
     rules: str = ""                 # the hash of the game's rules
+    automata: tuple[int, ...] = ()  # seats that an automaton of the rules has, moved by nature
 
     @cached_property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
-        """The games of one deal: the engine on each seat."""
-        return tuple(
-            seating for lineup in lineups(self.format, len(self.engines), self.players)
-            for seating in spread(lineup, self.players))
+        """The games of one deal: the engine on each seat; one more than the last engine stands for an automaton."""
+        seats = self.players - len(self.automata)
+        every = tuple(
+            seating for lineup in lineups(self.format, len(self.engines), seats) for seating in spread(lineup, seats))
+        return tuple(map(self._with_automata, every)) if self.automata else every
+
+    def _with_automata(self, seating: tuple[int, ...]) -> tuple[int, ...]:
+        engines = iter(seating)
+        return tuple(len(self.engines) if seat in self.automata else next(engines) for seat in range(self.players))
 
     @property
     def games(self) -> int:
@@ -75,11 +83,12 @@ class Config:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(engine.name for engine in self.engines)
+        """Who sits at the tables: the engines, then the automaton if there is one."""
+        return (*(engine.name for engine in self.engines), *([AUTOMATON] if self.automata else []))
 
     def seats_of(self, number: int) -> tuple[str, ...]:
         """The names at the table of a game."""
-        return tuple(self.engines[engine].name for engine in self.seatings[number % len(self.seatings)])
+        return tuple(self.names[engine] for engine in self.seatings[number % len(self.seatings)])
 
     def game_of(self, number: int) -> ScheduledGame:
         deal, seating = divmod(number, len(self.seatings))
@@ -95,6 +104,8 @@ class Config:
         }
         if self.sprt is not None:
             data["sprt"] = [self.sprt.elo0, self.sprt.elo1, self.sprt.alpha, self.sprt.beta]
+        if self.automata:
+            data["automata"] = [seat + 1 for seat in self.automata]
         return data
 
     @staticmethod
@@ -104,11 +115,13 @@ class Config:
         bounds = fields.numbers("sprt", -1000, 1000) if "sprt" in fields else None
         if bounds is not None and len(bounds) != 4:
             raise BadField("sprt has four numbers")
+        automata = fields.wholes("automata", 1, LIMITS["seats"]) if "automata" in fields else ()
         config = Config(
             game=fields.text("game"), players=fields.whole("players", 1, LIMITS["seats"]), variant=fields.text("variant"),
             format=fields.text("format"), deals=fields.whole("deals", 1, MAX_DEALS), seed=fields.whole("seed", 0, MAX_SEED),
             rules=fields.text("rules"), engines=tuple(map(EngineSpec.from_json, fields.items("engines"))),
-            sprt=Bounds(*bounds) if bounds is not None else None)
+            sprt=Bounds(*bounds) if bounds is not None else None,
+            automata=tuple(seat - 1 for seat in automata))
         check(config)
         if fields.raw("games") != config.games:
             raise BadField(f"games is {shown(fields.raw('games'))}, the schedule has {config.games}")
@@ -117,24 +130,30 @@ class Config:
 
 def check(config: Config) -> None:
     """Whether a schedule can be made of a configuration; raises ArenaError, naming the bad part."""
-    engines, names = len(config.engines), config.names
+    engines, names, seats = len(config.engines), config.names, config.players - len(config.automata)
     if config.format not in FORMATS:
         raise ArenaError(f"'{shown(config.format)}' is no format; there are {', '.join(FORMATS)}")
     if not engines:
         raise ArenaError("--engine is missing: a match needs players")
-    if len(set(names)) != engines:
+    if config.automata and config.names.count(AUTOMATON) > 1:
+        raise ArenaError(f"an engine cannot be called '{AUTOMATON}' where one sits at the table")
+    if len(set(names)) != len(names):
         raise ArenaError("two engines have the same name")
+    if seats < 1 or list(config.automata) != sorted({seat for seat in config.automata if seat < config.players}):
+        raise ArenaError(f"automata {[seat + 1 for seat in config.automata]} leave no table of {config.players}")
     if (config.format == "sprt") != (config.sprt is not None):
         raise ArenaError("--format sprt and --sprt ELO0,ELO1,ALPHA,BETA belong together")
     if config.sprt is not None:
         check_bounds(config.sprt)
         if engines != 2:
             raise ArenaError(f"--sprt is a test between two engines, not {engines}")
+        if seats < 2:
+            raise ArenaError(f"--sprt is a test between engines that meet; in '{config.variant}' each plays the automaton")
     if not 1 <= config.deals <= MAX_DEALS:
         raise ArenaError(f"--deals {config.deals}: from 1 to {MAX_DEALS}")
     if not 0 <= config.seed <= MAX_SEED:
         raise ArenaError(f"--seed {config.seed}: from 0 to {MAX_SEED}")
-    if comb(engines, min(engines, config.players)) > MAX_LINEUPS and config.format != "gauntlet":
+    if comb(engines, min(engines, seats)) > MAX_LINEUPS and config.format != "gauntlet":
         raise ArenaError(f"{engines} engines make more than {MAX_LINEUPS} line-ups; --format gauntlet has fewer")
     if engines > MAX_LINEUPS:
         raise ArenaError(f"{engines} engines are more than {MAX_LINEUPS}")
@@ -150,6 +169,8 @@ def game_of(config: Config) -> Game:
     """The game that is played; raises EgyptError if there is none for this table."""
     game = get_game(config.game)
     game.check_table(config.players, config.variant)
+    if config.automata and config.automata != automaton_seats(game, config.players, config.variant):
+        raise ArenaError(f"'{config.variant}' has no automaton on seats {[seat + 1 for seat in config.automata]}")
     return game
 
 
@@ -157,6 +178,8 @@ def lineups(format_name: str, engines: int, players: int) -> list[tuple[int, ...
     """The sets of engines that meet at one table."""
     if engines == 1:
         return [(0,)]
+    if players == 1:
+        return [(engine,) for engine in range(engines)]
     if format_name == "gauntlet":
         return [(0, other) for other in range(1, engines)]
     if format_name == "sprt" and engines != 2:

@@ -153,7 +153,7 @@ class Meeting:
 
 def cross_table(results: Results) -> list[list[Meeting | None]]:
     """Everybody against everybody; None where two never met."""
-    engines, players = len(results.config.engines), results.config.players
+    engines, players = len(results.config.names), results.config.players
     first, second, score, _ = results.pairs()
     wins = np.zeros((engines, engines))
     pairs = np.zeros((engines, engines))

@@ -25,6 +25,13 @@ class Standing:
         return self.line.name
 
 
+def likelihood_text(likelihood: float) -> str:
+    """Per cent, and never certainty."""
+    if likelihood > 0.9995:
+        return "over 99.9%"
+    return "under 0.1%" if likelihood < 0.0005 else f"{likelihood:.1%}"
+
+
 class Summary:
     """The tables of a run; engines stand in the order of their ratings, the best first."""
 
@@ -50,7 +57,9 @@ class Summary:
         forfeited = f", {len(results.faults)} of them forfeited" if results.faults else ""
         missing = "" if config.sprt or len(results) == config.games else f" of {config.games}"
         deals = len(set(results.deals.tolist()))
-        return (f"{config.game}, {config.players} players, {config.variant}; {config.format}, seed {config.seed}: "
+        seats = config.players - len(config.automata)
+        players = f"{seats} player{'s' if seats > 1 else ''}{' and the automaton' if config.automata else ''}"
+        return (f"{config.game}, {players}, {config.variant}; {config.format}, seed {config.seed}: "
                 f"{len(results)}{missing} games of {deals} deals{forfeited}")
 
     @property
@@ -61,7 +70,7 @@ class Summary:
             elo = self.lead.elo
             span = "" if elo.low is None else f" ({elo.low:+.0f}…{elo.high:+.0f})"
             said.append(f"{names[0]} - {names[1]}: {elo.value:+.0f} Elo{span}, likelihood of superiority "
-                        f"{self.lead.likelihood:.1%}")
+                        f"{likelihood_text(self.lead.likelihood)}")
         if self.config.sprt is not None and self.verdict is not None:
             bounds = self.config.sprt
             said.append(f"SPRT elo0={bounds.elo0:g} elo1={bounds.elo1:g} alpha={bounds.alpha:g} beta={bounds.beta:g}: "

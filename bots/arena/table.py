@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from egypt.bots.arena.clocks import Clocks
+from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.faults import Fault, Kind, PlayerFault, forfeit_ranks
 from egypt.bots.arena.players import ChildPlayer, Player, make_player
 from egypt.bots.arena.record import FINISHED, FORFEIT, GameRecord
 from egypt.bots.arena.schedule import Config, ScheduledGame
+from egypt.bots.automaton import AUTOMATON
 from egypt.core.errors import EgyptError
 from egypt.core.table import Table
 from egypt.games import get_game
@@ -32,7 +34,7 @@ class PlayerPool:
         moves: list[str] = []
         times: list[float] = []
         if not faults:
-            clocks = Clocks([config.engines[engine] for engine in scheduled.seats])
+            clocks = Clocks([player.spec for player in players])
             try:
                 fault = _play_out(table, players, clocks, moves, times)
             except BaseException:       # an interrupt: nobody is left at the table
@@ -68,6 +70,9 @@ class PlayerPool:
         faults: list[Fault] = []
         for seat, key in enumerate(_copies(scheduled.seats)):
             player = None
+            if seat in self.config.automata:
+                players.append(Absent())
+                continue
             try:
                 player = self._idle.pop(key, None) or make_player(self.config.engines[key[0]], self.game)
                 player.new_game(scheduled.bot_seeds[seat])
@@ -78,7 +83,7 @@ class PlayerPool:
 
     def _leave(self, scheduled: ScheduledGame, players: Sequence[Player], faulty: set[int]) -> None:
         for seat, (key, player) in enumerate(zip(_copies(scheduled.seats), players, strict=True)):
-            if seat in faulty:
+            if seat in faulty or seat in self.config.automata:
                 player.close()
             else:
                 self._idle[key] = player
@@ -88,7 +93,10 @@ class PlayerPool:
 
 
 class Absent(Player):
-    """Sits where nobody could be seated; never asked."""
+    """Sits where no player could be seated, and where an automaton sits that nature moves; never asked."""
+
+    def __init__(self) -> None:
+        self.spec = EngineSpec(name=AUTOMATON)
 
     def new_game(self, seed: int) -> None:
         raise AssertionError("nobody sits here")

@@ -184,6 +184,20 @@ def test_the_lead_of_a_match() -> None:
     assert lead.elo.low < 400 * math.log10(3) < lead.elo.high and lead.likelihood > 0.99
 
 
+def test_two_deals_are_little_evidence() -> None:
+    """However clear they are; and twenty are not certainty."""
+    config = config_of("name=a,bot=random", "name=b,bot=random", deals=20)
+    won = [(1, 2) if config.seatings[n % 2][0] == 0 else (2, 1) for n in range(40)]
+    few, many = Summary(results(config, won[:4])), Summary(results(config, won))
+    assert few.lead is not None and few.lead.likelihood == pytest.approx(0.921, abs=0.001)
+    assert few.verdicts[0].endswith("likelihood of superiority 92.1%")
+    assert many.verdicts[0].endswith("likelihood of superiority over 99.9%")
+    lost = Summary(results(config, [ranks[::-1] for ranks in won]))
+    assert lost.verdicts[0].endswith("likelihood of superiority under 0.1%")
+    tied = Summary(results(config, [(1, 1)] * 40))
+    assert tied.lead is not None and tied.lead.likelihood == 0.5
+
+
 def test_records_become_rows() -> None:
     config = config_of("name=a,bot=random", "name=b,bot=random", deals=1)
     fault = Fault(0, Kind.STALL, "x")
