@@ -1,4 +1,5 @@
-# Two commands matter: `make run` plays, `make test` proves. The rest is for those who work on the engine.
+# Three commands matter: `make play` opens a board, `make run` talks to the engine, `make test` proves. The rest is for those
+# who work on the engine.
 
 GAME   ?= ra
 PYTHON ?= python3
@@ -7,7 +8,10 @@ BIN    := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 CORE   := $(shell find engine bots -name '*.pyx' -o -name '*.pxd')
 
-.PHONY: run test coverage lint sanitize soak bench profile annotate clean
+.PHONY: play run test coverage lint sanitize soak bench profile annotate clean
+
+play: build/built
+	@$(BIN)/egypt-play
 
 run: build/built
 	@$(BIN)/egypt-engine --game $(GAME)
@@ -59,7 +63,7 @@ $(VENV)/ready: pyproject.toml
 	    || $(PYTHON) -m pip --python $(BIN)/python install -q pip \
 	    || { echo "this python3 has neither ensurepip nor pip: install python3-venv or python3-pip"; exit 1; }
 	@$(BIN)/python -m pip install -q "setuptools>=77" "Cython>=3.1,<4" wheel
-	@EGYPT_CORE=0 $(BIN)/python -m pip install -q -e '.[test,lint,profile,arena,cluster]' --no-build-isolation
+	@EGYPT_CORE=0 $(BIN)/python -m pip install -q -e '.[test,lint,profile,arena,cluster,play]' --no-build-isolation
 	@touch $@
 
 build/built: $(VENV)/ready $(CORE) setup.py

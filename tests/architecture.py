@@ -21,6 +21,7 @@ ALLOWED = {
     "egypt.games": ("egypt.core",),  # the registry
     "egypt.games.{room}": ("egypt.core", "egypt.games.{room}"),
     "egypt.protocol": ("egypt", *ENGINE, "egypt.protocol"),
+    "egypt.protocol.web": ("egypt.protocol.client", "egypt.protocol.answers", "egypt.protocol.web"),  # holds no rules
     "egypt.bots": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots"),
     "bench": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots", "bench"),
 }
@@ -58,7 +59,7 @@ def allowed_for(module: str) -> tuple[str, ...]:
     parts = module.split(".")
     if module.startswith("egypt.games.") and len(parts) > 2:
         return tuple(name.format(room=parts[2]) for name in ALLOWED["egypt.games.{room}"])
-    return ALLOWED[next(".".join(parts[:n]) for n in (2, 1) if ".".join(parts[:n]) in ALLOWED)]
+    return ALLOWED[next(".".join(parts[:n]) for n in (3, 2, 1) if ".".join(parts[:n]) in ALLOWED)]
 
 
 def import_faults(module: str, text: str) -> list[str]:

@@ -56,6 +56,8 @@ def test_nothing_is_left_to_do() -> None:
         ("egypt.games", "import egypt.search"),
         ("egypt.protocol.session", "import egypt.bots.greedy"),
         ("egypt.protocol.session", "import tests.toy"),
+        ("egypt.protocol.web.table", "from egypt.protocol.session import Session"),
+        ("egypt.protocol.web.table", "from egypt.games import get_game"),
         ("egypt.bots.greedy", "from bench import speed"),
     ],
 )

@@ -1,0 +1,75 @@
+"""The program `egypt-play`: a server of tables for this machine, and a browser that opens on one."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from egypt.protocol.web.advisers import LEVELS
+
+OWN = "egypt-engine"
+DEFAULT_PORT = 8737
+NEEDED = ("starlette", "uvicorn", "websockets")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program until Ctrl-C; returns its exit code."""
+    options = _read_arguments(arguments)
+    try:
+        return _serve(options)
+    except ModuleNotFoundError as problem:
+        if problem.name not in NEEDED:
+            raise
+        print(f"egypt-play needs {problem.name}: pip install 'egypt-engine[play]'", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 0
+
+
+def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="egypt-play", description="Opens a board in the browser and plays against you. Ctrl-C ends it; games are kept.")
+    parser.add_argument("--game", metavar="NAME", help="begin a game at once, for example sobek; else the lobby opens")
+    parser.add_argument("--players", metavar="N", type=int, help="seats at the table (default: 3, or what the game allows)")
+    parser.add_argument("--seat", metavar="N", type=int, default=1,
+                        help="your seat, 1 is the first; 0: only engines play (default: 1)")
+    parser.add_argument("--level", type=int, choices=LEVELS, default=3, help="strength of the engines (default: 3)")
+    parser.add_argument("--engine", metavar="NAME=COMMAND", action="append", default=[],
+                        help="another EGI program that may sit at a table; can be repeated")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 lets others in your network join")
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"default: {DEFAULT_PORT}; 0: any that is free")
+    parser.add_argument("--records", metavar="FOLDER", type=Path, default=_data_folder(),
+                        help="where games are kept (default: %(default)s)")
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    return parser.parse_args(arguments)
+
+
+def _data_folder() -> Path:
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "egypt-play"
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from egypt.protocol.web.serve import CannotServe, serve
+
+    try:
+        programs = {OWN: [sys.executable, "-m", "egypt.protocol"]} | dict(map(_program, options.engine))
+        return serve(options, programs)
+    except (CannotServe, ValueError, OSError) as problem:
+        print(f"egypt-play: {problem}", file=sys.stderr)
+        return 2
+
+
+def _program(text: str) -> tuple[str, list[str]]:
+    name, equals, command = text.partition("=")
+    if not (name and equals and command) or name == OWN:
+        raise ValueError(f"--engine {text!r}: expected NAME=COMMAND")
+    return name, shlex.split(command)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

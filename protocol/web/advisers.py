@@ -1,0 +1,90 @@
+"""Engines that think for a seat. They are given a view, so they cannot know more than the seat."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from egypt.protocol.answers import Info
+from egypt.protocol.client import Refused
+from egypt.protocol.web.engines import Engine
+
+# A level is a number of iterations: the same on a slow machine, and each some five times the last.
+LEVELS = {1: 20, 2: 100, 3: 500, 4: 2500, 5: 12500, 6: 60000}
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long to think: so many iterations, or so many milliseconds."""
+
+    iterations: int | None = None
+    movetime: int | None = None
+
+    @property
+    def words(self) -> str:
+        parts = [f"iterations {self.iterations}"] if self.iterations is not None else []
+        parts += [f"movetime {self.movetime}"] if self.movetime is not None else []
+        return " ".join(parts) or "infinite"
+
+
+class Advisers:
+    """A few processes per program that answer the questions of all tables in turn."""
+
+    def __init__(self, programs: Mapping[str, Sequence[str]], limit: int) -> None:
+        self.programs = dict(programs)
+        self._room = {name: asyncio.Semaphore(limit) for name in programs}
+        self._idle: dict[str, list[Engine]] = {name: [] for name in programs}
+
+    @asynccontextmanager
+    async def _holding(self, program: str) -> AsyncIterator[Engine]:
+        async with self._room[program]:
+            idle = self._idle[program] = [engine for engine in self._idle[program] if engine.is_alive]
+            engine = idle.pop() if idle else await Engine.start(self.programs[program])
+            try:
+                yield engine
+            finally:
+                if engine.is_alive:
+                    self._idle[program].append(engine)
+                else:
+                    await engine.close()
+
+    async def think(
+        self,
+        view: str,
+        effort: Effort,
+        *,
+        program: str,
+        lines: int = 1,
+        searchmoves: Sequence[str] = (),
+        interval: int | None = None,
+        on_info: Callable[[Info], None] | None = None,
+    ) -> str | None:
+        """The best move that a program finds in a view; None if its seat is not to act. Cancelling stops the search."""
+        async with self._holding(program) as engine:
+            await self._set(engine, "MultiPV", lines)
+            if interval is not None:
+                await self._set(engine, "InfoInterval", interval)
+            await engine.obey(f"position view {view}")
+            words = effort.words + (f" searchmoves {','.join(searchmoves)}" if searchmoves else "")
+            return await engine.go(words, on_info)
+
+    async def evaluate(self, view: str, program: str) -> str:
+        """The static evaluation of a view, as an info line."""
+        async with self._holding(program) as engine:
+            await engine.obey(f"position view {view}")
+            return (await engine.ask("eval", "info"))[-1]
+
+    async def _set(self, engine: Engine, name: str, value: object) -> None:
+        if name in engine.identity.options:
+            try:
+                await engine.obey(f"setoption name {name} value {value}")
+            except Refused:     # another program's option may have another range: it thinks without
+                return
+
+    async def close(self) -> None:
+        for engines in self._idle.values():
+            for engine in engines:
+                await engine.close()
+            engines.clear()

@@ -1,0 +1,75 @@
+"""What the engine thinks of one's own view: one search at a time per connection, the newest result only."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from egypt.protocol.answers import Info, ProtocolError, parse_answer
+from egypt.protocol.client import EngineFailure, Refused
+from egypt.protocol.web.advisers import Advisers, Effort
+
+INTERVAL = 250              # milliseconds between two results
+LONGEST = 20_000            # milliseconds that a live analysis thinks
+HINT = Effort(iterations=20_000, movetime=1500)
+
+Message = dict[str, Any]
+
+
+class Analysis:
+    """Of one connection. `tell` is given whole messages; those of an older position never come."""
+
+    def __init__(self, advisers: Advisers, program: str, tell: Callable[[Message], None]) -> None:
+        self._advisers = advisers
+        self._program = program
+        self._tell = tell
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self, view: str, decision: str, lines: int, to_act: bool) -> None:
+        """Leave the old position and look at this one."""
+        self.stop()
+        self._task = asyncio.get_running_loop().create_task(self._run(view, decision, lines, to_act))
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def hint(self, view: str) -> str | None:
+        return await self._advisers.think(view, HINT, program=self._program)
+
+    async def _run(self, view: str, decision: str, lines: int, to_act: bool) -> None:
+        found: dict[int, Info] = {}
+        head: Message = {"type": "analysis", "decision": decision, "lines": [], "iterations": 0, "done": False}
+
+        def hear(info: Info) -> None:
+            rank = info.numbers.get("multipv", 1)
+            if rank == 1:
+                found.clear()
+            found[rank] = info
+            self._tell(head | {
+                "lines": [_line(found[rank]) for rank in sorted(found)],
+                "iterations": info.numbers.get("iterations", 0),
+            })
+
+        try:
+            if to_act:
+                effort = Effort(movetime=LONGEST)
+                await self._advisers.think(
+                    view, effort, program=self._program, lines=lines, interval=INTERVAL, on_info=hear)
+                self._tell(head | {"lines": [_line(found[rank]) for rank in sorted(found)], "done": True,
+                                   "iterations": max((i.numbers.get("iterations", 0) for i in found.values()), default=0)})
+            else:
+                info = parse_answer(await self._advisers.evaluate(view, self._program))
+                if isinstance(info, Info):
+                    self._tell(head | {"wp": list(info.wp), "pts": list(info.pts), "done": True})
+        except (EngineFailure, Refused, ProtocolError) as problem:
+            self._tell(head | {"done": True, "trouble": str(problem)})
+
+
+def _line(info: Info) -> Message:
+    return {
+        "move": info.pv[0] if info.pv else "", "wp": list(info.wp), "pts": list(info.pts),
+        "visits": info.numbers.get("visits", 0), "pv": list(info.pv),
+    }

@@ -1,0 +1,211 @@
+"""HTTP and WebSocket: the page, the lobby, the tables. Everything is checked here before it is looked at."""
+
+from __future__ import annotations
+
+import ipaddress
+import mimetypes
+import secrets
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from egypt.protocol.client import EngineFailure, Refused
+from egypt.protocol.web import views
+from egypt.protocol.web.advisers import LEVELS
+from egypt.protocol.web.connection import Connection, Gone
+from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, parse_order
+from egypt.protocol.web.records import BadRecord
+from egypt.protocol.web.tables import Tables
+
+PAGE = Path(__file__).parent / "page"
+HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+                               "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cache-control": "no-cache",
+}
+TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
+POLICY_VIOLATION = 1008
+
+
+def make_app(tables: Tables, key: str) -> Starlette:
+    """The server. `key` is the host's: it opens the list of tables and makes new ones."""
+    for ending, kind in TYPES.items():
+        mimetypes.add_type(kind, ending)    # some systems call a module text/plain, and then it is not run
+
+    def is_host(request: Request) -> bool:
+        return secrets.compare_digest(request.headers.get("authorization", "").encode(), f"Bearer {key}".encode())
+
+    async def index(request: Request) -> Response:
+        return FileResponse(PAGE / "index.html")
+
+    async def games(request: Request) -> Response:
+        shown = [{"name": game.name, "min": game.min_players, "max": game.max_players, "variants": list(game.variants)}
+                 for game in tables.games.values()]
+        return JSONResponse({"games": shown, "levels": LEVELS, "programs": tables.programs})
+
+    async def list_tables(request: Request) -> Response:
+        if not is_host(request):
+            return _problem(403, "only the host sees the list of tables")
+        return JSONResponse({"tables": [views.listing(deal, course) for deal, course in tables.listed()]})
+
+    async def create_table(request: Request) -> Response:
+        if not is_host(request):
+            return _problem(403, "only the host makes tables")
+        try:
+            deal = await tables.create(parse_order(await _body(request), tables.games, tables.programs))
+        except BadMessage as problem:
+            return _problem(400, str(problem))
+        except Refused as problem:
+            return _problem(400, problem.text)
+        except EngineFailure as problem:
+            return _problem(503, str(problem))
+        except OSError as problem:
+            return _problem(507, f"the table cannot be saved: {problem}")
+        return JSONResponse({"table": deal.table, "passes": [one.to_dict() for one in deal.passes]}, 201)
+
+    async def delete_table(request: Request) -> Response:
+        if not is_host(request):
+            return _problem(403, "only the host clears tables away")
+        try:
+            await tables.delete(request.path_params["table"])
+        except BadRecord as problem:
+            return _problem(404, str(problem))
+        return JSONResponse({})
+
+    async def play(websocket: WebSocket) -> None:
+        await websocket.accept()
+        try:
+            await Connection(_Socket(websocket), tables).run()
+        except BadMessage as problem:
+            if websocket.client_state == WebSocketState.CONNECTED:
+                await websocket.close(POLICY_VIOLATION, str(problem)[:120])
+        except Gone:
+            pass
+        if websocket.application_state == WebSocketState.CONNECTED \
+                and websocket.client_state == WebSocketState.CONNECTED:
+            await websocket.close(1013)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await tables.start()
+        try:
+            yield
+        finally:
+            await tables.close()
+
+    app = Starlette(
+        routes=[
+            Route("/", index),
+            Route("/api/games", games),
+            Route("/api/tables", list_tables, methods=["GET"]),
+            Route("/api/tables", create_table, methods=["POST"]),
+            Route("/api/tables/{table}", delete_table, methods=["DELETE"]),
+            WebSocketRoute("/play", play),
+            Mount("/page", StaticFiles(directory=PAGE)),
+        ],
+        lifespan=lifespan,
+    )
+    app.add_middleware(Guard)
+    return app
+
+
+def _problem(status: int, text: str) -> Response:
+    return JSONResponse({"error": text}, status)
+
+
+async def _body(request: Request) -> bytes:
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > MAX_MESSAGE_BYTES:
+            raise BadMessage("the message is too long")
+    return data
+
+
+class _Socket:
+    """A WebSocket with the words that a connection needs."""
+
+    def __init__(self, websocket: WebSocket) -> None:
+        self._websocket = websocket
+
+    async def send(self, text: str) -> None:
+        try:
+            await self._websocket.send_text(text)
+        except (WebSocketDisconnect, RuntimeError):
+            raise Gone("it has left") from None
+
+    async def receive(self) -> str:
+        try:
+            message = await self._websocket.receive()
+        except RuntimeError:
+            raise Gone("it has left") from None
+        if message["type"] == "websocket.disconnect":
+            raise Gone("it has left")
+        text = message.get("text")
+        return text if isinstance(text, str) else "bytes"
+
+
+class Guard:
+    """Lets in what asks for this server by its own name and comes from its own page; adds the headers of every answer.
+
+    A name that another site has pointed at this machine, or a page of another site, gets nothing.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        if not self._may_pass(connection, scope):
+            if scope["type"] == "websocket":
+                await receive()
+                await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+            else:
+                await PlainTextResponse("not from there", 403)(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                present = {name for name, _ in message["headers"]}
+                extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                message["headers"] = [*message["headers"], *(item for item in extra if item[0] not in present)]
+            await send(message)
+
+        await self._app(scope, receive, send_guarded)
+
+    def _may_pass(self, connection: HTTPConnection, scope: Scope) -> bool:
+        host = connection.headers.get("host", "")
+        origin = connection.headers.get("origin")
+        if not is_own_name(host):
+            return False
+        if origin is None:      # a page always sends it with what could change something
+            return scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        return origin in (f"http://{host}", f"https://{host}")
+
+
+def is_own_name(host: str) -> bool:
+    """Whether a Host header names this machine in a way that nobody can redirect: address, localhost, or its own name."""
+    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+    name = name.strip("[]").lower()
+    try:
+        ipaddress.ip_address(name)
+        return True
+    except ValueError:
+        own = socket.gethostname().lower()
+        return name in ("localhost", own, f"{own}.local")
+

@@ -1,0 +1,252 @@
+"""One open page: a reader and a sender. Only the sender sends, and what it sends about the game is made when it is sent.
+
+So a slow page never has old states waiting for it: it gets the newest one, with the events that it has not seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections import OrderedDict, deque
+from typing import Any, Protocol
+
+from egypt.protocol.client import EngineFailure, Refused
+from egypt.protocol.web import views
+from egypt.protocol.web.analysis import Analysis
+from egypt.protocol.web.messages import (
+    Analyse,
+    BadMessage,
+    Hint,
+    Join,
+    Look,
+    Message,
+    Ping,
+    Play,
+    Resync,
+    TakeBack,
+    parse_message,
+)
+from egypt.protocol.web.records import BadRecord
+from egypt.protocol.web.seats import Pass, find_pass
+from egypt.protocol.web.table import NotAllowed, Stale, Table
+from egypt.protocol.web.tables import Tables
+
+MAX_REPLIES = 64            # that may wait for a page; one that does not read them is let go
+SEND_SECONDS = 10.0
+REMEMBERED = 32             # moves whose answer is repeated if they are sent again
+
+
+class Gone(Exception):
+    """The page has left, or does not listen."""
+
+
+class Socket(Protocol):
+    """A WebSocket that was accepted. `receive` raises Gone when the page has left."""
+
+    async def send(self, text: str) -> None: ...
+    async def receive(self) -> str: ...
+
+
+class Connection:
+    def __init__(self, socket: Socket, tables: Tables) -> None:
+        self._socket = socket
+        self._tables = tables
+        self._entry = Pass("", (), False)
+        self._seat: int | None = None           # that this device shows
+        self._replies: deque[dict[str, Any]] = deque()
+        self._analysis_message: dict[str, Any] | None = None
+        self._dirty = False
+        self._signal = asyncio.Event()
+        self._last_state: dict[str, Any] = {}
+        self._generation = ""
+        self._sent_events = 0
+        self._answered: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._lines = 0                         # of the live analysis; 0: none
+        self._analysed = ""                     # the decision that is being analysed
+        self._analysis = Analysis(tables.analysts, tables.programs[0], self._hear_analysis)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Serve the page until it leaves. Raises Gone or BadMessage before it has joined."""
+        table = self._join(await self._socket.receive())
+        table.join(self._touch)
+        try:
+            self._reply(views.welcome(table.deal, self._entry))
+            self._touch()
+            reader = asyncio.ensure_future(self._read(table))
+            sender = asyncio.ensure_future(self._send(table))
+            await asyncio.wait([reader, sender], return_when=asyncio.FIRST_COMPLETED)
+            for task in (reader, sender):
+                task.cancel()
+            for task in (reader, sender):
+                with contextlib.suppress(asyncio.CancelledError, Gone):
+                    await task
+        finally:
+            self._analysis.stop()
+            for task in self._tasks:
+                task.cancel()
+            table.leave(self._touch)
+            self._tables.put_away(table)
+
+    def _join(self, text: str) -> Table:
+        message = parse_message(text)
+        if not isinstance(message, Join):
+            raise BadMessage("'join' comes first")
+        try:
+            table = self._tables.get(message.table)
+        except BadRecord:
+            raise BadMessage("there is no such table, or the link does not open it") from None
+        entry = find_pass(table.deal.passes, message.token)
+        if entry is None:
+            self._tables.put_away(table)
+            raise BadMessage("there is no such table, or the link does not open it")
+        self._entry = entry
+        if len(entry.seats) == 1:
+            self._seat = entry.seats[0]
+        return table
+
+    # -- what the page says ----------------------------------------------------------------------------------
+
+    async def _read(self, table: Table) -> None:
+        while True:
+            text = await self._socket.receive()
+            try:
+                await self._do(parse_message(text), table)
+            except (BadMessage, NotAllowed) as problem:
+                self._reply({"type": "error", "text": str(problem)})
+
+    async def _do(self, message: Message, table: Table) -> None:
+        if isinstance(message, Play):
+            await self._play(message, table)
+        elif isinstance(message, TakeBack):
+            await self._take_back(message, table)
+        elif isinstance(message, Look):
+            if message.seat is not None and message.seat not in self._entry.seats:
+                raise NotAllowed("this seat is not yours")
+            self._seat = message.seat
+            self._forget_sent()
+        elif isinstance(message, Resync):
+            self._forget_sent()
+        elif isinstance(message, Analyse):
+            self._lines, self._analysed = message.lines, ""
+            self._analysis.stop()
+            self._touch()
+        elif isinstance(message, Hint):
+            task = asyncio.get_running_loop().create_task(self._hint(message, table))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        elif isinstance(message, Ping):
+            self._reply({"type": "pong"})
+        else:
+            raise BadMessage("this page has joined already")
+
+    async def _play(self, message: Play, table: Table) -> None:
+        if message.id in self._answered:
+            self._reply(self._answered[message.id])
+            return
+        answer: dict[str, Any] = {"type": "reply", "id": message.id, "ok": True}
+        try:
+            if not self._entry.may_play or message.seat not in self._entry.seats:
+                raise NotAllowed("this seat is not yours")
+            await table.play(message.seat, message.decision, message.move)
+        except (Stale, Refused, NotAllowed, EngineFailure, OSError) as problem:
+            text = problem.text if isinstance(problem, Refused) else str(problem)
+            answer |= {"ok": False, "text": text}
+            self._forget_sent()         # a page that asked for this does not see the game as it is
+        self._answered[message.id] = answer
+        while len(self._answered) > REMEMBERED:
+            self._answered.popitem(last=False)
+        self._reply(answer)
+
+    async def _take_back(self, message: TakeBack, table: Table) -> None:
+        answer: dict[str, Any] = {"type": "reply", "id": message.id, "ok": True}
+        try:
+            if not self._entry.may_play:
+                raise NotAllowed("whoever watches takes nothing back")
+            await (table.redo() if message.again else table.undo())
+        except (NotAllowed, OSError) as problem:
+            answer |= {"ok": False, "text": str(problem)}
+        self._reply(answer)
+
+    async def _hint(self, message: Hint, table: Table) -> None:
+        answer: dict[str, Any] = {"type": "hint", "id": message.id, "move": None, "decision": ""}
+        try:
+            if not self._entry.may_play or self._seat is None:
+                raise NotAllowed("a hint is for a seat of yours")
+            decision = (await table.situation(self._seat)).decision
+            answer |= {"move": await self._analysis.hint(await table.view(self._seat)), "decision": decision}
+        except (NotAllowed, EngineFailure, Refused) as problem:
+            answer["text"] = str(problem)
+        self._reply(answer)
+
+    # -- what the page is told -------------------------------------------------------------------------------
+
+    def _touch(self) -> None:
+        self._dirty = True
+        self._signal.set()
+
+    def _reply(self, message: dict[str, Any]) -> None:
+        self._replies.append(message)
+        self._signal.set()
+
+    def _hear_analysis(self, message: dict[str, Any]) -> None:
+        self._analysis_message = message
+        self._signal.set()
+
+    def _forget_sent(self) -> None:
+        self._last_state = {}
+        self._generation = ""
+        self._analysed = ""
+        self._touch()
+
+    async def _send(self, table: Table) -> None:
+        while True:
+            await self._signal.wait()
+            self._signal.clear()
+            if len(self._replies) > MAX_REPLIES:
+                raise Gone("it does not read")
+            while self._replies:
+                await self._send_one(self._replies.popleft())
+            if self._dirty:
+                self._dirty = False
+                await self._send_state(table)
+            message, self._analysis_message = self._analysis_message, None
+            if message is not None and message["decision"] == self._analysed:
+                await self._send_one(message)
+
+    async def _send_state(self, table: Table) -> None:
+        seat = self._seat
+        try:
+            state = await views.state(table, self._entry, seat)
+        except (EngineFailure, Refused) as problem:
+            await self._send_one({"type": "error", "text": f"the referee does not answer: {problem}"})
+            return
+        if seat != self._seat:
+            return      # the device was handed on meanwhile: the next state is on its way
+        if state != self._last_state:       # while others choose in secret it is the same: not even that may be heard
+            self._last_state = state
+            await self._send_news(seat, state)
+        await self._analyse(table, state)
+
+    async def _send_news(self, seat: int | None, state: dict[str, Any]) -> None:
+        generation = f"{seat}-{state['decision'].partition('-')[0]}"
+        since = self._sent_events if generation == self._generation else 0
+        self._generation, self._sent_events = generation, len(state["events"])
+        await self._send_one(state | {"events": state["events"][since:], "since": since})
+
+    async def _analyse(self, table: Table, state: dict[str, Any]) -> None:
+        seat = state["turn"][0] if self._entry.sees_all and state["turn"] else self._seat
+        if not self._lines or seat is None or state["over"] is not None:
+            self._analysis.stop()
+            return
+        if self._analysed != state["decision"]:
+            self._analysed = state["decision"]
+            to_act = self._entry.sees_all or bool(state["legal"])
+            self._analysis.start(await table.view(seat), state["decision"], self._lines, to_act)
+
+    async def _send_one(self, message: dict[str, Any]) -> None:
+        try:
+            await asyncio.wait_for(self._socket.send(json.dumps(message, separators=(",", ":"))), SEND_SECONDS)
+        except TimeoutError:
+            raise Gone("it does not read") from None

@@ -1,0 +1,177 @@
+// The open table: what the server says goes into the state, what the person does goes to the server.
+import { narrowed, pick } from "./narrow.js";
+import { gameTitle, seatName, spoken } from "./names.js";
+import { say } from "./say.js";
+import { connect } from "./socket.js";
+import { clearTable, redraw, state, update } from "./store.js";
+
+const FRESH_SECONDS = 2.5;
+
+/** @type {ReturnType<typeof connect>|null} */
+let link = null;
+let counter = 0;
+const session = Math.random().toString(36).slice(2, 10);
+
+function newId() {
+  counter += 1;
+  return `${session}-${counter}`;
+}
+
+/** @param {{table: string, token: string}} route */
+export function openTable(route) {
+  closeTable();
+  update({ route, link: "connecting" });
+  link = connect(route, hear, (status, text) => {
+    update({ link: status, notice: text, sent: status === "open" ? state.sent : null });
+  });
+}
+
+export function closeTable() {
+  link?.close();
+  link = null;
+  clearTable();
+  update({ route: null, link: "" });
+}
+
+// -- what the server says -------------------------------------------------------------------------------------------
+
+/** @param {any} message */
+function hear(message) {
+  if (message.type === "welcome") {
+    // Whatever was picked or on its way before the link broke is no longer meant.
+    update({ welcome: message, picked: [], chosen: null, sent: null, hint: null, hinting: false, analysis: null });
+    document.title = `${gameTitle(message.game)} · egypt-play`;
+    if (state.analysing) link?.send({ type: "analyse", lines: state.settings.lines });
+  } else if (message.type === "state") hearState(message);
+  else if (message.type === "reply") hearReply(message);
+  else if (message.type === "hint") hearHint(message);
+  else if (message.type === "analysis") update({ analysis: message });
+  else if (message.type === "error") update({ notice: message.text });
+}
+
+/** @param {any} message */
+function hearState(message) {
+  if (message.since > state.events.length) {
+    link?.send({ type: "resync" });
+    return;
+  }
+  const events = [...state.events.slice(0, message.since), ...message.events];
+  const changed = message.decision !== state.decision || message.seat !== state.seat;
+  const { seat, view, legal, turn, over, decision, waiting, may_undo, may_redo, trouble } = message;
+  const fresh = message.since === 0 ? events.length : message.since;
+  if (message.events.length > 0 && message.since > 0) freshen(events.length);
+  update({
+    events, seat, view, legal, turn, over, decision, waiting, may_undo, may_redo, trouble,
+    ...(message.events.length > 0 || changed ? { fresh } : {}),
+    ...(changed ? { picked: [], chosen: null, sent: null, filter: "", hint: null } : {}),
+  });
+  speak(message);
+  drawCurtain();
+}
+
+/** Marks of what was just done fade. @param {number} upTo */
+function freshen(upTo) {
+  setTimeout(() => {
+    if (state.events.length === upTo) update({ fresh: upTo });
+  }, FRESH_SECONDS * 1000);
+}
+
+/** @param {any} message */
+function speak(message) {
+  const words = message.since > 0 ? message.events.map((/** @type {any} */ event) => spoken(event.sentence, state.welcome)) : [];
+  if (state.over) words.push(`The game is over: ${resultText()}`);
+  else if (state.legal.length > 0) words.push("It is your turn.");
+  if (words.length > 0) say(words.slice(-6).join(". "));
+}
+
+export function resultText() {
+  const { over, welcome } = state;
+  if (over === null) return "";
+  const seats = over.ranks.map((rank, seat) => ({ rank, seat })).sort((one, other) => one.rank - other.rank);
+  return seats.map(({ rank, seat }) => `${rank}. ${seatName(seat, welcome)} with ${over.scores[seat]}`).join(", ");
+}
+
+/** @param {any} message */
+function hearReply(message) {
+  if (message.id === state.sent) update({ sent: null });
+  if (!message.ok) {
+    update({ notice: message.text, picked: [], chosen: null });
+    say(message.text);
+  } else if (state.notice) update({ notice: "" });
+}
+
+/** @param {any} message */
+function hearHint(message) {
+  update({ hint: message, hinting: false, notice: message.text ?? "" });
+  const choice = state.legal.find((one) => one.move === message.move);
+  if (choice) say(`Hint: ${spoken(choice.sentence, state.welcome)}`);
+}
+
+/** Several people at one device: nobody sees a hand before they ask for their own. */
+function drawCurtain() {
+  const { welcome, waiting, seat } = state;
+  if (welcome === null || !welcome.may_play || welcome.yours.length < 2) return;
+  if (seat !== null && waiting.length > 0 && !waiting.includes(seat) && state.over === null) look(null);
+}
+
+// -- what the person does -------------------------------------------------------------------------------------------
+
+/** @param {number|null} seat */
+export function look(seat) {
+  if (seat === null) update({ seat: null, view: null, legal: [], events: [], analysis: null });
+  link?.send({ type: "look", seat });
+}
+
+function mustConfirm() {
+  const { confirm } = state.settings;
+  const people = state.welcome?.seats.filter((seat) => seat.kind !== "engine").length ?? 0;
+  return confirm === "always" || (confirm === "auto" && people > 1);
+}
+
+/** A move was clicked. @param {string} move */
+export function choose(move) {
+  if (state.sent !== null) return;
+  if (mustConfirm()) {
+    update({ chosen: move });
+    requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById("confirm")?.focus()));
+  } else play(move);
+}
+
+/** @param {string} move */
+export function play(move) {
+  if (state.seat === null || state.sent !== null) return;
+  const id = newId();
+  const heard = link?.send({ type: "play", id, seat: state.seat, decision: state.decision, move });
+  if (heard) update({ sent: id, chosen: null, picked: [] });
+  else update({ notice: "The connection is lost; it is being restored." });
+}
+
+/** Something on the board was clicked. @param {string} id */
+export function touch(id) {
+  if (state.sent !== null || state.legal.length === 0) return;
+  const next = pick(state.legal, state.picked, id);
+  update({ picked: next.picked, chosen: null });
+  if (next.move !== null) choose(next.move);
+  else if (next.picked.length > 0) say(`${narrowed(state.legal, next.picked).length} moves left`);
+}
+
+export function clearPicked() {
+  update({ picked: [], chosen: null, filter: "" });
+}
+
+/** @param {boolean} again */
+export function takeBack(again) {
+  if (again ? state.may_redo : state.may_undo) link?.send({ type: again ? "redo" : "undo", id: newId() });
+}
+
+export function askHint() {
+  if (state.legal.length === 0 || state.hinting) return;
+  if (link?.send({ type: "hint", id: newId() })) update({ hinting: true });
+}
+
+/** @param {boolean} on */
+export function analyse(on) {
+  update({ analysing: on, analysis: null });
+  link?.send({ type: "analyse", lines: on ? state.settings.lines : 0 });
+  redraw();
+}

@@ -1,0 +1,48 @@
+// Which moves are meant by what was picked on the board. Pure.
+
+/** @typedef {import("./store.js").Choice} Choice */
+
+/**
+ * The moves that touch all of what was picked.
+ * @param {Choice[]} legal
+ * @param {string[]} picked
+ * @returns {Choice[]}
+ */
+export function narrowed(legal, picked) {
+  return legal.filter((choice) => picked.every((id) => choice.touches.includes(id)));
+}
+
+/**
+ * What is left to click: everything that some, but not all, of the remaining moves touch; if nothing tells them apart, all of it.
+ * @param {Choice[]} legal
+ * @param {string[]} picked
+ * @returns {Set<string>}
+ */
+export function clickable(legal, picked) {
+  const left = narrowed(legal, picked);
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const choice of left) for (const id of new Set(choice.touches)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const ids = [...counts.keys()].filter((id) => !picked.includes(id));
+  const telling = ids.filter((id) => /** @type {number} */ (counts.get(id)) < left.length);
+  return new Set(telling.length > 0 || left.length > 1 && picked.length > 0 ? telling : ids);
+}
+
+/**
+ * A click on something: what is picked now, and the move if only one is left.
+ * @param {Choice[]} legal
+ * @param {string[]} picked
+ * @param {string} id
+ * @returns {{picked: string[], move: string|null}}
+ */
+export function pick(legal, picked, id) {
+  if (picked.includes(id)) return { picked: picked.filter((other) => other !== id), move: null };
+  let next = [...picked, id];
+  let left = narrowed(legal, next);
+  if (left.length === 0) {
+    next = [id];
+    left = narrowed(legal, next);
+  }
+  if (left.length === 0) return { picked: [], move: null };
+  return { picked: next, move: left.length === 1 ? left[0].move : null };
+}

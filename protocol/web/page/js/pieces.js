@@ -1,0 +1,51 @@
+// What the boards of all games are made of: things with an id, a label, and a mark if a move touches them. Pure.
+import { h } from "./dom.js";
+
+/**
+ * What a board is drawn from.
+ * @typedef {{
+ *   view: any, me: number|null, turn: number[], welcome: import("./store.js").Welcome,
+ *   can: Set<string>, picked: Set<string>, fresh: Set<string>, hinted: Set<string>,
+ *   components: Record<string, any>
+ * }} Scene
+ */
+
+/**
+ * Something that may be clicked if a legal move touches it.
+ * @param {Scene} scene
+ * @param {string} tag
+ * @param {string|undefined} id
+ * @param {string} label what a screen reader says
+ * @param {Record<string, any>|null} props
+ * @param {...any} kids
+ */
+export function piece(scene, tag, id, label, props, ...kids) {
+  if (id === undefined) return h(tag, props, ...kids);
+  const can = scene.can.has(id);
+  const picked = scene.picked.has(id);
+  const marks = [can && "can", picked && "picked", scene.fresh.has(id) && "fresh", scene.hinted.has(id) && "hinted"].filter(Boolean);
+  const button = can || picked ? { role: "button", tabindex: "0", "aria-pressed": picked ? "true" : "false", "aria-label": label } : {};
+  return h(tag, {
+    key: id, ...props, "data-id": id, ...button, class: [props?.class, "piece", ...marks].filter(Boolean).join(" "),
+  }, ...kids);
+}
+
+/**
+ * A titled box around a zone of the table.
+ * @param {string} name
+ * @param {Record<string, any>|null} props
+ * @param {...any} kids
+ */
+export function zone(name, props, ...kids) {
+  return h("section", { ...props, class: `zone ${props?.class ?? ""}`, "aria-label": name }, h("h3", null, name), ...kids);
+}
+
+/** A drawing. @param {number} width @param {number} height @param {Record<string, any>} props @param {...any} kids */
+export function drawing(width, height, props, ...kids) {
+  return h("svg", { viewBox: `0 0 ${width} ${height}`, ...props }, ...kids);
+}
+
+/** Counts as a list of words and numbers. @param {Record<string, number>} counts */
+export function counted(counts) {
+  return Object.entries(counts ?? {}).filter(([, count]) => count > 0);
+}

@@ -1,0 +1,11 @@
+// One live region for the whole page. The same text twice in a row is told apart by a space that nobody sees.
+
+let last = "";
+
+/** @param {string} text */
+export function say(text) {
+  const region = document.getElementById("say");
+  if (region === null) return;
+  last = text === last ? `${text}\u00a0` : text;
+  region.textContent = last;
+}

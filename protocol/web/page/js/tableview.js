@@ -1,0 +1,106 @@
+// The page of a table: board on one side, words on the other.
+import { h } from "./dom.js";
+import { analyse, askHint, choose, clearPicked, look, play, resultText, takeBack, touch } from "./game.js";
+import { boardOf } from "./games/index.js";
+import { clickable } from "./narrow.js";
+import { chip, gameTitle, seatName } from "./names.js";
+import { analysisPanel } from "./panels/analysis.js";
+import { logPanel } from "./panels/log.js";
+import { movesPanel } from "./panels/moves.js";
+import { scoresPanel } from "./panels/scores.js";
+import { settingsDialog } from "./panels/settings.js";
+import { state, update } from "./store.js";
+
+/** @returns {import("./pieces.js").Scene} */
+function scene() {
+  const welcome = /** @type {import("./store.js").Welcome} */ (state.welcome);
+  const fresh = new Set(state.events.filter((event) => event.number > state.fresh).flatMap((event) => event.touches));
+  const hinted = state.legal.find((choice) => choice.move === state.hint?.move && state.hint.decision === state.decision);
+  return {
+    view: state.view, me: state.seat, turn: state.turn, welcome,
+    can: state.sent === null ? clickable(state.legal, state.picked) : new Set(), picked: new Set(state.picked),
+    fresh, hinted: new Set(hinted?.touches ?? []), components: state.components,
+  };
+}
+
+/** What was clicked: the innermost thing that a move touches. @param {Event} event */
+function touched(event) {
+  let element = event.target instanceof Element ? event.target.closest("[data-id]") : null;
+  while (element !== null && !element.matches(".can, .picked")) element = element.parentElement?.closest("[data-id]") ?? null;
+  return element?.getAttribute("data-id") ?? null;
+}
+
+/** @param {Event} event */
+function onClick(event) {
+  const id = touched(event);
+  if (id !== null) touch(id);
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  if (event.key !== "Enter" && event.key !== " ") return;
+  const id = touched(event);
+  if (id === null) return;
+  event.preventDefault();
+  touch(id);
+}
+
+export function tableView() {
+  const { welcome } = state;
+  if (state.link === "refused") return closed("This table does not open", state.notice);
+  if (welcome === null) return h("main", { key: "wait", class: "wait" }, h("p", null, state.link === "lost" ? "No connection. Trying again …" : "Opening the table …"));
+  const hidden = state.view === null;
+  return h("div", { key: "table", class: "table" },
+    header(welcome),
+    h("main", { class: "stage" },
+      status(welcome),
+      hidden ? curtain(welcome) : h("div", { key: `board-${welcome.game}`, class: `board ${welcome.game} ${state.settings.motion ? "moving" : ""}`, onclick: onClick, onkeydown: onKey }, boardOf(welcome.game)(scene()))),
+    h("aside", { class: "side" },
+      scoresPanel(state),
+      movesPanel(state, { choose, play, cancel: () => update({ chosen: null }), clear: clearPicked, filter: (text) => update({ filter: text }) }),
+      !hidden && (welcome.may_play || welcome.sees_all) && state.over === null && analysisPanel(state, { analyse, choose }),
+      !hidden && logPanel(state, update)),
+    state.dialog === "settings" && settingsDialog(state, update));
+}
+
+/** @param {string} title @param {string} text */
+function closed(title, text) {
+  return h("main", { key: "closed", class: "wait" }, h("h1", null, title), h("p", null, text), h("p", null, h("a", { href: "#" }, "To the lobby")));
+}
+
+/** @param {import("./store.js").Welcome} welcome */
+function header(welcome) {
+  return h("header", { class: "bar" },
+    h("a", { class: "home", href: "#", "aria-label": "To the lobby", title: "To the lobby" }, "◂"),
+    h("h1", null, gameTitle(welcome.game), welcome.variant !== "standard" && h("small", null, ` ${welcome.variant}`)),
+    h("div", { class: "tools" },
+      welcome.may_play && h("button", { id: "undo", disabled: !state.may_undo, title: "Take back (u)", onclick: () => takeBack(false) }, "↶ Undo"),
+      welcome.may_play && h("button", { id: "redo", disabled: !state.may_redo, title: "Play again (r)", onclick: () => takeBack(true) }, "↷ Redo"),
+      welcome.may_play && h("button", { id: "hint", disabled: state.legal.length === 0 || state.hinting, title: "Hint (h)", onclick: askHint }, state.hinting ? "Thinking …" : "Hint"),
+      h("button", { id: "settings", title: "Settings", onclick: () => update({ dialog: "settings" }) }, "Settings")));
+}
+
+/** @param {import("./store.js").Welcome} welcome */
+function status(welcome) {
+  const lost = state.link === "lost" && h("p", { class: "notice bad", role: "alert" }, "Connection lost. Trying again …");
+  const notice = state.notice && h("p", { class: "notice", role: "alert" }, state.notice, " ", h("button", { class: "quiet", onclick: () => update({ notice: "" }) }, "OK"));
+  const trouble = state.trouble && h("p", { class: "notice bad" }, state.trouble);
+  return h("div", { class: "status" }, lost, trouble, notice, h("p", { class: "now", id: "now", "data-now": state.over ? "over" : state.legal.length > 0 ? "yours" : "theirs" }, now(welcome)));
+}
+
+/** @param {import("./store.js").Welcome} welcome */
+function now(welcome) {
+  if (state.over) return `The game is over: ${resultText()}`;
+  if (state.view === null) return "";
+  if (state.legal.length > 0) return h("strong", null, "It is your turn.");
+  if (state.turn.length === 0) return "";
+  return [state.turn.length > 1 ? "To choose: " : "To act: ", state.turn.map((seat) => [chip(seat, welcome), " "]), "…"];
+}
+
+/** @param {import("./store.js").Welcome} welcome */
+function curtain(welcome) {
+  const seats = state.waiting.length > 0 ? state.waiting : welcome.yours;
+  return h("div", { key: "curtain", class: "curtain" },
+    h("p", null, state.waiting.length > 0 ? `Hand the device to ${state.waiting.map((seat) => seatName(seat, welcome)).join(" or ")}.` : "Nobody here is to act."),
+    seats.map((seat) => h("button", { key: seat, class: "main", "data-look": String(seat), onclick: () => look(seat) }, "Show the table to ", chip(seat, welcome))));
+}

@@ -1,0 +1,75 @@
+"""Who sits where, and the secret words that open a seat."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+TOKEN_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A person at the host's device or at one of their own, or an engine with its effort."""
+
+    kind: str                       # "here", "link" or "engine"
+    name: str
+    level: int | None = None        # of an engine: one of advisers.LEVELS, or
+    movetime: int | None = None     # milliseconds
+    program: str = ""
+
+    @property
+    def is_engine(self) -> bool:
+        return self.kind == "engine"
+
+    def public(self) -> dict[str, Any]:
+        """What everybody at the table may know."""
+        return {key: value for key, value in asdict(self).items() if value not in (None, "")}
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """What a token allows: to play these seats, or to look over their shoulders; `sees_all`: the whole truth."""
+
+    token: str
+    seats: tuple[int, ...]
+    may_play: bool
+    sees_all: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self) | {"seats": list(self.seats)}
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Pass:
+        return cls(str(data["token"]), tuple(int(seat) for seat in data["seats"]), bool(data["may_play"]),
+                   bool(data["sees_all"]))
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def make_passes(seats: Sequence[Seat]) -> tuple[Pass, ...]:
+    """One pass for all who sit at the host's device, one for each seat with a link, and one to watch for each person.
+
+    Nobody at a table of engines has anything to hide: there, the one pass shows everything.
+    """
+    here = tuple(number for number, seat in enumerate(seats) if seat.kind == "here")
+    people = [number for number, seat in enumerate(seats) if not seat.is_engine]
+    if not people:
+        return (Pass(new_token(), (), False, True),)
+    passes = [Pass(new_token(), here, True)] if here else []
+    passes += [Pass(new_token(), (number,), True) for number in people if number not in here]
+    passes += [Pass(new_token(), (number,), False) for number in people]
+    return tuple(passes)
+
+
+def find_pass(passes: Sequence[Pass], token: str) -> Pass | None:
+    """The pass with this token, compared in constant time."""
+    found = None
+    for one in passes:
+        if secrets.compare_digest(one.token.encode(), token.encode()):
+            found = one
+    return found

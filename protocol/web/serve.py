@@ -1,0 +1,95 @@
+"""Runs the server on a socket and says where it is as soon as it can be reached."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import threading
+import webbrowser
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import uvicorn
+
+from egypt.protocol.client import Refused
+from egypt.protocol.web.app import make_app
+from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, parse_order
+from egypt.protocol.web.seats import new_token
+from egypt.protocol.web.tables import Tables
+
+
+class CannotServe(Exception):
+    """The options do not go together."""
+
+
+def serve(options: Namespace, programs: Mapping[str, Sequence[str]]) -> int:
+    """Blocks until Ctrl-C. Raises CannotServe or OSError before it has begun."""
+    tables = Tables(options.records, programs)
+    key = host_key(options.records)
+    with socket.create_server((options.host, options.port)) as door:
+        config = uvicorn.Config(
+            make_app(tables, key), log_level="warning", lifespan="on", ws_max_size=MAX_MESSAGE_BYTES,
+            timeout_graceful_shutdown=2,
+        )
+        server = _Server(config, tables, options, key)
+        server.run(sockets=[door])
+    if server.problem:
+        raise CannotServe(server.problem)
+    return 0
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, tables: Tables, options: Namespace, key: str) -> None:
+        super().__init__(config)
+        self._tables = tables
+        self._options = options
+        self._key = key
+        self.problem = ""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.should_exit or not sockets:
+            return
+        host, port = sockets[0].getsockname()[:2]
+        own = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+        try:
+            address = f"http://{f'[{own}]' if ':' in own else own}:{port}/#key={self._key}{await self._first_table()}"
+        except (BadMessage, Refused) as problem:
+            self.problem, self.should_exit = str(problem), True
+            return
+        print(f"egypt-play: {address}", flush=True)
+        if host in ("0.0.0.0", "::"):
+            print("others in this network can open the links of their seats", flush=True)
+        if not self._options.no_browser:
+            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+    async def _first_table(self) -> str:
+        """The table that the options ask for, as the end of an address."""
+        options = self._options
+        if options.game is None:
+            return ""
+        game = self._tables.games.get(options.game)
+        if game is None:
+            raise BadMessage(f"--game {options.game}: choose one of {', '.join(self._tables.games)}")
+        players = options.players or min(max(3, game.min_players), game.max_players)
+        seats = [{"kind": "here", "name": ""} if seat == options.seat else {"kind": "engine", "level": options.level}
+                 for seat in range(1, players + 1)]
+        order = json.dumps({"game": options.game, "seats": seats}).encode()
+        deal = await self._tables.create(parse_order(order, self._tables.games, self._tables.programs))
+        return f"&table={deal.table}&token={deal.passes[0].token}"
+
+
+def host_key(folder: Path) -> str:
+    """The host's secret, the same for every run on this folder."""
+    path = folder / "key"
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text(encoding="ascii").strip()
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        key = new_token()
+        file.write(f"{key}\n")
+    return key
+

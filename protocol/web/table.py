@@ -1,0 +1,271 @@
+"""One table: the deal, the course of the game, and whoever acts next. Web, terminal and tests play through it alike."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from egypt.protocol.client import EngineFailure, Refused
+from egypt.protocol.web.advisers import LEVELS, Advisers, Effort
+from egypt.protocol.web.records import Course, Deal, Ply, Records
+from egypt.protocol.web.referee import Json, Referee, Referees, Turn
+from egypt.protocol.web.seats import Seat
+
+Answer = TypeVar("Answer")
+
+ATTEMPTS = 4        # with engines that fail, before the table is told: several may have died while nobody asked them
+
+
+class Stale(Exception):
+    """The decision that a message is about has passed."""
+
+
+class NotAllowed(Exception):
+    """This table or this seat does not do that."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What all tables share."""
+
+    referees: Referees
+    advisers: Advisers
+    records: Records
+
+
+@dataclass(slots=True)
+class Situation:
+    """What one seat (or None: everybody) has been told of a table up to a version of it."""
+
+    generation: int
+    version: int = -1
+    position: Json = field(default_factory=dict)
+    legal: list[Json] = field(default_factory=list)
+    events: list[Json] = field(default_factory=list)
+    turn: Turn = field(default_factory=Turn)
+
+    @property
+    def decision(self) -> str:
+        """Names what the seat is asked now. It does not change while others choose in secret."""
+        return f"{self.generation}-{len(self.events)}"
+
+
+class Table:
+    """The truth is with the referee; here is what leads to it."""
+
+    def __init__(self, deal: Deal, course: Course, house: House) -> None:
+        self.deal = deal
+        self.course = course
+        self.version = 0            # counts changes
+        self.generation = 0         # counts the changes that took something back
+        self.trouble = ""           # why an engine does not move
+        self.watchers: set[Callable[[], None]] = set()
+        self._house = house
+        self._lock = asyncio.Lock()
+        self._driver: asyncio.Task[None] | None = None
+        self._situations: dict[int | None, Situation] = {}
+
+    @property
+    def people(self) -> list[int]:
+        return [number for number, seat in enumerate(self.deal.seats) if not seat.is_engine]
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.course.ranks)
+
+    # -- who looks on ----------------------------------------------------------------------------------------
+
+    def join(self, watcher: Callable[[], None]) -> None:
+        """Call `watcher` after every change. Engines move only while somebody looks."""
+        self.watchers.add(watcher)
+        self._wake()
+
+    def leave(self, watcher: Callable[[], None]) -> None:
+        self.watchers.discard(watcher)
+        if not self.watchers:
+            self.rest()
+
+    def rest(self) -> None:
+        """Stop thinking and forget what can be asked again."""
+        if self._driver is not None:
+            self._driver.cancel()
+            self._driver = None
+        self._situations.clear()
+
+    # -- what a seat is told ---------------------------------------------------------------------------------
+
+    async def situation(self, seat: int | None) -> Situation:
+        """What the seat knows now: nothing in it comes from anywhere but the referee's answers for that seat."""
+        async with self._lock:
+            return await self._situation(seat)
+
+    async def _situation(self, seat: int | None) -> Situation:
+        known = self._situations.get(seat)
+        if known is None or known.generation != self.generation:
+            known = self._situations[seat] = Situation(self.generation)
+        if known.version != self.version:
+            told = len(known.events)
+
+            async def ask(referee: Referee) -> tuple[Json, list[Json], tuple[list[Json], Turn]]:
+                legal = [] if seat is None else await referee.legal(seat)
+                return await referee.position(seat), legal, await referee.events(seat, told + 1)
+
+            known.position, known.legal, (events, known.turn) = await self._with_referee(ask)
+            known.events += events
+            known.version = self.version
+        return known
+
+    async def view(self, seat: int) -> str:
+        """The position text of what a seat knows."""
+        async with self._lock:
+            return await self._with_referee(lambda referee: referee.view(seat))
+
+    # -- what a seat does ------------------------------------------------------------------------------------
+
+    async def play(self, seat: int, decision: str, move: str) -> None:
+        """A person's move; raises Stale, Refused or OSError and then changes nothing."""
+        async with self._lock:
+            known = await self._situation(seat)
+            if known.decision != decision:
+                raise Stale("the game has gone on since")
+            if not any(choice["move"] == move for choice in known.legal):
+                raise Refused("illegal-move", f"{move[:80]!r} is not legal here", "play")
+            await self._apply(Ply(seat, move))
+
+    @property
+    def may_undo(self) -> bool:
+        """One person among engines may take back what they did; what another person saw cannot be unseen."""
+        people = self.people
+        return len(people) == 1 and any(ply.seat == people[0] for ply in self.course.plies)
+
+    @property
+    def may_redo(self) -> bool:
+        return len(self.people) == 1 and bool(self.course.undone)
+
+    async def undo(self) -> None:
+        """Back to the person's last decision."""
+        async with self._lock:
+            if not self.may_undo:
+                raise NotAllowed("there is nothing that may be taken back")
+            (person,) = self.people
+            plies = self.course.plies
+            count = next(count for count in range(1, len(plies) + 1) if plies[-count].seat == person)
+            self._house.records.append(self.deal.table, {"undo": count})
+            self.course.undo(count)
+            self._taken_back()
+
+    async def redo(self) -> None:
+        """What was taken back last, and the engines' answers to it."""
+        async with self._lock:
+            if not self.may_redo:
+                raise NotAllowed("there is nothing to play again")
+            (person,) = self.people
+            undone = self.course.undone
+            count = next((count for count in range(1, len(undone)) if undone[-1 - count].seat == person), len(undone))
+            self._house.records.append(self.deal.table, {"redo": count})
+            for _ in range(count):
+                self.course.redo()
+            self._taken_back()
+
+    def _taken_back(self) -> None:
+        self.generation += 1
+        self._house.referees.forget(self.deal.table)
+        if self._driver is not None:
+            self._driver.cancel()
+            self._driver = None
+        self._changed()
+
+    async def _apply(self, ply: Ply) -> None:
+        turn = await self._with_referee(lambda referee: referee.play(ply.seat, ply.move))
+        try:
+            self._house.records.append(self.deal.table, {"play": [ply.seat, ply.move]})
+            if turn.is_over:
+                self._house.records.append(self.deal.table, {"over": {"ranks": turn.ranks, "scores": turn.scores}})
+        except OSError:
+            self._house.referees.forget(self.deal.table)
+            raise
+        self.course.play(ply)
+        self.course.ranks, self.course.scores = turn.ranks, turn.scores
+        self._changed()
+
+    def _changed(self) -> None:
+        self.version += 1
+        self._tell()
+        self._wake()
+
+    def _tell(self) -> None:
+        for watcher in list(self.watchers):
+            watcher()
+
+    # -- engines ---------------------------------------------------------------------------------------------
+
+    def _wake(self) -> None:
+        if self.watchers and (self._driver is None or self._driver.done()) and not self.is_over:
+            self._driver = asyncio.get_running_loop().create_task(self._drive())
+
+    async def _drive(self) -> None:
+        """Let engines move as long as it is their turn."""
+        try:
+            while True:
+                async with self._lock:
+                    version = self.version
+                    turn = await self._with_referee(Referee.turn)
+                seat = next((seat for seat in turn.seats if self.deal.seats[seat].is_engine), None)
+                if seat is None:
+                    return
+                await self._engine_moves(seat, version)
+        except (EngineFailure, Refused, OSError) as problem:
+            self.trouble = f"an engine does not answer: {problem}"
+            self._tell()
+
+    async def _engine_moves(self, seat: int, version: int) -> None:
+        self.trouble = ""
+        started = asyncio.get_running_loop().time()
+        move = await self._think(self.deal.seats[seat], await self.view(seat))
+        # A pause of its own, so that a forced move is not told from a hard one, and people can follow.
+        await asyncio.sleep(max(0.0, self.deal.pause / 1000 - (asyncio.get_running_loop().time() - started)))
+        async with self._lock:
+            if self.version == version and move is not None:
+                await self._apply(Ply(seat, move))
+
+    async def _think(self, seat: Seat, view: str) -> str | None:
+        effort = Effort(movetime=seat.movetime) if seat.movetime else Effort(iterations=LEVELS[seat.level or 1])
+        for attempt in range(ATTEMPTS):
+            try:
+                return await self._house.advisers.think(view, effort, program=seat.program)
+            except EngineFailure:
+                if attempt == ATTEMPTS - 1:
+                    raise
+        raise AssertionError("unreachable")
+
+    # -- the referee -----------------------------------------------------------------------------------------
+
+    async def _with_referee(self, action: Callable[[Referee], Awaitable[Answer]]) -> Answer:
+        """Do something with the referee; if it dies over it, with another one, set up as far as the game has come."""
+        for attempt in range(ATTEMPTS):
+            try:
+                async with self._house.referees.holding(self.deal.table, self._set_up) as referee:
+                    return await action(referee)
+            except EngineFailure:
+                if attempt == ATTEMPTS - 1:
+                    raise
+        raise AssertionError("unreachable")
+
+    async def _set_up(self, referee: Referee) -> None:
+        deal = self.deal
+        if deal.start:
+            await referee.set_up(deal.game, deal.start, deal.seed)
+        else:
+            await referee.deal(deal.game, deal.players, deal.variant, deal.seed)
+        for ply in self.course.plies:
+            await referee.play(ply.seat, ply.move)
+
+    async def close(self) -> None:
+        driver = self._driver
+        self.rest()
+        if driver is not None:
+            with contextlib.suppress(asyncio.CancelledError):
+                await driver

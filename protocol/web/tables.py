@@ -1,0 +1,96 @@
+"""All tables of a server: made, found again after a restart, put away when nobody looks."""
+
+from __future__ import annotations
+
+import secrets
+import string
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from egypt.protocol.answers import GameInfo
+from egypt.protocol.client import Refused
+from egypt.protocol.web.advisers import Advisers
+from egypt.protocol.web.engines import Engine
+from egypt.protocol.web.messages import MAX_SEED, Order
+from egypt.protocol.web.records import BadRecord, Course, Deal, Records
+from egypt.protocol.web.referee import Referees
+from egypt.protocol.web.seats import make_passes
+from egypt.protocol.web.table import House, Table
+
+MAX_REFEREES = 12
+MAX_THINKERS = 2            # processes per program that think for engine seats, and as many for people
+
+
+class Tables:
+    """`programs` maps names to commands; the first one is also the referee."""
+
+    def __init__(self, folder: Path, programs: Mapping[str, Sequence[str]]) -> None:
+        self.programs = list(programs)
+        self._command = list(programs[self.programs[0]])
+        self.house = House(Referees(self._command, MAX_REFEREES), Advisers(programs, MAX_THINKERS), Records(folder))
+        self.analysts = Advisers({self.programs[0]: self._command}, MAX_THINKERS)
+        self.games: dict[str, GameInfo] = {}
+        self._open: dict[str, Table] = {}
+
+    async def start(self) -> None:
+        """Learn which games there are."""
+        engine = await Engine.start(self._command)
+        self.games = {game.name: game for game in engine.identity.games}
+        await engine.close()
+
+    async def close(self) -> None:
+        for table in self._open.values():
+            await table.close()
+        self._open.clear()
+        await self.house.referees.close()
+        await self.house.advisers.close()
+        await self.analysts.close()
+
+    async def create(self, order: Order) -> Deal:
+        """A new table, dealt and on disk. Raises Refused if the referee does not deal it."""
+        letters = string.ascii_lowercase + string.digits
+        deal = Deal(
+            table="".join(secrets.choice(letters) for _ in range(12)), game=order.game.name, players=len(order.seats),
+            variant=order.variant, seed=secrets.randbelow(MAX_SEED + 1) if order.seed is None else order.seed,
+            rules=order.game.rules, created=round(time.time(), 3), pause=order.pause, seats=order.seats,
+            passes=make_passes(order.seats), start=order.position,
+        )
+        seen = await Table(deal, Course(), self.house).situation(0)
+        if seen.position["players"] != deal.players:
+            self.house.referees.forget(deal.table)
+            raise Refused("bad-argument", f"the position is one for {seen.position['players']}", "position full")
+        self.house.records.create(deal)
+        return deal
+
+    def get(self, name: str) -> Table:
+        """A table, from disk if nobody looked at it; raises BadRecord."""
+        if name not in self._open:
+            deal, course = self.house.records.load(name)
+            game = self.games.get(deal.game)
+            if game is None or game.rules != deal.rules:
+                raise BadRecord(f"{name} was played with another edition of {deal.game}")
+            self._open[name] = Table(deal, course, self.house)
+        return self._open[name]
+
+    def put_away(self, table: Table) -> None:
+        """Forget a table that nobody looks at; it is on disk."""
+        if not table.watchers and self._open.get(table.deal.table) is table:
+            del self._open[table.deal.table]
+
+    def listed(self) -> list[tuple[Deal, Course]]:
+        """All tables, the newest first; files that are no records are passed over."""
+        found = []
+        for name in self.house.records.tables():
+            try:
+                found.append(self.house.records.load(name))
+            except BadRecord:
+                continue
+        return found
+
+    async def delete(self, name: str) -> None:
+        table = self._open.pop(name, None)
+        if table is not None:
+            await table.close()
+        self.house.referees.forget(name)
+        self.house.records.delete(name)

@@ -1,0 +1,331 @@
+"""The server as a page sees it: who gets in, what moves do, what survives."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from tests.protocol.web.house import HOST, KEY, ORIGIN, Server, host_headers, serving
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path) as here:
+        yield here
+
+
+# -- who gets in ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example:8000", "evil.example:8000", ""])
+def test_other_names_of_this_machine_get_nothing(server: Server, host: str) -> None:
+    assert server.client.get("/", headers={"host": host}).status_code == 403
+    assert server.client.get("/api/games", headers={"host": host}).status_code == 403
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000", "[::1]:8000", "192.168.1.7:8737"])
+def test_own_names_are_served(server: Server, host: str) -> None:
+    assert server.client.get("/api/games", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://127.0.0.1:9999", "null", None])
+def test_pages_of_others_change_nothing(server: Server, origin: str | None) -> None:
+    headers = {"authorization": f"Bearer {KEY}", "host": HOST} | ({"origin": origin} if origin else {})
+    assert server.client.post("/api/tables", json={}, headers=headers).status_code == 403
+    with pytest.raises(WebSocketDisconnect), server.client.websocket_connect(
+            "/play", headers={"host": HOST} | ({"origin": origin} if origin else {})):
+        pass
+
+
+def test_only_the_host_makes_and_sees_tables(server: Server) -> None:
+    made = server.table("jars", "here", "engine")
+    for headers in ({}, {"authorization": "Bearer wrong"}, {"authorization": KEY}):
+        headers = headers | {"origin": ORIGIN, "host": HOST}
+        assert server.client.get("/api/tables", headers=headers).status_code == 403
+        assert server.client.post("/api/tables", json={}, headers=headers).status_code == 403
+        assert server.client.delete(f"/api/tables/{made['table']}", headers=headers).status_code == 403
+    listed = server.client.get("/api/tables", headers=host_headers()).json()["tables"]
+    assert [table["table"] for table in listed] == [made["table"]]
+
+
+def test_every_answer_forbids_foreign_script(server: Server) -> None:
+    for path in ("/", "/api/games", "/page/js/main.js", "/nothing"):
+        policy = server.client.get(path).headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy
+    assert server.client.get("/page/js/main.js").headers["content-type"].startswith("text/javascript")
+    assert "<script>" not in server.client.get("/").text and "style=" not in server.client.get("/").text
+
+
+@pytest.mark.parametrize("path", ["/page/../app.py", "/page/%2e%2e/app.py", "/page/..%2fapp.py", "/page//etc/passwd"])
+def test_no_path_leads_out_of_the_page(server: Server, path: str) -> None:
+    assert server.client.get(path).status_code in (404, 405)
+
+
+@pytest.mark.parametrize("token", ["wrong", "", "x" * 64])
+def test_a_table_opens_only_with_its_token(server: Server, token: str) -> None:
+    made = server.table("jars", "here", "engine")
+    for table in (made["table"], "zzzzzzzzzzzz", "../../../etc"):
+        with server.client.websocket_connect("/play", headers={"origin": ORIGIN, "host": HOST}) as socket:
+            socket.send_text(json.dumps({"type": "join", "table": table, "token": token}))
+            with pytest.raises(WebSocketDisconnect) as closed:
+                socket.receive_text()
+            assert closed.value.code == 1008
+
+
+# -- orders ----------------------------------------------------------------------------------------------------------
+
+
+def test_bad_orders_make_no_table(server: Server) -> None:
+    assert server.order("chess", [{"kind": "here"}]).status_code == 400
+    bad = server.order("jars", [{"kind": "here"}, {"kind": "here"}], position="jars/1;viewer=all")
+    assert bad.status_code == 400 and "missing" in bad.json()["error"]
+    long = server.client.post("/api/tables", content=b"x" * 100_000, headers=host_headers())
+    assert long.status_code == 400
+    assert server.client.get("/api/tables", headers=host_headers()).json() == {"tables": []}
+
+
+def test_tables_can_be_deleted(server: Server) -> None:
+    made = server.table("jars", "here", "engine")
+    assert server.client.delete(f"/api/tables/{made['table']}", headers=host_headers()).status_code == 200
+    assert server.client.get("/api/tables", headers=host_headers()).json() == {"tables": []}
+    assert server.client.delete("/api/tables/..", headers=host_headers()).status_code in (404, 405)
+
+
+# -- playing ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["ra", "sobek", "amunre", "tekhenu", "jars"])
+def test_a_person_plays_a_whole_game_against_engines(server: Server, game: str) -> None:
+    made = server.table(game, "here", "engine", "engine", seed=3)
+    with server.page(made) as page:
+        page.my_turn()
+        while not page.state["over"]:
+            page.play_on()
+            page.my_turn()
+        assert sorted(page.state["over"]["ranks"])[0] == 1
+        assert [event["number"] for event in page.events] == list(range(1, len(page.events) + 1))
+    listed = server.client.get("/api/tables", headers=host_headers()).json()["tables"]
+    assert listed[0]["scores"] == page.state["over"]["scores"]
+
+
+def test_a_table_of_engines_plays_while_somebody_watches(server: Server) -> None:
+    made = server.table("jars", "engine", "engine")
+    assert [one["sees_all"] for one in made["passes"]] == [True]
+    with server.page(made) as page:
+        page.hear_until(lambda message: bool(message.get("over")))
+        assert page.state["legal"] == []
+
+
+def test_bad_messages_get_an_error_and_change_nothing(server: Server) -> None:
+    made = server.table("jars", "here", "engine")
+    with server.page(made) as page:
+        page.my_turn()
+        before = server.tables.get(made["table"]).version
+        for text in ("", "{}", '{"type":"join","table":"x","token":"y"}', '{"type":"look","seat":1}', '{"type":"dance"}'):
+            page.socket.send_text(text)
+            assert page.hear_type("error")["text"]
+        page.socket.send_bytes(b"\xff\x00")
+        assert page.hear_type("error")["text"]
+        assert server.tables.get(made["table"]).version == before
+        page.play_on()
+
+
+def test_moves_that_cannot_be_are_refused_with_the_reason_and_the_truth(server: Server) -> None:
+    made = server.table("jars", "link", "link", seed=1)
+    with server.page(made) as page:
+        assert page.state["seat"] == 0
+        for changes in ({"move": "nonsense"}, {"seat": 1}, {"decision": "0-999"}):
+            answer = page.play(**({"move": "x"} | changes))
+            assert not answer["ok"] and answer["text"]
+            assert page.hear_type("state")["since"] == 0
+
+
+def test_the_same_move_sent_twice_is_played_once(server: Server) -> None:
+    made = server.table("jars", "here", "engine", seed=1)
+    with server.page(made) as page:
+        page.my_turn()
+        move = {"id": "same", "seat": 0, "decision": page.state["decision"], "move": page.state["legal"][0]["move"]}
+        page.say(type="play", **move)
+        page.say(type="play", **move)
+        answers = [page.hear_type("reply"), page.hear_type("reply")]
+        assert answers[0] == answers[1] == {"type": "reply", "id": "same", "ok": True}
+        assert server.tables.get(made["table"]).course.plies[0].seat == 0
+
+
+def test_who_watches_sees_the_seat_but_does_not_play(server: Server) -> None:
+    made = server.table("jars", "here", "engine", seed=1)
+    watch = next(place for place, one in enumerate(made["passes"]) if not one["may_play"])
+    with server.page(made) as player, server.page(made, watch) as watcher:
+        player.my_turn()
+        while watcher.state["decision"] != player.state["decision"]:
+            watcher.hear_type("state")
+        assert watcher.state["view"] == player.state["view"] and watcher.state["legal"] == []
+        refused = watcher.play(player.state["legal"][0]["move"])
+        assert not refused["ok"] and "not yours" in refused["text"]
+        watcher.say(type="undo", id="u")
+        assert not watcher.hear_type("reply")["ok"]
+
+
+def test_a_second_tab_and_a_reload_show_the_same(server: Server) -> None:
+    made = server.table("jars", "here", "engine", seed=1)
+    with server.page(made) as one, server.page(made) as other:
+        one.my_turn()
+        other.my_turn()
+        assert one.state == other.state
+        one.play_on()
+        one.my_turn()
+        while other.state["decision"] != one.state["decision"]:
+            other.hear_type("state")
+        assert other.state["view"] == one.state["view"] and other.events == one.events
+    with server.page(made) as again:
+        assert again.state["view"] == one.state["view"] and again.events == one.events
+
+
+def test_undo_and_redo_against_engines(server: Server) -> None:
+    made = server.table("jars", "here", "engine", seed=1)
+    with server.page(made) as page:
+        page.my_turn()
+        first = page.state["view"]
+        assert not page.state["may_undo"]
+        page.play_on()
+        page.my_turn()
+        second, events = page.state["view"], list(page.events)
+        assert page.state["may_undo"]
+        page.say(type="undo", id="u")
+        page.hear_until(lambda message: message["type"] == "state" and message["may_redo"])
+        assert page.state["view"] == first and page.state["legal"]
+        page.say(type="redo", id="r")
+        page.hear_until(lambda message: message["type"] == "state" and not message["may_redo"])
+        page.my_turn()
+        assert page.state["view"] == second and page.events == events
+        page.say(type="redo", id="r2")
+        assert not page.hear_type("reply")["ok"]
+
+
+def test_people_take_nothing_back_from_each_other(server: Server) -> None:
+    made = server.table("jars", "link", "link", seed=1)
+    pages = [0, 1]
+    with server.page(made, pages[0]) as one, server.page(made, pages[1]) as other:
+        while not (one.state["legal"] or other.state["legal"]):
+            one.hear_type("state")
+        mover = one if one.state["legal"] else other
+        assert mover.play()["ok"]
+        mover.say(type="undo", id="u")
+        assert not mover.hear_type("reply")["ok"]
+
+
+def test_nobody_hears_of_a_secret_choice(server: Server) -> None:
+    made = server.table("tekhenu", "link", "link", "link", seed=7)
+    with server.page(made, 0) as one, server.page(made, 1) as other:
+        assert one.state["turn"] == other.state["turn"] == [0, 1, 2]
+        heard = len(one.heard)
+        assert other.play()["ok"]
+        other.hear_until(lambda message: message["type"] == "state" and not message["legal"])
+        one.say(type="ping")
+        assert one.hear()["type"] == "pong" and len(one.heard) == heard + 1
+        assert one.play()["ok"], "the decision is the same, whatever others have chosen"
+
+
+def test_several_people_at_one_device_see_one_seat_at_a_time(server: Server) -> None:
+    made = server.table("jars", "here", "here", seed=1)
+    assert made["passes"][0]["seats"] == [0, 1]
+    with server.page(made) as page:
+        assert page.state["seat"] is None and page.state["view"] is None and page.state["waiting"]
+        seat = page.state["waiting"][0]
+        page.say(type="look", seat=seat)
+        page.hear_until(lambda message: message["type"] == "state" and message["seat"] == seat)
+        assert page.state["view"]["viewer"] == f"p{seat + 1}" and page.state["legal"]
+        page.play_on()
+        page.say(type="look", seat=None)
+        page.hear_until(lambda message: message["type"] == "state" and message["seat"] is None)
+        assert page.state["view"] is None and page.events == []
+
+
+# -- thinking --------------------------------------------------------------------------------------------------------
+
+
+def test_hint_and_analysis_are_of_ones_own_view(server: Server) -> None:
+    made = server.table("ra", "here", "engine", seed=4)
+    with server.page(made) as page:
+        page.my_turn()
+        page.say(type="hint", id="h")
+        hint = page.hear_type("hint")
+        legal = {choice["move"] for choice in page.state["legal"]}
+        assert hint["move"] in legal and hint["decision"] == page.state["decision"]
+        page.say(type="analyse", lines=2)
+        analysis = page.hear_until(lambda message: message["type"] == "analysis" and len(message["lines"]) == 2)
+        assert {line["move"] for line in analysis["lines"]} <= legal
+        assert analysis["decision"] == page.state["decision"]
+        assert sum(analysis["lines"][0]["wp"]) == pytest.approx(1, abs=0.01)
+        page.say(type="analyse", lines=0)
+        page.play_on()
+
+
+# -- what survives ---------------------------------------------------------------------------------------------------
+
+
+def play_some(server: Server, made: Any, count: int) -> tuple[Any, Any]:
+    with server.page(made) as page:
+        page.my_turn()
+        for _ in range(count):
+            page.play_on()
+            page.my_turn()
+        return page.state["view"], list(page.events)
+
+
+def test_a_game_survives_the_server(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        made = server.table("sobek", "here", "engine", seed=1)
+        view, events = play_some(server, made, 3)
+    # As after a kill: nothing but the files, and the last line torn.
+    path = tmp_path / f"{made['table']}.jsonl"
+    path.write_bytes(path.read_bytes() + b'{"play":')
+    with serving(tmp_path) as server, server.page(made) as page:
+        page.my_turn()
+        assert page.state["view"] == view and page.events == events
+        page.play_on()
+
+
+def test_killed_engines_are_replaced(server: Server) -> None:
+    made = server.table("sobek", "here", "engine", seed=1)
+    with server.page(made) as page:
+        page.my_turn()
+        for _ in range(3):
+            referees = list(server.tables.house.referees._idle.values())
+            assert referees
+            for referee in referees:
+                referee.engine._process.send_signal(signal.SIGKILL)
+            for engines in server.tables.house.advisers._idle.values():
+                for engine in engines:
+                    engine._process.send_signal(signal.SIGKILL)
+            page.play_on()
+            page.my_turn()
+
+
+def test_an_engine_that_cannot_start_is_told_to_the_table(tmp_path: Path) -> None:
+    from tests.protocol.web.house import OWN
+
+    with serving(tmp_path, OWN | {"broken": ["/nonexistent/engine"]}) as server:
+        answer = server.order("jars", [{"kind": "engine", "level": 1, "program": "broken"}] * 2)
+        with server.page(answer.json()) as page:
+            while not page.state["trouble"]:
+                page.hear_type("state")
+            assert "does not answer" in page.state["trouble"]
+
+
+def test_more_tables_than_referees(server: Server) -> None:
+    server.tables.house.referees._limit = 3
+    tables = [server.table("jars", "here", "engine", seed=seed) for seed in range(6)]
+    views = [play_some(server, made, 1)[0] for made in tables]
+    for made, view in zip(tables, views, strict=True):
+        with server.page(made) as page:
+            page.my_turn()
+            assert page.state["view"] == view
+    assert len(server.tables.house.referees._idle) <= 3
+    assert server.tables._open == {}, "a table that nobody looks at is put away"
