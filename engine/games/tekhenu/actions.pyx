@@ -67,7 +67,8 @@ cdef void begin(TekhenuState* state, int action, int value) noexcept nogil:
         return
     if god_statues_at(&state.table, action):     # not for a statue that this action is about to build
         push(&state.table, STEP_BONUS, action * 8)
-    receive_god_gains(state, action)
+    if action != BASTET:    # what may serve to pay comes first; a festival moves the markers when it is held
+        receive_god_gains(state, action)
     if action == HORUS:
         begin_horus(state, horus_spaces(state, value))
     elif action == RA:

@@ -33,8 +33,9 @@ WAITS = ("never", "payment", "always")
 AUTOMATON = "automaton"  # stands for the turn of the automaton: nothing but its end lies below
 # Where an action may take place: the normal and the extra ones, and the one at the end of the happiness track, which follows
 # what moved the marker: a blessing, a festival, a tile, a destiny card. And a decree before the last scoring.
-IN_A_TURN = ("turn", "modify", "use", "late-blessing")
-ACTING = (*IN_A_TURN, "edict", "destiny", "bonus")
+DECIDED = ("turn", "modify", "use", "late-blessing", "edict", "destiny")
+ACTING = (*DECIDED, "bonus")
+OWING = (*ACTING, "free-action")  # the action has itself moved the marker to the end of the track
 BY_A_TILE = ("finish-pillar",)  # a pillar tile may let its owner act as Horus, Thoth or Osiris
 IN_SET_UP = ("starting-gain", "destiny-gain", "settled")
 
@@ -52,10 +53,10 @@ COURSE = (
     # -- set-up, rulebook pp. 6-8
     Row("sun", "nature"),
     Row("god-tile", "nature"),
-    Row("tile", "nature", on=(*ACTING, "fill", "free-action", AUTOMATON)),
+    Row("tile", "nature", on=(*OWING, "fill", AUTOMATON)),
     Row("dice", "nature"),
-    Row("fill", on=(*ACTING, *IN_SET_UP, "fill", "cards", "next-turn", "next-round", "rotation", AUTOMATON), waits="always",
-        most=4, set_up=True),
+    Row("fill", on=(*OWING, *IN_SET_UP, "fill", "cards", "yield", "next-turn", "next-round", "rotation", AUTOMATON),
+        waits="always", most=4, set_up=True),
     Row("card", "nature", on=("fill",), set_up=True),
     Row("deal", "nature"),
     Row("keep", "all seats"),
@@ -84,8 +85,8 @@ COURSE = (
     Row("late-blessing", "turn player", on=("end-turn",), waits="always"),
     Row("end-turn"),
     # -- the actions, pp. 16-21
-    Row("free-action", "turn player", on=ACTING, waits="always"),
-    Row("bonus", "owner of a statue", on=(*ACTING, *BY_A_TILE, "starting-gain", AUTOMATON), waits="always", most=3,
+    Row("free-action", "turn player", on=DECIDED, waits="always"),
+    Row("bonus", "owner of a statue", on=(*OWING, *BY_A_TILE, "starting-gain", AUTOMATON), waits="always", most=3,
         set_up=True),
     Row("statue", "turn player", on=(*ACTING, *BY_A_TILE)),
     Row("build-statue", on=(*ACTING, *BY_A_TILE), waits="payment"),
@@ -94,15 +95,15 @@ COURSE = (
     Row("raise-pillar", on=ACTING, waits="payment"),
     Row("tile-horus", "turn player", on=BY_A_TILE),
     Row("draw-decree", "nature", on=BY_A_TILE),
-    Row("finish-pillar", on=ACTING, waits="always"),
+    Row("finish-pillar", on=OWING, waits="always"),
     Row("site", "turn player", on=ACTING),
     Row("build-site", on=ACTING, waits="payment"),
-    Row("festival", on=(*ACTING, "fill", "free-action"), waits="payment"),
-    Row("cards", "turn player", on=(*ACTING, *BY_A_TILE, "free-action"), waits="always"),
-    Row("take-cards", on=(*ACTING, *BY_A_TILE, "free-action"), waits="payment"),
-    Row("refresh", on=(*ACTING, *BY_A_TILE, "free-action"), waits="payment"),
+    Row("festival", on=ACTING, waits="payment"),
+    Row("cards", "turn player", on=(*OWING, *BY_A_TILE), waits="always"),
+    Row("take-cards", on=(*OWING, *BY_A_TILE), waits="payment"),
+    Row("refresh", on=(*OWING, *BY_A_TILE), waits="payment"),
     Row("district", "turn player", on=(*ACTING, *BY_A_TILE, "starting-gain"), set_up=True),
-    Row("yield", "turn player", on=ACTING),
+    Row("yield", "turn player", on=ACTING, waits="always"),
     # -- the turn of the automaton, pp. 22-25
     Row("pyramid", "nature", on=("destiny",), set_up=True),
     Row("deben", "nature", on=(AUTOMATON,)),

@@ -4,7 +4,7 @@ from egypt.core.types cimport Move
 from egypt.games.tekhenu.gains cimport has, takes_on_trust
 from egypt.games.tekhenu.state cimport (
     ANUBIS, GREY, MAIN_DONE, RECOLOUR, STEP_DRAW_DECREE, STEP_MODIFY, STEP_TURN, STEP_USE, TAINTED, WORKED, Player, Table,
-    TekhenuState,
+    TekhenuState, has_extras,
 )
 from egypt.games.tekhenu.tables cimport (
     BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RECOLOUR, TECH_TAINTED_WORK, T,
@@ -27,7 +27,7 @@ cdef inline bint owes_action(const Table* table) noexcept nogil:
     """Whether something is still to be done with the die that cannot be done in every case. A normal action with a die that
     has a colour can: it may produce, unless it has already done so and owes the action of its god.
     """
-    if table.turn.extras:
+    if has_extras(&table.turn):
         return True
     if table.turn.flags & (MAIN_DONE | ANUBIS):
         return False

@@ -12,36 +12,34 @@ What is drawn on the way counts for nothing: nature deals what helps least, and 
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
-from egypt.core.bits cimport lowest_bit, popcount
+from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport CHANCE, MAX_MOVES, Move
 from egypt.games.tekhenu.actions cimport action_values
 from egypt.games.tekhenu.gains cimport has, scribe_power, technology_shift
+from egypt.games.tekhenu.income cimport add_god_income, add_income, be_rich, is_helpful
 from egypt.games.tekhenu.moves cimport (
     BLESS, CARD, CARDS, GO, PASS, PAY, REFRESH, TAKE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make, move_a, move_b,
     move_c, move_goods, move_verb,
 )
 from egypt.games.tekhenu.nature cimport carry_out, list_outcomes
-from egypt.games.tekhenu.rules_production cimport kept_units
 from egypt.games.tekhenu.rules_turn cimport (
     ALL_VALUES, list_any_time, list_dice, list_extra_uses, list_main_uses, spread, usable_faces,
 )
 from egypt.games.tekhenu.state cimport (
-    BASIC_NB, BASTET, BLESSING, BREAD, CARD_NB, FREE_VALUE, GOD_NB, GOLD, GOODS_NB, GRANITE, HATHOR, HORUS, LIMESTONE,
-    OSIRIS, PAPYRUS, PRODUCE, RA, SCRIBE, SLOT_NB, STEP_BONUS, STEP_CARDS, STEP_CELL, STEP_DISTRICT, STEP_PAY,
-    STEP_REFRESH, STEP_ROTATE, STEP_SITE, STEP_STATUE, STEP_TILE, STEP_YIELD, TECHNOLOGY, THOTH, die_colour, die_face,
-    die_sector, statues_of,
+    BLESSING, BREAD, CARD_NB, FREE_VALUE, GOD_NB, GOLD, GRANITE, HATHOR, LIMESTONE, PAPYRUS, PRODUCE, RA, SCRIBE,
+    STEP_BONUS, STEP_CARDS, STEP_CELL, STEP_DISTRICT, STEP_PAY, STEP_REFRESH, STEP_ROTATE, STEP_SITE, STEP_STATUE,
+    STEP_TILE, STEP_YIELD, TECHNOLOGY, THOTH, die_colour, die_face, die_sector, extra_gods, god_opposite, gods_beside,
+    has_extras, statues_of,
 )
 from egypt.games.tekhenu.tables cimport (
-    ABILITY_GAIN, ABILITY_HORUS, ABILITY_OSIRIS, ABILITY_THOTH, BLESSING_GAIN, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE,
-    BLESSING_RAISE_EITHER, BLESSING_RECOLOUR, BLESSING_TWICE, BLESSING_WAIVE, TECH_BETTER_PRAYER, TECH_BETTER_WORK,
-    TECH_BLESSING_GAIN, TECH_EVERY_ABILITY, TECH_GOD_GAIN, TECH_GOLD_IS_SCRIBE, TECH_STATUE_GAIN, TECH_STONE_SWAP,
-    TECH_TAINTED_WORK, WHEN_PRODUCTION, WHEN_TAKING,
+    ABILITY_HORUS, ABILITY_OSIRIS, ABILITY_THOTH, BLESSING_GAIN, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE,
+    BLESSING_RAISE_EITHER, BLESSING_RECOLOUR, BLESSING_TWICE, BLESSING_WAIVE, TECH_BETTER_PRAYER, TECH_BLESSING_GAIN,
+    TECH_GOLD_IS_SCRIBE, TECH_STONE_SWAP, WHEN_TAKING,
 )
 
 cdef enum:
     NO_HELP = 1
-    MOST_HAPPINESS = 7      # of a festival, with a technology
-    PLENTY = 30             # more of a kind of goods than any action costs
+    MOST_HELP = 3
     MOST_TRIED = 1 << 18    # answers tried for one question: far beyond what hands that come up in games need
 
 
@@ -101,40 +99,38 @@ cdef int first_sight(const Table* table, Move move) noexcept nogil:
 
 cdef int sight_of_use(const Table* table, const Player* player, Move move) noexcept nogil:
     """The last action that is owed is possible; so is any action before one that does not need what it costs."""
-    cdef int extra = only_extra(table)
     if move_verb(move) != USE:
         return UNKNOWN
-    if table.turn.extras == 0:
+    if not has_extras(&table.turn):
         return POSSIBLE if move_a(move) == USE_PLAIN else UNKNOWN
-    if extra == GOD_NB or not can_produce(table):
+    if not owes_one_extra(table) or not can_produce(table):
         return UNKNOWN
     if move_a(move) == USE_EXTRA:
         return POSSIBLE
     if move_a(move) == USE_PLAIN and move_b(move) >= PRODUCE and not has(player, TECH_GOLD_IS_SCRIBE):
-        return POSSIBLE if reached_values(table, player, extra) >> move_c(move) & 1 else UNKNOWN
+        return POSSIBLE if reached_values(table, player, extra_gods(&table.turn)) >> move_c(move) & 1 else UNKNOWN
     return UNKNOWN
 
 
 cdef int sight_of_choice(const Table* table, const Player* player, Move move) noexcept nogil:
     """Within an action: whether the one thing that is owed besides can be done with what is left after its cost."""
     cdef Player after
-    cdef int god = last_god(table)
+    cdef int gods = last_gods(table) & ~(1 << table.turn.action)
     if table.step == STEP_ROTATE:       # brings points and nothing else
         return POSSIBLE
-    if (god == GOD_NB or god == table.turn.action or table.turn.effective == 0 or has(player, TECH_GOLD_IS_SCRIBE)
-            or has(player, TECH_STONE_SWAP)):
+    if gods == 0 or table.turn.effective == 0 or has(player, TECH_GOLD_IS_SCRIBE) or has(player, TECH_STONE_SWAP):
         return UNKNOWN
     after = player[0]
     if not take_cost(table, &after, move):
         return UNKNOWN
-    return POSSIBLE if reached_values(table, &after, god) >> table.turn.effective & 1 else UNKNOWN
+    return POSSIBLE if reached_values(table, &after, gods) >> table.turn.effective & 1 else UNKNOWN
 
 
-cdef int last_god(const Table* table) noexcept nogil:
-    """The god whose action is all that is owed besides the one in progress, else GOD_NB."""
-    if table.turn.extras == 0:
-        return die_sector(table.turn.die - 1)
-    return only_extra(table) if can_produce(table) else GOD_NB
+cdef int last_gods(const Table* table) noexcept nogil:
+    """The gods of whom an action of one is all that is owed besides the action in progress; none if more is owed."""
+    if not has_extras(&table.turn):
+        return 1 << die_sector(table.turn.die - 1)
+    return extra_gods(&table.turn) if owes_one_extra(table) and can_produce(table) else 0
 
 
 cdef bint take_cost(const Table* table, Player* player, Move move) noexcept nogil:
@@ -185,7 +181,7 @@ cdef int sight_of_blessing(const Table* table, const Player* player, Move move) 
                         & (T.blessing_at[WHEN_TAKING] | T.blessing_with[BLESSING_RAISE_EITHER])) != 0
     cdef int faces
     if effect == BLESSING_NEIGHBOUR or effect == BLESSING_OPPOSITE:
-        return sight_of_extra(table, player, card, move_b(move), others)
+        return sight_of_extra(table, player, card, others)
     if effect != BLESSING_RECOLOUR or move_b(move) != GREY or table.turn.flags & ANUBIS:
         return POSSIBLE
     if others or table.turn.flags & FREE_VALUE or has(player, TECH_BLESSING_GAIN):
@@ -194,38 +190,45 @@ cdef int sight_of_blessing(const Table* table, const Player* player, Move move) 
     return POSSIBLE if faces >> (move_c(move) & 7) & 1 else IMPOSSIBLE
 
 
-cdef int sight_of_extra(const Table* table, const Player* player, int card, int god, bint others) noexcept nogil:
+cdef int sight_of_extra(const Table* table, const Player* player, int card, bint others) noexcept nogil:
     """An extra action that can be done first with the die as it is; or one that nothing will ever pay for."""
+    cdef int sector = die_sector(table.turn.die - 1)
+    cdef int gods = 1 << god_opposite(sector)
     cdef Player after = player[0]
+    cdef Player richer
     cdef int values
     if has(player, TECH_GOLD_IS_SCRIBE) or has(player, TECH_BLESSING_GAIN):
         return UNKNOWN
+    if T.blessing[card].effect == BLESSING_NEIGHBOUR:
+        gods = gods_beside(sector)
     after.blessings &= ~(<uint32_t>1 << card)
     after.goods[SCRIBE] -= T.blessing[card].scribes
     after.happiness -= T.blessing[card].happiness
     after.population -= T.blessing[card].population
-    values = reached_values(table, &after, god)
+    values = reached_values(table, &after, gods)
     if values >> table.turn.face & 1 or (values and table.turn.flags & FREE_VALUE):
         return POSSIBLE
     if values or others:
         return UNKNOWN
-    if not add_income(table, &after, 0, god) or not action_values(table, &after, god, False):
-        return IMPOSSIBLE
-    return UNKNOWN
+    while gods:
+        richer = after
+        if add_income(table, &richer, 0, lowest_bit(gods)) and action_values(table, &richer, lowest_bit(gods), False):
+            return UNKNOWN
+        gods &= gods - 1
+    return IMPOSSIBLE
 
 
-cdef inline int reached_values(const Table* table, const Player* player, int god) noexcept nogil:
-    """Values of the die with which the action of a god is possible now, shifts of technologies included."""
-    return spread(action_values(table, player, god, False), technology_shift(player, TECH_BETTER_PRAYER))
+cdef int reached_values(const Table* table, const Player* player, int gods) noexcept nogil:
+    """Values of the die with which the action of one of the gods is possible now, shifts of technologies included."""
+    cdef int values = 0
+    while gods:
+        values |= action_values(table, player, lowest_bit(gods), False)
+        gods &= gods - 1
+    return spread(values, technology_shift(player, TECH_BETTER_PRAYER))
 
 
-cdef inline int only_extra(const Table* table) noexcept nogil:
-    """The god whose extra action is owed if it is just one, else GOD_NB."""
-    cdef int god
-    for god in range(GOD_NB):
-        if table.turn.extras == 1 << 2 * god:
-            return god
-    return GOD_NB
+cdef inline bint owes_one_extra(const Table* table) noexcept nogil:
+    return table.turn.beside + table.turn.opposite == 1
 
 
 # -- which die may be taken ---------------------------------------------------------------------------------
@@ -289,9 +292,9 @@ cdef bint may_help(const Table* table, const Player* player, int god) noexcept n
     if has(player, TECH_BLESSING_GAIN):
         return True
     if player.blessings & T.blessing_with[BLESSING_NEIGHBOUR] and scribe_power(player):
-        gods |= 1 << (god + 1) % GOD_NB | 1 << (god + 5) % GOD_NB
+        gods |= gods_beside(god)
     if player.blessings & T.blessing_with[BLESSING_OPPOSITE] and player.happiness and player.population:
-        gods |= 1 << (god + 3) % GOD_NB
+        gods |= 1 << god_opposite(god)
     richer = player[0]
     for other in range(GOD_NB):
         if gods >> other & 1 and action_values(table, player, other, False):
@@ -426,139 +429,41 @@ cdef bint is_assured(const Table* table) noexcept nogil:
     """When actions are chosen: whether what is owed can be done at once."""
     cdef const Player* player = &table.player[table.seat]
     cdef Move[64] moves
-    if table.turn.extras == 0:
+    if not has_extras(&table.turn):
         return can_produce(table) or list_main_uses(table, player, moves) != 0
-    if not can_produce(table) or only_extra(table) == GOD_NB:
+    if not can_produce(table) or not owes_one_extra(table):
         return False
     return list_extra_uses(table, player, moves) != 0
 
 
-cdef int owed_gods(const Table* table) noexcept nogil:
-    """Bit per god whose action is owed."""
-    cdef int god, gods = 0
-    for god in range(GOD_NB):
-        if table.turn.extras >> 2 * god & 3:
-            gods |= 1 << god
-    if not can_produce(table):
-        gods |= 1 << die_sector(table.turn.die - 1)
-    return gods
-
-
 cdef bint is_hopeless(const Table* table) noexcept nogil:
     """Whether some action that is owed can never be done, whatever the others bring."""
+    cdef int sector = die_sector(table.turn.die - 1)
+    cdef int main = 0 if can_produce(table) else 1 << sector
+    cdef int beside = gods_beside(sector) if table.turn.beside else 0
+    cdef int opposite = 1 << god_opposite(sector) if table.turn.opposite else 0
+    if main and not is_conceivable(table, main, beside | opposite):
+        return True
+    if opposite and not is_conceivable(table, opposite, main | beside):
+        return True
+    return beside and not is_conceivable(table, beside, main | opposite | (beside if table.turn.beside > 1 else 0))
+
+
+cdef bint is_conceivable(const Table* table, int gods, int others) noexcept nogil:
+    """Whether the action of one of the gods is possible now, or may be after those of others."""
     cdef const Player* player = &table.player[table.seat]
-    cdef int gods = owed_gods(table), rest = gods
     cdef Player richer
-    while rest:
-        if not action_values(table, player, lowest_bit(rest), False):
-            richer = player[0]
-            if not add_income(table, &richer, gods & ~(1 << lowest_bit(rest)), lowest_bit(rest)):
-                return True
-            if lowest_bit(rest) != THOTH and not action_values(table, &richer, lowest_bit(rest), False):
-                return True
-        rest &= rest - 1
-    return False
-
-
-cdef bint add_income(const Table* table, Player* player, int gods, int target) noexcept nogil:
-    """At least what other actions and blessings can bring before that of a certain god; False if nothing can come before."""
-    cdef uint32_t raising = player.blessings & T.blessing_with[BLESSING_RAISE_EITHER]
-    cdef uint32_t gains
-    cdef int god, kind, first = 0
-    cdef bint produces = not table.turn.flags & MAIN_DONE and table.turn.colour != GREY and not table.turn.flags & WORKED
-    if not table.turn.flags & MAIN_DONE:
-        if table.turn.flags & ANUBIS:
-            return be_rich(player)
-        gods |= 1 << die_sector(table.turn.die - 1)
-    if raising:
-        return be_rich(player)
-    for god in range(GOD_NB):
-        if gods >> god & 1 and action_values(table, player, god, False):
-            first |= 1 << god
-    if not produces and not first:
-        return False
-    if has(player, TECH_BLESSING_GAIN) or (first and popcount(gods) > 1):
-        return be_rich(player)
-    for god in range(GOD_NB):
-        if first >> god & 1 and not add_god_income(table, player, god, target):
-            return be_rich(player)
-    if produces:
-        if has(player, TECH_TAINTED_WORK) and gods:
-            return be_rich(player)
-        player.goods[table.turn.colour] += 3 * kept_units(player, table.turn.colour, 6)
-        gains = player.blessings & T.blessing_at[WHEN_PRODUCTION] & T.blessing_with[BLESSING_GAIN]
-        while gains:
-            for kind in range(GOODS_NB):
-                player.goods[kind] += T.blessing[lowest_bit(gains)].gain.amount[kind]
-            gains &= gains - 1
-    return True
-
-
-cdef bint add_god_income(const Table* table, Player* player, int god, int target) noexcept nogil:
-    """The most of each kind that the action of a god can bring for that of another one; False where that may be anything.
-    Statues may add one of a kind, and a technology granite.
-    """
-    cdef int kind, most, gold
-    if god == HORUS:
-        most, gold = 2, 1
-    elif god == HATHOR:
-        most, gold = 5, 5
-    elif god == OSIRIS:
-        most, gold = 2, 2
-    elif god == RA and not brings_action(table, player):
-        most, gold = 4, 6
-    elif god == THOTH and not market_helps(table, player, target):
-        most, gold = 1, 0
-    elif god == BASTET and not has(player, TECH_GOLD_IS_SCRIBE) and target < BASTET and (
-            player.happiness + MOST_HAPPINESS < T.gold_at):
-        most, gold = 0, 0
-    else:
-        return False
-    for kind in range(BASIC_NB):
-        player.goods[kind] += most + 2
-    player.goods[GOLD] += gold + 1
-    player.goods[SCRIBE] += 3
-    return True
-
-
-cdef bint brings_action(const Table* table, const Player* player) noexcept nogil:
-    """Whether a tile in the row may lead to the action of another god, or raise a marker."""
-    cdef int slot, ability
-    for slot in range(3):
-        if table.slot[slot]:
-            ability = T.tile[table.slot[slot] - 1].ability
-            if (ability == ABILITY_THOTH or ability == ABILITY_HORUS or ability == ABILITY_OSIRIS
-                    or ability == ABILITY_GAIN):
-                return True
-    return False
-
-
-cdef bint market_helps(const Table* table, const Player* player, int target) noexcept nogil:
-    """Whether a card that lies in the market can help to do the action of a god in the turn in which it is taken."""
-    cdef uint32_t blessings = T.waives[target] | T.blessing_with[BLESSING_RAISE_EITHER]
-    cdef int slot, code
-    if table.turn.die and table.turn.colour != GREY and not table.turn.flags & MAIN_DONE:
-        blessings |= T.blessing_at[WHEN_PRODUCTION]
-    for slot in range(SLOT_NB):
-        code = table.market[slot] - 1
-        if code < 0 or code >= 2 * CARD_NB:
-            continue
-        if code >= CARD_NB:
-            if is_helpful(T.technology[code - CARD_NB].effect):
-                return True
-        elif blessings >> code & 1:
+    cdef int god
+    while gods:
+        god = lowest_bit(gods)
+        if action_values(table, player, god, False):
             return True
+        richer = player[0]
+        if add_income(table, &richer, others & ~(1 << god), god) and (
+                god == THOTH or action_values(table, &richer, god, False)):
+            return True
+        gods &= gods - 1
     return False
-
-
-cdef bint be_rich(Player* player) noexcept nogil:
-    """Everything that can come is there; pieces and places that are gone do not come back."""
-    cdef int kind
-    for kind in range(GOODS_NB):
-        player.goods[kind] = PLENTY
-    player.population = T.track_max
-    player.happiness = T.track_max
-    return True
 
 
 # -- nature -------------------------------------------------------------------------------------------------
@@ -572,24 +477,17 @@ cdef int helpfulness(Move outcome) noexcept nogil:
     if what // CARD_NB == BLESSING:
         effect = T.blessing[what].effect
         if effect == BLESSING_WAIVE or effect == BLESSING_RAISE_EITHER:
-            return 3
+            return MOST_HELP
         return 2 if effect == BLESSING_GAIN or effect == BLESSING_TWICE else NO_HELP
     effect = T.technology[what % CARD_NB].effect
     return NO_HELP + is_helpful(effect)
-
-
-cdef inline bint is_helpful(int effect) noexcept nogil:
-    """Whether a technology with this effect can make an action possible in the turn in which it is taken."""
-    return (effect == TECH_GOD_GAIN or effect == TECH_GOLD_IS_SCRIBE or effect == TECH_STONE_SWAP
-            or effect == TECH_BETTER_PRAYER or effect == TECH_BETTER_WORK or effect == TECH_BLESSING_GAIN
-            or effect == TECH_TAINTED_WORK or effect == TECH_STATUE_GAIN or effect == TECH_EVERY_ABILITY)
 
 
 cdef Move least_helpful(const TekhenuState* state) noexcept nogil:
     cdef Move[MAX_MOVES] outcomes
     cdef double[MAX_MOVES] probabilities
     cdef int number = list_outcomes(state, outcomes, probabilities)
-    cdef int i, help, least = PLENTY, best = 0
+    cdef int i, help, least = MOST_HELP + 1, best = 0
     for i in range(number):
         help = helpfulness(outcomes[i])
         if help < least:

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t
 
-from egypt.games.tekhenu.state cimport GOLD, NEWS, SCRIBE, Player, Table, TekhenuState
+from egypt.games.tekhenu.state cimport GOLD, NEWS, SCRIBE, STEP_END_TURN, Player, Table, TekhenuState
 from egypt.games.tekhenu.tables cimport (
     BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, TECH_BLESSING_GAIN, TECH_GOLD_IS_SCRIBE, WHEN_TAKING,
     Gain, T,
@@ -23,6 +23,11 @@ cdef inline bint takes_on_trust(const Player* player) noexcept nogil:
     """Whether a blessing may turn out to make a die useful that can do nothing at once: by an extra action, or by gold."""
     return player.blessings & (T.blessing_with[BLESSING_NEIGHBOUR] | T.blessing_with[BLESSING_OPPOSITE]) != 0 or (
         player.blessings & T.blessing_at[WHEN_TAKING] != 0 and has(player, TECH_BLESSING_GAIN))
+
+
+cdef inline bint is_own_turn(const Table* table) noexcept nogil:
+    """Whether the player on turn is in fact taking a turn, as blessings for any time demand; Maat and scoring are none."""
+    return table.stack[0].step == STEP_END_TURN
 
 
 cdef inline void note_news(Table* table) noexcept nogil:

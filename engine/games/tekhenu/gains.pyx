@@ -5,9 +5,10 @@ from libc.stdint cimport uint32_t
 from egypt.core.bits cimport lowest_bit
 from egypt.games.tekhenu.state cimport (
     AUTOMATON, GOLD, GOODS_NB, HAPPINESS, POPULATION, REWARD_ACTION, REWARD_GOLD, REWARD_SCRIBE, SCRIBE, SECTION_NB,
-    STEP_FILL, STEP_FREE_ACTION, VP, Player, Table, TekhenuState, is_solo, push,
+    STEP_DESTINY, STEP_EDICT, STEP_END_TURN, STEP_FILL, STEP_FREE_ACTION, STEP_LATE_BLESSING, STEP_MODIFY, STEP_TURN,
+    STEP_USE, VP, Player, Table, TekhenuState, is_solo, push,
 )
-from egypt.games.tekhenu.tables cimport TECH_BLESSING_GAIN, TECH_LOW_DIE, Gain, T
+from egypt.games.tekhenu.tables cimport T, TECH_BLESSING_GAIN, TECH_LOW_DIE, Gain
 
 
 cdef void win(Player* player, int points) noexcept nogil:
@@ -46,7 +47,25 @@ cdef void reward_happiness(TekhenuState* state, int seat) noexcept nogil:
         player.goods[SCRIBE] += 1
     if player.happiness >= T.action_at and not player.rewards & REWARD_ACTION:
         player.rewards |= REWARD_ACTION
-        push(&state.table, STEP_FREE_ACTION)
+        owe_free_action(&state.table)
+
+
+cdef inline bint is_decision(int step) noexcept nogil:
+    """Whether the step waits on the stack for all that one decision of a player has brought about."""
+    return (step == STEP_TURN or step == STEP_MODIFY or step == STEP_USE or step == STEP_LATE_BLESSING
+            or step == STEP_END_TURN or step == STEP_EDICT or step == STEP_DESTINY)
+
+
+cdef void owe_free_action(Table* table) noexcept nogil:
+    """It comes when the current action is over, the bonuses of its statues included, and before the next decision."""
+    cdef int i, place = table.height
+    while place > 0 and not is_decision(table.stack[place - 1].step):
+        place -= 1
+    push(table, STEP_FREE_ACTION)
+    for i in range(table.height - 1, place, -1):
+        table.stack[i] = table.stack[i - 1]
+    table.stack[place].step = STEP_FREE_ACTION
+    table.stack[place].argument = 0
 
 
 cdef void raise_happiness(TekhenuState* state, int seat, int steps) noexcept nogil:

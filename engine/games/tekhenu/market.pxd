@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t
 
-from egypt.games.tekhenu.state cimport Table, TekhenuState
+from egypt.games.tekhenu.state cimport Player, Table, TekhenuState
 
 # The cards that may come next from a deck, each equally likely; 0 if there is none. Shuffles nothing.
 cdef uint32_t next_cards(const TekhenuState* state, int deck) noexcept nogil
@@ -27,3 +27,5 @@ cdef void draw_secret_decree(TekhenuState* state, int seat, int card) noexcept n
 cdef void keep_decree(TekhenuState* state, int seat, int card) noexcept nogil
 cdef void put_decrees_under(TekhenuState* state) noexcept nogil
 cdef void show_decree(TekhenuState* state, int seat, int card) noexcept nogil
+# Whether blessings for any time may open a section for which the deck of blessings must be shuffled anew.
+cdef bint can_shuffle(const Table* table, const Player* player, uint32_t cards) noexcept nogil

@@ -8,8 +8,8 @@ from libc.stdint cimport uint32_t
 
 from egypt.core.bits cimport lowest_bit, popcount
 from egypt.games.tekhenu.state cimport (
-    BOTTOM_DECK, BOTTOM_HAND, BOTTOM_NONE, CARD_NB, DECREE, FILL_PLACES, GENERATION_NB, SEAT_NB, SECTION_NB, STEP_CARD,
-    STEP_FILL, STEP_TILE, Player, Table, TekhenuState, push,
+    BLESSING, BOTTOM_DECK, BOTTOM_HAND, BOTTOM_NONE, CARD_NB, DECREE, FILL_PLACES, GENERATION_NB, SEAT_NB, SECTION_NB,
+    SLOT_NB, STEP_CARD, STEP_FILL, STEP_TILE, Player, Table, TekhenuState, push,
 )
 from egypt.games.tekhenu.tables cimport NO_DECK, T
 
@@ -206,3 +206,17 @@ cdef void show_decree(TekhenuState* state, int seat, int card) noexcept nogil:
             table.unseen[generation] &= ~bit
             table.hidden[seat][generation] -= 1
             return
+
+
+cdef bint can_shuffle(const Table* table, const Player* player, uint32_t cards) noexcept nogil:
+    """Whether such blessings may open a section for which the deck of blessings must be shuffled anew: when they do decides
+    which blessings played in this turn come back. Other discard piles grow only where blessings are offered again anyway.
+    """
+    cdef int slot, reached = player.population, wanted = 0
+    while cards:
+        reached += T.blessing[lowest_bit(cards)].steps
+        cards &= cards - 1
+    for slot in range(SLOT_NB):
+        wanted += (T.slot_deck[slot] == BLESSING and reached >= T.opens_at[slot // 4]
+                   and not table.opened >> slot // 4 & 1)
+    return popcount(table.deck[BLESSING]) < wanted

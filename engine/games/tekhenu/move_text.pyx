@@ -10,10 +10,8 @@ from egypt.games.tekhenu.moves cimport (
     TAKE, TILE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make, make_goods, make_reveal, make_three, move_a, move_b,
     move_c, move_decrees, move_goods, move_verb,
 )
-from egypt.games.tekhenu.state cimport (
-    BASIC_NB, BELOW, CARD_NB, COLOUR_NB, GOD_NB, PRODUCE, SCRIBE, SECTION_NB,
-)
-from egypt.games.tekhenu.tables cimport BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR, T
+from egypt.games.tekhenu.state cimport BASIC_NB, BELOW, CARD_NB, COLOUR_NB, GOD_NB, PRODUCE, SCRIBE, SECTION_NB
+from egypt.games.tekhenu.tables cimport BLESSING_RAISE_EITHER, BLESSING_RECOLOUR, T
 
 from egypt.core.errors import NotationError
 from egypt.core.fields import parse_number, parse_pairs, seat_name, write_counts
@@ -91,9 +89,7 @@ cdef str bless_text(Move move):
         return f"{name}+{MARKERS[a]}"
     if effect == BLESSING_RECOLOUR and a < COLOUR_NB and 1 <= b % AS_PURE <= 6 and b < AS_PURE + AS_TAINTED:
         return f"{name}+{FACES[6 * a + b % AS_PURE - 1]}" + (f"+{words.PANS[b // AS_PURE - 1]}" if b >= AS_PURE else "")
-    if effect in (BLESSING_NEIGHBOUR, BLESSING_OPPOSITE) and a < GOD_NB and b == 0:
-        return f"{name}+{GODS[a]}"
-    if effect in (BLESSING_RAISE_EITHER, BLESSING_RECOLOUR, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE) or a or b:
+    if effect in (BLESSING_RAISE_EITHER, BLESSING_RECOLOUR) or a or b:
         raise unknown(move)
     return name
 
@@ -109,9 +105,6 @@ cdef Move bless_code(list parts, str text) except? 0:
         face = number_of(parts[1], FACES, text[:40], "a die")
         pan = 1 + number_of(parts[2], words.PANS[:BELOW], text[:40], "a pan") if len(parts) == 3 else 0
         return make_three(BLESS, card, face // 6, face % 6 + 1 + pan * AS_PURE)
-    if effect in (BLESSING_NEIGHBOUR, BLESSING_OPPOSITE):
-        only(parts, 2, text)
-        return make_three(BLESS, card, number_of(parts[1], GODS, text[:40], "a god"), 0)
     only(parts, 1, text)
     return make_three(BLESS, card, 0, 0)
 

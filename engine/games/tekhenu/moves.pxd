@@ -6,7 +6,6 @@
     BLESS     blessing      a            b             raise-either: a = 0 population, 1 happiness
                                                        recolour: a = colour, b = value it then has, + 16 or 32 if that
                                                        colour is forbidden and taken as pure or tainted
-                                                       extra action: a = god
     GO        -             -            -             no more blessings; nothing more
     USE       flags         action       value         flags 0 normal, 1 first produce with the tainted die, 2 extra action
     SHIFT     -             -            value

@@ -25,6 +25,7 @@ PLAYER_KEYS = (
     "vp", "population", "happiness", "production", "goods", "sites", "shops", "pillars", "gods", "people", "blessings",
     "technologies", "decrees", "hidden", "under", "drafted", "destiny", "rewards", "dice", "surplus", "balance",
 )
+EXTRAS = ("beside", "opposite")
 TURN_KEYS = (
     "flags", "die", "pan", "colour", "face", "effective", "action", "value", "extras", "held", "floor", "due", "cards",
     "refreshed", "rotation", "population", "happiness", "offer",
@@ -166,7 +167,7 @@ cdef str write_turn(const Turn* turn):
         "effective": number_text(turn.effective),
         "action": ACTIONS[turn.action] if turn.action or busy else "-",
         "value": number_text(turn.value),
-        "extras": statues_text(turn.extras),
+        "extras": write_counts({"beside": turn.beside, "opposite": turn.opposite}),
         "held": write_set(turn.held, words.BLESSINGS),
         "floor": number_text(turn.floor),
         "due": write_counts(due),
@@ -194,7 +195,9 @@ cdef int read_turn(Turn* turn, str text) except -1:
     if parts["action"] != "-":
         turn.action = number_of(parts["action"], ACTIONS, "now action", "an action")
     turn.value = parse_optional(parts["value"], 6, "now value")
-    turn.extras = parse_statues(parts["extras"], "now extras")
+    extras = parse_pairs(parts["extras"], EXTRAS, "now extras")
+    turn.beside = extras.get("beside", 0)
+    turn.opposite = extras.get("opposite", 0)
     turn.held = parse_set(parts["held"], words.BLESSINGS, "now held", "a blessing")
     turn.floor = parse_optional(parts["floor"], CARD_NB, "now floor")
     for name, count in parse_pairs(parts["due"], DUE, "now due").items():

@@ -38,20 +38,21 @@ from egypt.games.tekhenu.rules_thoth cimport (
     choose_cards, choose_refresh, keep_affordable, leave_market, list_cards, refresh, take_cards,
 )
 from egypt.games.tekhenu.rules_turn cimport (
-    answer_late_blessing, answer_modifier, answer_shift, answer_turn, answer_use, bless_at_market,
-    list_any_time, list_free_actions, list_late_blessings, list_modifiers, list_shifts, list_turn, list_uses,
+    answer_late_blessing, answer_modifier, answer_shift, answer_turn, answer_use, bless_in_between, list_any_time,
+    list_free_actions, list_late_blessings, list_modifiers, list_shifts, list_turn, list_uses,
 )
 from egypt.games.tekhenu.state cimport (
     FILL_PLACES, NOBODY, SCRIBE, SECTION_NB, STEP_BEGIN, STEP_BEGIN_FREE, STEP_BEGIN_VIRTUAL, STEP_BONUS,
     STEP_BUILD_SITE, STEP_BUILD_STATUE, STEP_CARD, STEP_CARDS, STEP_CELL, STEP_COLLECT, STEP_DEAL, STEP_DESTINY,
     STEP_DESTINY_GAIN, STEP_DICE, STEP_DISTRICT, STEP_DRAFT, STEP_DRAFTER, STEP_DRAW_DECREE, STEP_EDICT, STEP_END_TURN,
     STEP_FAITH, STEP_FESTIVAL, STEP_FILL, STEP_FINISH, STEP_FINISH_PILLAR, STEP_FREE_ACTION, STEP_GOD_TILE,
-    STEP_JUDGEMENT, STEP_KEEP, STEP_KEEP_OFFER, STEP_LATE_BLESSING, STEP_MARKER, STEP_MIX, STEP_MODIFY, STEP_NEXT_ROUND,
-    STEP_NEXT_TURN, STEP_OFFER, STEP_OVER, STEP_PAY, STEP_PYRAMID, STEP_RAISE_PILLAR, STEP_REFRESH, STEP_REVEAL,
-    STEP_ROTATE, STEP_ROTATION, STEP_SCORE, STEP_SETTLED, STEP_SETTLE_ORDER, STEP_SHIFT, STEP_SITE, STEP_STARTING,
-    STEP_STARTING_GAIN, STEP_STATUE, STEP_SUN, STEP_TAKE_CARDS, STEP_TILE, STEP_TILE_HORUS, STEP_TURN, STEP_UPKEEP,
-    STEP_USE, STEP_YIELD, Table, TekhenuState, pop, push,
+    STEP_JUDGEMENT, STEP_KEEP, STEP_KEEP_OFFER, STEP_LATE_BLESSING, STEP_MARKER, STEP_MIX, STEP_MODIFY,
+    STEP_NEXT_ROUND, STEP_NEXT_TURN, STEP_OFFER, STEP_OVER, STEP_PAY, STEP_PYRAMID, STEP_RAISE_PILLAR, STEP_REFRESH,
+    STEP_REVEAL, STEP_ROTATE, STEP_ROTATION, STEP_SCORE, STEP_SETTLED, STEP_SETTLE_ORDER, STEP_SHIFT, STEP_SITE,
+    STEP_STARTING, STEP_STARTING_GAIN, STEP_STATUE, STEP_SUN, STEP_TAKE_CARDS, STEP_TILE, STEP_TILE_HORUS, STEP_TURN,
+    STEP_UPKEEP, STEP_USE, STEP_YIELD, Table, TekhenuState, pop, push,
 )
+from egypt.games.tekhenu.tables cimport BLESSING_RAISE_EITHER, T
 
 
 # -- steps that ask nobody, or find out whom to ask -----------------------------------------------------------
@@ -253,6 +254,8 @@ cdef void answer(TekhenuState* state, Move move) noexcept nogil:
     elif step == STEP_YIELD:
         if move_verb(move) == GO:
             produce(state, table.argument)
+        elif T.blessing[move_a(move)].effect == BLESSING_RAISE_EITHER:
+            bless_in_between(state, move)
         else:
             bless_yield(state, move_a(move))
     elif step == STEP_LATE_BLESSING:
@@ -296,7 +299,7 @@ cdef void answer(TekhenuState* state, Move move) noexcept nogil:
 cdef void answer_cards(TekhenuState* state, Move move) noexcept nogil:
     remember_window(&state.table)
     if move_verb(move) == BLESS:
-        bless_at_market(state, move)
+        bless_in_between(state, move)
     elif move_verb(move) == REFRESH:
         choose_refresh(state, move_c(move))
     elif move_verb(move) == PASS:

@@ -1,17 +1,17 @@
 """Hathor: build next to the temple (rulebook p. 18). Bastet: hold a festival (p. 19)."""
 
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint32_t, uint8_t
 
 from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport Move
-from egypt.games.tekhenu.gains cimport has, raise_happiness, raise_population, technology_vp, win
+from egypt.games.tekhenu.gains cimport has, raise_happiness, raise_population, receive_god_gains, technology_vp, win
 from egypt.games.tekhenu.moves cimport SITE, make
 from egypt.games.tekhenu.payment cimport can_pay, charge
 from egypt.games.tekhenu.state cimport (
     BASTET, HATHOR, SCRIBE, SITE_NB, STEP_BUILD_SITE, STEP_FESTIVAL, STEP_SITE, WAIVED, Player, Table, TekhenuState,
     all_sites, buildings_of, push,
 )
-from egypt.games.tekhenu.tables cimport TECH_HATHOR_PILLAR, T
+from egypt.games.tekhenu.tables cimport T, TECH_HATHOR_PILLAR
 
 cdef enum:
     ALL_VALUES = 0x7E
@@ -89,5 +89,6 @@ cdef void begin_bastet(TekhenuState* state) noexcept nogil:
 
 cdef void hold_festival(TekhenuState* state) noexcept nogil:
     cdef int value = state.table.turn.value
+    receive_god_gains(state, BASTET)
     state.table.player[state.table.seat].goods[SCRIBE] += T.bastet_scribes[value]
     raise_happiness(state, state.table.seat, value)

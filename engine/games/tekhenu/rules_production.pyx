@@ -4,13 +4,17 @@ from libc.stdint cimport uint32_t
 
 from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport Move
-from egypt.games.tekhenu.gains cimport distinct_blessings, gain, has, spend_blessing, technology_vp, win, win_low_die
+from egypt.games.tekhenu.gains cimport (
+    distinct_blessings, gain, has, is_own_turn, spend_blessing, technology_vp, win, win_low_die,
+)
+from egypt.games.tekhenu.market cimport can_shuffle
 from egypt.games.tekhenu.moves cimport BLESS, GO, make, make_three
 from egypt.games.tekhenu.state cimport (
     PRODUCE, STEP_SHIFT, STEP_YIELD, THRICE, TWICE, VIRTUAL, Player, TekhenuState, Turn, push,
 )
 from egypt.games.tekhenu.tables cimport (
-    BLESSING_GAIN, BLESSING_TWICE, TECH_BAKERY, TECH_BETTER_WORK, TECH_SURPLUS_VP, WHEN_PRODUCTION, T,
+    BLESSING_GAIN, BLESSING_RAISE_EITHER, BLESSING_TWICE, T, TECH_BAKERY, TECH_BETTER_WORK, TECH_SURPLUS_VP,
+    WHEN_PRODUCTION,
 )
 
 
@@ -20,10 +24,16 @@ cdef void begin_production(TekhenuState* state, int resource) noexcept nogil:
 
 
 cdef int list_yield(const TekhenuState* state, Move* moves) noexcept nogil:
-    """Blessings in ascending order, so that no set of them can be played in two orders."""
-    cdef uint32_t cards = (state.table.player[state.table.seat].blessings & T.blessing_at[WHEN_PRODUCTION]
+    """Blessings in ascending order, so that no set of them can be played in two orders; between them one that opens a
+    section of the market, where that brings back those that were played before it.
+    """
+    cdef const Player* player = &state.table.player[state.table.seat]
+    cdef uint32_t cards = (player.blessings & T.blessing_at[WHEN_PRODUCTION]
                            & ~((<uint32_t>1 << state.table.turn.floor) - 1))
+    cdef uint32_t raising = player.blessings & T.blessing_with[BLESSING_RAISE_EITHER]
     cdef int n = 0
+    if raising and is_own_turn(&state.table) and can_shuffle(&state.table, player, raising):
+        cards |= raising
     cards = distinct_blessings(cards)
     while cards:
         moves[n] = make_three(BLESS, lowest_bit(cards), 0, 0)

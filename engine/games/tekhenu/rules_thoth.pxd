@@ -10,7 +10,7 @@ cdef void begin_thoth(TekhenuState* state) noexcept nogil
 # Whether the player can pay now for the cards of the action in progress; or could so many papyrus, if need be with what
 # blessings for any time bring.
 cdef bint can_pay_for_cards(const Table* table, const Player* player) noexcept nogil
-cdef bint can_raise(const Player* player, int papyrus) noexcept nogil
+cdef bint can_raise(const Table* table, const Player* player, int papyrus) noexcept nogil
 cdef int price_of_cards(const Table* table) noexcept nogil
 # Whether all these places of a section have a card.
 cdef bint holds(const Table* table, int section, int places) noexcept nogil

@@ -1,10 +1,10 @@
 """Thoth: take cards from the market (rulebook pp. 19-20)."""
 
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint32_t, uint8_t
 
 from egypt.core.bits cimport lowest_bit, popcount
 from egypt.core.types cimport Move
-from egypt.games.tekhenu.gains cimport distinct_blessings, note_news
+from egypt.games.tekhenu.gains cimport distinct_blessings, is_own_turn, note_news
 from egypt.games.tekhenu.market cimport cards_in, refresh_section, take_card, usable_sections
 from egypt.games.tekhenu.moves cimport CARDS, PASS, REFRESH, make, make_three, move_a, move_b
 from egypt.games.tekhenu.payment cimport can_pay, charge
@@ -12,7 +12,7 @@ from egypt.games.tekhenu.state cimport (
     GOLD, REWARD_GOLD, REWARD_SCRIBE, SCRIBE, SECTION_NB, STEP_CARDS, STEP_REFRESH, STEP_TAKE_CARDS, WAIVED, Player,
     Table, TekhenuState, push,
 )
-from egypt.games.tekhenu.tables cimport BLESSING_RAISE_EITHER, TECH_BLESSING_GAIN, T
+from egypt.games.tekhenu.tables cimport BLESSING_RAISE_EITHER, T, TECH_BLESSING_GAIN
 
 
 cdef int thoth_values(const Table* table, const Player* player, const uint8_t* goods, bint free) noexcept nogil:
@@ -41,17 +41,19 @@ cdef bint can_pay_for_cards(const Table* table, const Player* player) noexcept n
     return can_pay(player, player.goods, price_of_cards(table), 0, 0, 0)
 
 
-cdef bint can_raise(const Player* player, int papyrus) noexcept nogil:
+cdef bint can_raise(const Table* table, const Player* player, int papyrus) noexcept nogil:
     cdef uint32_t cards = distinct_blessings(player.blessings & T.blessing_with[BLESSING_RAISE_EITHER])
     cdef Player after
     cdef int marker
     if can_pay(player, player.goods, papyrus, 0, 0, 0):
         return True
+    if not is_own_turn(table):
+        return False
     while cards:
         for marker in range(2):
             after = player[0]
             bless(&after, lowest_bit(cards), marker)
-            if can_raise(&after, papyrus):
+            if can_raise(table, &after, papyrus):
                 return True
         cards &= cards - 1
     return False
@@ -85,7 +87,7 @@ cdef int keep_affordable(const Table* table, Move* moves, int number) noexcept n
     for i in range(number):
         after = player[0]
         bless(&after, move_a(moves[i]), move_b(moves[i]))
-        if can_raise(&after, price_of_cards(table)):
+        if can_raise(table, &after, price_of_cards(table)):
             moves[kept] = moves[i]
             kept += 1
     return kept
@@ -100,7 +102,7 @@ cdef int list_cards(const TekhenuState* state, Move* moves) noexcept nogil:
     cdef bint found = False
     cdef int section, places, n = 0
     if table.turn.flags & WAIVED or (can_pay(player, player.goods, T.refresh_papyrus, 0, 0, 0)
-                                     and can_raise(player, T.refresh_papyrus + price_of_cards(table))):
+                                     and can_raise(table, player, T.refresh_papyrus + price_of_cards(table))):
         for section in range(SECTION_NB):
             if cards_in(table, section) and not table.turn.refreshed >> section & 1:
                 moves[n] = make(REFRESH, section)

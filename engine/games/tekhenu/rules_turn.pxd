@@ -16,9 +16,9 @@ cdef inline int spread(int values, int shift) noexcept nogil:
 
 
 cdef void begin_turn(TekhenuState* state) noexcept nogil
-# Blessings for any time that are on offer now; playing one between replacing cards and taking them.
+# Blessings for any time that are on offer now; playing one within an action.
 cdef int list_any_time(const Table* table, Move* moves) noexcept nogil
-cdef void bless_at_market(TekhenuState* state, Move move) noexcept nogil
+cdef void bless_in_between(TekhenuState* state, Move move) noexcept nogil
 
 cdef int list_turn(const TekhenuState* state, Move* moves) noexcept nogil
 cdef void answer_turn(TekhenuState* state, Move move) noexcept nogil

@@ -8,15 +8,16 @@ The lists here say what the rules of each step allow. What would make it impossi
 in duty.pyx: the die must be used, and whoever has played a blessing for an extra action must do it.
 """
 
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint32_t, uint8_t
 
-from egypt.core.bits cimport lowest_bit, popcount
+from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport Move
 from egypt.games.tekhenu.actions cimport action_values
 from egypt.games.tekhenu.gains cimport (
-    distinct_blessings, has, light_of, note_news, raise_happiness, raise_population, scribe_power, spend_blessing, status_of,
-    remember_window, take_die, takes_on_trust, technology_shift, technology_vp, win,
+    distinct_blessings, has, is_own_turn, light_of, note_news, raise_happiness, raise_population, remember_window,
+    scribe_power, spend_blessing, status_of, take_die, takes_on_trust, technology_shift, technology_vp, win,
 )
+from egypt.games.tekhenu.market cimport can_shuffle
 from egypt.games.tekhenu.moves cimport (
     ANUBIS_ACTION, AS_PURE, AS_TAINTED, BLESS, GO, SHIFT, TAKE, USE, USE_EXTRA, USE_PLAIN, USE_WORK_FIRST, make,
     make_three, move_a, move_b, move_c, move_verb,
@@ -25,15 +26,15 @@ from egypt.games.tekhenu.payment cimport charge_scribes
 from egypt.games.tekhenu.rules_production cimport is_repeated, produce_again
 from egypt.games.tekhenu.rules_thoth cimport can_pay_for_cards
 from egypt.games.tekhenu.state cimport (
-    ACTION_NB, ANUBIS, BELOW, BLESSING, COLOUR_NB, DICE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GREY, MAIN_DONE, NEWS,
-    PRODUCE, PURE, RECOLOUR, REWARD_ACTION, SCRIBE, SLOT_NB, STEP_BEGIN, STEP_CARDS, STEP_LATE_BLESSING, STEP_MODIFY,
-    STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED, Player, Table, TekhenuState, Turn, die_code, die_colour, die_face,
-    die_sector, push,
+    ACTION_NB, ANUBIS, BELOW, COLOUR_NB, DICE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GREY, MAIN_DONE, NEWS, PRODUCE,
+    PURE, RECOLOUR, REWARD_ACTION, SCRIBE, STEP_BEGIN, STEP_CARDS, STEP_LATE_BLESSING, STEP_MODIFY, STEP_SHIFT,
+    STEP_TURN, STEP_USE, TAINTED, WORKED, Player, Table, TekhenuState, Turn, die_code, die_colour, die_face,
+    die_sector, extra_gods, god_opposite, has_extras, push,
 )
 from egypt.games.tekhenu.tables cimport (
     BLESSING_ANUBIS, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR,
-    BLESSING_SET_VALUE, TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_BLESSING_GAIN, TECH_GOLD_IS_SCRIBE,
-    TECH_PURE_VP, TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, WHEN_TAKING, T,
+    BLESSING_SET_VALUE, T, TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_BLESSING_GAIN,
+    TECH_GOLD_IS_SCRIBE, TECH_PURE_VP, TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, WHEN_TAKING,
 )
 
 
@@ -170,26 +171,12 @@ cdef bint can_reach_end(const Player* player, uint32_t cards) noexcept nogil:
     return player.happiness + steps >= T.action_at
 
 
-cdef bint can_shuffle(const Table* table, const Player* player, uint32_t cards) noexcept nogil:
-    """Whether such blessings may open a section for which the deck of blessings must be shuffled anew: when they do decides
-    which blessings played in this turn come back. Other discard piles grow only where blessings are offered again anyway.
-    """
-    cdef int slot, reached = player.population, wanted = 0
-    while cards:
-        reached += T.blessing[lowest_bit(cards)].steps
-        cards &= cards - 1
-    for slot in range(SLOT_NB):
-        wanted += (T.slot_deck[slot] == BLESSING and reached >= T.opens_at[slot // 4]
-                   and not table.opened >> slot // 4 & 1)
-    return popcount(table.deck[BLESSING]) < wanted
-
-
 cdef int list_any_time(const Table* table, Move* moves) noexcept nogil:
     """Those that could not have been played to the same effect before."""
     cdef const Player* player = &table.player[table.seat]
     cdef uint32_t cards = player.blessings & T.blessing_with[BLESSING_RAISE_EITHER]
     cdef int n = 0
-    if cards == 0:
+    if cards == 0 or not is_own_turn(table):
         return 0
     if (player.population == table.turn.population and player.happiness == table.turn.happiness
             and not table.turn.flags & NEWS and not can_reach_end(player, cards) and not can_shuffle(table, player, cards)
@@ -239,14 +226,11 @@ cdef void answer_turn(TekhenuState* state, Move move) noexcept nogil:
         play_any_time(state, move_a(move), move_b(move))
 
 
-cdef void bless_at_market(TekhenuState* state, Move move) noexcept nogil:
-    """Between replacing cards and taking them. An action at the end of the track waits until these are taken."""
-    if move_b(move):
-        play_any_time(state, move_a(move), move_b(move))
-        push(&state.table, STEP_CARDS)
-    else:
-        push(&state.table, STEP_CARDS)
-        play_any_time(state, move_a(move), move_b(move))
+cdef void bless_in_between(TekhenuState* state, Move move) noexcept nogil:
+    """Between replacing cards and taking them, or between two blessings for a production."""
+    push(&state.table, state.table.step, state.table.argument)
+    state.table.turn.floor = 0
+    play_any_time(state, move_a(move), move_b(move))
 
 
 cdef void play_any_time(TekhenuState* state, int blessing, int marker) noexcept nogil:
@@ -304,22 +288,16 @@ cdef int list_modifiers(const TekhenuState* state, Move* moves) noexcept nogil:
 
 
 cdef int list_modifier(const Table* table, const Player* player, int card, Move* moves) noexcept nogil:
-    cdef int sector = die_sector(table.turn.die - 1)
     cdef int effect = T.blessing[card].effect
-    if effect == BLESSING_SET_VALUE:
-        moves[0] = make_three(BLESS, card, 0, 0)
-        return 1
     if effect == BLESSING_RECOLOUR:
         return list_recolours(table, player, card, moves)
-    if effect == BLESSING_NEIGHBOUR and scribe_power(player) >= T.blessing[card].scribes:
-        moves[0] = make_three(BLESS, card, min((sector + 1) % GOD_NB, (sector + 5) % GOD_NB), 0)
-        moves[1] = make_three(BLESS, card, max((sector + 1) % GOD_NB, (sector + 5) % GOD_NB), 0)
-        return 2
-    if (effect == BLESSING_OPPOSITE and player.happiness >= T.blessing[card].happiness
-            and player.population >= T.blessing[card].population):
-        moves[0] = make_three(BLESS, card, (sector + 3) % GOD_NB, 0)
-        return 1
-    return 0
+    if effect == BLESSING_NEIGHBOUR and scribe_power(player) < T.blessing[card].scribes:
+        return 0
+    if effect == BLESSING_OPPOSITE and (player.happiness < T.blessing[card].happiness
+                                        or player.population < T.blessing[card].population):
+        return 0
+    moves[0] = make_three(BLESS, card, 0, 0)
+    return 1
 
 
 cdef int list_recolours(const Table* table, const Player* player, int card, Move* moves) noexcept nogil:
@@ -379,10 +357,10 @@ cdef void bless_die(TekhenuState* state, int card, int a, int b) noexcept nogil:
         elif not turn.flags & ANUBIS:
             turn.pan = status_of(&state.table, die_sector(turn.die - 1), a)
     elif effect == BLESSING_NEIGHBOUR:
-        turn.extras += 1 << 2 * a
+        turn.beside += 1
         charge_scribes(state, T.blessing[card].scribes)
     elif effect == BLESSING_OPPOSITE:
-        turn.extras += 1 << 2 * a
+        turn.opposite += 1
         player.happiness -= T.blessing[card].happiness
         player.population -= T.blessing[card].population
 
@@ -455,9 +433,11 @@ cdef int list_uses_after_work(const Table* table, const Player* player, int god,
 
 
 cdef int list_extra_uses(const Table* table, const Player* player, Move* moves) noexcept nogil:
+    """Which of the two gods beside the die it is may be decided when they act."""
+    cdef int gods = extra_gods(&table.turn)
     cdef int god, n = 0
     for god in range(GOD_NB):
-        if table.turn.extras >> 2 * god & 3:
+        if gods >> god & 1:
             n += list_values(table, player, USE_EXTRA, god, moves + n)
     return n
 
@@ -467,13 +447,13 @@ cdef int list_uses(const TekhenuState* state, Move* moves) noexcept nogil:
     cdef const Table* table = &state.table
     cdef const Player* player = &table.player[table.seat]
     cdef int n = 0
-    if table.turn.flags & MAIN_DONE and not table.turn.extras:
+    if table.turn.flags & MAIN_DONE and not has_extras(&table.turn):
         moves[0] = make(GO)     # any-time blessings have a window of their own after that
         return 1
     n = list_any_time(table, moves)
     if not table.turn.flags & MAIN_DONE:
         n += list_main_uses(table, player, moves + n)
-    if table.turn.extras:
+    if has_extras(&table.turn):
         n += list_extra_uses(table, player, moves + n)
     return n
 
@@ -484,7 +464,7 @@ cdef void answer_use(TekhenuState* state, Move move) noexcept nogil:
     cdef int action = move_b(move)
     cdef int scribes = 0
     if move_verb(move) == GO:
-        table.turn.extras = 0
+        table.turn.beside = table.turn.opposite = 0
         if player.blessings & T.blessing_with[BLESSING_RAISE_EITHER]:
             push(table, STEP_LATE_BLESSING)
         return
@@ -497,7 +477,10 @@ cdef void answer_use(TekhenuState* state, Move move) noexcept nogil:
         table.turn.effective = move_c(move)
         scribes = scribes_for(&table.turn, table.turn.effective)
     if move_a(move) == USE_EXTRA:
-        table.turn.extras -= 1 << 2 * action
+        if action == god_opposite(die_sector(table.turn.die - 1)):
+            table.turn.opposite -= 1
+        else:
+            table.turn.beside -= 1
     elif move_a(move) == USE_WORK_FIRST:
         table.turn.flags |= WORKED
         scribes += T.technology[lowest_bit(player.technologies & T.technology_with[TECH_TAINTED_WORK])].scribes

@@ -235,7 +235,8 @@ ctypedef struct Player:
 # What a turn needs to remember; all zero between turns.
 ctypedef struct Turn:
     uint16_t flags
-    uint16_t extras         # two bits per god: extra actions still to be done
+    uint8_t beside          # extra actions still to be done: of a god beside the die's sector,
+    uint8_t opposite        # and of the one opposite
     uint32_t held           # blessings held when any-time blessings were last offered
     uint8_t die             # the die taken: its code in Table.die + 1, 0 for none
     uint8_t colour          # what it counts as
@@ -323,6 +324,27 @@ cdef inline int die_colour(int code) noexcept nogil:
 
 cdef inline int die_face(int code) noexcept nogil:
     return code % 6 + 1
+
+
+# -- gods around the wheel -----------------------------------------------------------------------------------
+
+cdef inline int gods_beside(int sector) noexcept nogil:
+    """Bit per god whose sector is next to this one."""
+    return 1 << (sector + 1) % GOD_NB | 1 << (sector + GOD_NB - 1) % GOD_NB
+
+
+cdef inline int god_opposite(int sector) noexcept nogil:
+    return (sector + GOD_NB // 2) % GOD_NB
+
+
+cdef inline bint has_extras(const Turn* turn) noexcept nogil:
+    return turn.beside | turn.opposite
+
+
+cdef inline int extra_gods(const Turn* turn) noexcept nogil:
+    """Bit per god of whom an extra action may be done now."""
+    cdef int sector = die_sector(turn.die - 1)
+    return (gods_beside(sector) if turn.beside else 0) | (1 << god_opposite(sector) if turn.opposite else 0)
 
 
 # -- pieces --------------------------------------------------------------------------------------------------

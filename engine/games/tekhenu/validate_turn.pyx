@@ -11,23 +11,24 @@ from egypt.games.tekhenu.gains cimport has, status_of, technology_shift
 from egypt.games.tekhenu.payment cimport can_pay
 from egypt.games.tekhenu.rules_thoth cimport can_raise, price_of_cards
 from egypt.games.tekhenu.state cimport (
-    ACTION_NB, ANUBIS, BASIC_NB, BASTET, BELOW, BLESSING, BREAD, CARD_NB, COLOUR_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD,
-    GOLD_SWAPPED, GRANITE, GREY, HATHOR, HORUS, LIMESTONE, MAIN_DONE, NEWS, OSIRIS, PAPYRUS, PRODUCE, RA, RECOLOUR,
-    REWARD_ACTION, SCRIBE, STEP_BEGIN, STEP_BUILD_SITE, STEP_BUILD_STATUE, STEP_CARDS, STEP_CELL, STEP_DISTRICT,
-    STEP_DRAW_DECREE, STEP_END_TURN, STEP_FESTIVAL, STEP_FINISH_PILLAR, STEP_FREE_ACTION, STEP_KEEP_OFFER,
-    STEP_LATE_BLESSING, STEP_MODIFY, STEP_OFFER, STEP_PAY, STEP_RAISE_PILLAR, STEP_REFRESH, STEP_ROTATE, STEP_SHIFT,
-    STEP_SITE, STEP_STATUE, STEP_TAKE_CARDS, STEP_TILE_HORUS, STEP_TURN, STEP_USE, STEP_YIELD, STONE_SWAPPED, TAINTED,
-    THOTH, THRICE, TWICE, WAIVED, WORKED, Player, Table, Turn, buildings_of, die_code, die_colour, die_face, die_sector,
-    statues_of,
+    ACTION_NB, ANUBIS, BASIC_NB, BASTET, BELOW, BLESSING, BREAD, CARD_NB, COLOUR_NB, FORBIDDEN, FREE_VALUE, GOD_NB,
+    GOLD, GOLD_SWAPPED, GRANITE, GREY, HATHOR, HORUS, LIMESTONE, MAIN_DONE, NEWS, OSIRIS, PAPYRUS, PRODUCE, RA,
+    RECOLOUR, REWARD_ACTION, SCRIBE, STEP_BEGIN, STEP_BUILD_SITE, STEP_BUILD_STATUE, STEP_CARDS, STEP_CELL,
+    STEP_DISTRICT, STEP_DRAW_DECREE, STEP_END_TURN, STEP_FESTIVAL, STEP_FINISH_PILLAR, STEP_FREE_ACTION,
+    STEP_KEEP_OFFER, STEP_LATE_BLESSING, STEP_MODIFY, STEP_OFFER, STEP_PAY, STEP_RAISE_PILLAR, STEP_REFRESH,
+    STEP_ROTATE, STEP_SHIFT, STEP_SITE, STEP_STATUE, STEP_TAKE_CARDS, STEP_TILE_HORUS, STEP_TURN, STEP_USE, STEP_YIELD,
+    STONE_SWAPPED, TAINTED, THOTH, THRICE, TWICE, WAIVED, WORKED, Player, Table, Turn, buildings_of, die_code,
+    die_colour, die_face, die_sector, has_extras, statues_of,
 )
 from egypt.games.tekhenu.tables cimport (
-    BLESSING_NEIGHBOUR, BLESSING_RECOLOUR, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_GOLD_IS_SCRIBE, TECH_STONE_SWAP,
-    TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, T, TileRow,
+    BLESSING_NEIGHBOUR, BLESSING_RECOLOUR, T, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_GOLD_IS_SCRIBE,
+    TECH_STONE_SWAP, TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, TileRow,
 )
 from egypt.games.tekhenu.validate_course cimport base_of, is_automatons_turn, is_to_come
 
 cdef enum:
     FURTHEST_FACE = 2       # two blessings that recolour a die move its value by one each
+    MOST_EXTRAS = 4         # of a kind: two blessings, which the action at the end of the track may bring back once
 
 
 # -- the frame: what the turn is about ------------------------------------------------------------------------
@@ -56,7 +57,7 @@ cdef int check_turn(const Table* table, const Course* course, Fault* fault) noex
         return refuse(fault, BAD_RANGE, b"now action", b"no such action")
     if frame != STEP_END_TURN:
         status = check_die(table, frame, fault)
-    elif turn.die or turn.colour or turn.face or turn.pan or turn.effective or turn.extras:
+    elif turn.die or turn.colour or turn.face or turn.pan or turn.effective or has_extras(turn):
         return refuse(fault, BAD_PHASE, b"now die", b"a die is taken in a player's own turn only")
     elif is_acting(table, course):
         status = check_window(table, fault)
@@ -88,13 +89,6 @@ cdef bint pan_fits(const Table* table, const Player* player) noexcept nogil:
     return turn.pan <= TAINTED and (turn.pan == status or (status == FORBIDDEN and has(player, TECH_TAKE_FORBIDDEN)))
 
 
-cdef bint extras_fit(const Turn* turn) noexcept nogil:
-    """Extra actions belong to the gods beside the die and to the one opposite."""
-    cdef int sector = die_sector(turn.die - 1)
-    cdef int gods = 3 << 2 * ((sector + 1) % GOD_NB) | 3 << 2 * ((sector + 3) % GOD_NB) | 3 << 2 * ((sector + 5) % GOD_NB)
-    return turn.extras & ~gods == 0
-
-
 cdef int check_window(const Table* table, Fault* fault) noexcept nogil:
     """What the player had when blessings for any time were last on offer."""
     cdef const Turn* turn = &table.turn
@@ -110,7 +104,7 @@ cdef int check_die(const Table* table, int frame, Fault* fault) noexcept nogil:
     if check_window(table, fault) != OK:
         return fault.status
     if frame == STEP_TURN:
-        if turn.die or turn.colour or turn.face or turn.pan or turn.effective or turn.extras:
+        if turn.die or turn.colour or turn.face or turn.pan or turn.effective or has_extras(turn):
             return refuse(fault, BAD_PHASE, b"now die", b"the die is still to be taken")
         return OK
     if not 0 <= code < 30 * GOD_NB:
@@ -121,15 +115,15 @@ cdef int check_die(const Table* table, int frame, Fault* fault) noexcept nogil:
         return refuse(fault, BAD_RANGE, b"now face", b"no blessing moves the value of the die so far")
     if not pan_fits(table, player):
         return refuse(fault, BAD_PHASE, b"now pan", b"a die of this colour does not go there")
-    if not extras_fit(turn):
-        return refuse(fault, BAD_PHASE, b"now extras", b"neither beside the die nor opposite")
+    if turn.beside > MOST_EXTRAS or turn.opposite > MOST_EXTRAS:
+        return refuse(fault, BAD_RANGE, b"now extras", b"more than blessings can bring")
     if frame == STEP_MODIFY:
         if turn.effective:
             return refuse(fault, BAD_PHASE, b"now effective", b"the die has no value before it is used")
         return OK
     if player.dice == 0 or player.die[player.dice - 1] != die_code(turn.pan, die_colour(code), die_face(code)):
         return refuse(fault, BAD_PHASE, b"now die", b"it must be the last die on the scales")
-    if frame == STEP_LATE_BLESSING and turn.extras:
+    if frame == STEP_LATE_BLESSING and has_extras(turn):
         return refuse(fault, BAD_PHASE, b"now extras", b"the actions are over")
     return OK
 
@@ -155,7 +149,7 @@ cdef int check_flags(const Table* table, int frame, Fault* fault) noexcept nogil
         return refuse(fault, BAD_PHASE, b"now flags", b"worked needs a tainted die that produces, and the technology")
     if turn.flags & WAIVED and (frame != STEP_END_TURN or table.round != T.rounds):
         return refuse(fault, BAD_PHASE, b"now flags", b"only a decree before the last scoring waives a cost")
-    if turn.flags & (TWICE | THRICE) and table.step != STEP_YIELD and (
+    if turn.flags & (TWICE | THRICE) and not is_to_come(table, STEP_YIELD) and (
             table.step != STEP_SHIFT or turn.action != table.argument or turn.action < PRODUCE):
         return refuse(fault, BAD_PHASE, b"now flags", b"twice and thrice belong to a production")
     if turn.flags & THRICE and not turn.flags & TWICE:
@@ -187,6 +181,15 @@ cdef int action_of(int step, int argument) noexcept nogil:
     return PRODUCE + argument if step == STEP_YIELD else -1
 
 
+cdef int interrupted_action(const Table* table) noexcept nogil:
+    """The action within which a blessing has opened a section of the market, or -1."""
+    cdef int i
+    for i in range(table.height):
+        if table.stack[i].step == STEP_CARDS or table.stack[i].step == STEP_YIELD:
+            return action_of(table.stack[i].step, table.stack[i].argument)
+    return -1
+
+
 cdef int check_action(const Table* table, Fault* fault) noexcept nogil:
     cdef const Turn* turn = &table.turn
     cdef int top = table.height - 1
@@ -195,8 +198,8 @@ cdef int check_action(const Table* table, Fault* fault) noexcept nogil:
         return OK
     if table.step == STEP_PAY:
         action = action_of(table.stack[top].step, table.stack[top].argument)
-    elif action < 0 and is_to_come(table, STEP_CARDS):
-        action = THOTH
+    elif action < 0:
+        action = interrupted_action(table)
     if action < 0:
         return OK
     if turn.action != action:
@@ -352,8 +355,8 @@ cdef int check_prices(const Table* table, Fault* fault) noexcept nogil:
             return refuse(fault, BAD_PHASE, b"stack", b"the player has no piece left to build")
     if not has_pieces(table, table.step):
         return refuse(fault, BAD_PHASE, b"step", b"the player has no piece left to build")
-    if (is_to_come(table, STEP_CARDS) and not can_raise(player, price_of_cards(table))) or (
-            is_to_come(table, STEP_REFRESH) and not can_raise(player, price_of_cards(table) + T.refresh_papyrus)):
+    if (is_to_come(table, STEP_CARDS) and not can_raise(table, player, price_of_cards(table))) or (
+            is_to_come(table, STEP_REFRESH) and not can_raise(table, player, price_of_cards(table) + T.refresh_papyrus)):
         return refuse(fault, BAD_PHASE, b"step", b"the player could not pay for the cards")
     if table.step == STEP_PAY:
         return check_pay(table, fault)

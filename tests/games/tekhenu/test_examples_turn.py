@@ -99,9 +99,9 @@ def test_example_33_action_of_a_neighbour(god: str) -> None:
             "dice": "",
         },
     )
-    blessed = play(start, "take:thoth+brown4+tainted", f"bless:B17+{god}")
+    blessed = play(start, "take:thoth+brown4+tainted", "bless:B17")
     assert "scribe" not in seat(blessed, 1).goods
-    taken = play(blessed, "use:thoth+4", "cards:1a+1b")
+    taken = play(blessed, "use:thoth+4", "cards:1a+1b", f"extra:{god}+4")
     if god == "osiris":
         taken = play(taken, "district:bread")
         assert seat(taken, 1).shops == ["bread4"]
@@ -118,7 +118,7 @@ def test_example_34_action_of_the_opposite_god(first: str) -> None:
         horus="horus bastet thoth osiris ra hathor",
         p1={"blessings": "B19", "goods": {"papyrus": 2, "granite": 2}, "happiness": 2, "population": 5},
     )
-    blessed = play(start, "take:horus+grey2+tainted", "bless:B19+bastet")
+    blessed = play(start, "take:horus+grey2+tainted", "bless:B19")
     assert gained(start, blessed) == {"happiness": -1, "population": -1}
     if first == "horus":
         moves = ["use:horus+2", "statue:row", "pay:papyrus*2"]

@@ -83,7 +83,7 @@ def test_any_time_blessing_between_an_extra_action_and_the_normal_one() -> None:
             "happiness": 7,
         },
     )
-    asked = play(start, "take:thoth+black1+pure", "bless:B19+ra", "done", "extra:ra+1", "cell:r1c3", "turn:0")
+    asked = play(start, "take:thoth+black1+pure", "bless:B19", "done", "extra:ra+1", "cell:r1c3", "turn:0")
     while asked.is_chance:
         asked = asked.after(asked.outcomes()[0][0])
     assert "bless:B07+happiness" in asked.legal_moves()
@@ -281,7 +281,7 @@ def test_a_section_opened_in_a_turn_can_be_used_in_it() -> None:
 def test_happiness_spent_on_a_building_closes_a_section() -> None:
     """The extra action of Osiris comes first: Thoth sees the happiness that is left."""
     start = position(dice="thoth:black1", p1={"blessings": "B17", "goods": {"scribe": 1}, "population": 6, "happiness": 5})
-    taken = play(start, "take:thoth+black1+pure", "bless:B17+osiris")
+    taken = play(start, "take:thoth+black1+pure", "bless:B17")
     assert "cards:2a" in play(taken, "use:thoth+1").legal_moves()
     after = play(taken, "extra:osiris+1", "district:bread", "use:thoth+1")
     assert [move for move in moves_of(after, "cards") if move[6] != "1"] == []

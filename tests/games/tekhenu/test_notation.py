@@ -198,7 +198,7 @@ def test_a_view_is_not_a_position_and_the_other_way_round():
 
 MOVES = [
     "take:ra+white4+pure", "take:osiris+grey6", "anubis", "anubis:B23", "bless:B07+happiness", "bless:B11+black3",
-    "bless:B17+osiris", "bless:B09", "done", "use:osiris+5", "produce:granite+4", "work-and-use:ra+4", "extra:bastet+2",
+    "bless:B17", "bless:B09", "done", "use:osiris+5", "produce:granite+4", "work-and-use:ra+4", "extra:bastet+2",
     "shift:3", "statue:4", "statue:workshops", "cell:r2c3", "turn:3", "site:south5", "cards:2a+2c", "refresh:2",
     "district:bread", "district:bread+granite", "district:granite+granite+bread", "pay:granite*2+gold", "pay:-",
     "pay:papyrus*2+scribe", "choose:bread", "raise:population", "faith:pure+2", "faith:tainted+1", "faith:none", "keep:D05",

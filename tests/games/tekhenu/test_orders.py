@@ -12,6 +12,8 @@ from tests.games.tekhenu.scenes import (
     field,
     fields_of,
     gained,
+    go_on,
+    maat,
     moves_of,
     play,
     position,
@@ -38,7 +40,7 @@ def test_an_extra_action_must_not_cost_the_happiness_of_the_normal_one(bread: in
 
 def test_with_happiness_for_both_the_extra_action_is_offered() -> None:
     start = position(dice="osiris:grey4", p1={"blessings": "B20", "happiness": 2, "goods": {"bread": 2}})
-    assert "bless:B20+hathor" in play(start, "take:osiris+grey4+tainted").legal_moves()
+    assert "bless:B20" in play(start, "take:osiris+grey4+tainted").legal_moves()
 
 
 def test_no_die_is_made_grey_while_the_blessing_that_it_needs_can_no_longer_be_played() -> None:
@@ -56,7 +58,7 @@ def test_an_extra_action_first_must_leave_the_stones_of_the_normal_one() -> None
         slots="P12 P01 P14",
         p1={"blessings": "B17", "happiness": 1, "goods": {"limestone": 2, "granite": 2, "scribe": 1}},
     )
-    asked = play(start, "take:ra+grey3+tainted", "bless:B17+horus", "extra:horus+3")
+    asked = play(start, "take:ra+grey3+tainted", "bless:B17", "extra:horus+3")
     assert moves_of(asked, "statue") == ["statue:workshops", "statue:quarries", "statue:row", "statue:column"]
     end = settle(play(asked, "statue:row", "cell:r1c1", "turn:0"))
     assert seat(end).pillars == ["r1c1"]
@@ -69,7 +71,7 @@ def test_payment_of_an_extra_action_leaves_what_the_normal_one_costs() -> None:
         slots="P01 P02 P07",
         p1={"blessings": "B17", "goods": {"limestone": 1, "granite": 2, "gold": 1, "scribe": 1}},
     )
-    asked = play(start, "take:ra+grey1+tainted", "bless:B17+horus", "extra:horus+1")
+    asked = play(start, "take:ra+grey1+tainted", "bless:B17", "extra:horus+1")
     assert step_of(play(asked, "statue:1")) == "cell"
     assert seat(play(asked, "statue:1")).goods == {"limestone": 1, "gold": 1}
     assert moves_of(play(asked, "statue:row"), "pay") == ["pay:granite+gold", "pay:granite*2"]
@@ -149,8 +151,8 @@ def test_gold_for_one_blessing_pays_for_another() -> None:
         },
     )
     taken = play(start, "take:horus+yellow3+pure")
-    assert not moves_of(taken, "bless:B17+osiris")
-    assert "bless:B17+osiris" in play(taken, "bless:B19+bastet").legal_moves()
+    assert not moves_of(taken, "bless:B17")
+    assert "bless:B17" in play(taken, "bless:B19").legal_moves()
 
 
 def test_gold_for_production_blessings_pays_for_the_prayer() -> None:
@@ -172,16 +174,41 @@ def test_an_extra_action_that_can_never_be_done_is_not_begun() -> None:
         p1={"blessings": "B17", "technologies": "T24", "goods": {"scribe": 1}, "happiness": 0},
     )
     asked = play(start, "take:horus+yellow3+pure")
-    assert not moves_of(asked, "bless:B17+osiris")  # no happiness
-    assert not moves_of(asked, "bless:B17+ra")  # one gold buys no tile
+    assert not moves_of(asked, "bless:B17")  # no happiness for Osiris, and one gold buys no tile of Ra
 
 
 def test_an_extra_action_that_was_begun_is_done() -> None:
     """In either order; there is no way to leave it out."""
     start = position(dice="bastet:black2", p1={"blessings": "B17", "goods": EVERYTHING | {"scribe": 1}, "happiness": 2})
-    asked = play(start, "take:bastet+black2+tainted", "bless:B17+thoth")
+    asked = play(start, "take:bastet+black2+tainted", "bless:B17")
     assert "done" not in asked.legal_moves()
-    assert moves_of(play(asked, "produce:granite+2"), "cards")
+    produced = play(asked, "produce:granite+2")
+    assert produced.legal_moves() == ["extra:hathor+2", "extra:thoth+2"]
+    assert moves_of(play(produced, "extra:thoth+2"), "cards")
+
+
+def test_which_neighbour_acts_is_decided_when_they_act() -> None:
+    """Thoth may replace cards for the sake of Bastet: if those that come are of no use, Osiris acts instead."""
+    start = position(
+        dice="thoth:black2",
+        p1={"blessings": "B17", "happiness": 4, "population": 8, "goods": {"papyrus": 2, "scribe": 1}},
+    )
+    asked = play(start, "take:thoth+black2+pure", "bless:B17", "use:thoth+2")
+    assert "refresh:1" in asked.legal_moves()
+    seen = settle(play(asked, "refresh:1"))
+    assert seat(seen).goods == {"papyrus": 1}
+    assert step_of(play(seen, "cards:1c")) == "district"
+
+
+def test_one_extra_action_for_each_blessing() -> None:
+    """Two of the same neighbour, or one of each."""
+    start = position(dice="thoth:black2", p1={"blessings": "B17 B18", "happiness": 4, "goods": {"papyrus": 2, "scribe": 2}})
+    asked = play(start, "take:thoth+black2+pure", "bless:B17", "bless:B18", "produce:granite+2")
+    assert asked.legal_moves() == ["extra:bastet+2", "extra:osiris+2"]
+    once = play(asked, "extra:osiris+2", "district:bread")
+    assert once.legal_moves() == ["extra:bastet+2", "extra:osiris+2"]
+    assert field(once, "now").count("beside") == 1
+    assert step_of(play(once, "extra:osiris+2")) == "district"
 
 
 # -- blessings for any time ----------------------------------------------------------------------------------------
@@ -221,9 +248,9 @@ def test_a_marker_that_has_moved_opens_the_window_for_the_die_again() -> None:
     start = position(
         dice="horus:yellow3", p1={"blessings": "B07 B19 B20", "happiness": 1, "goods": {"papyrus": 9}, "population": 9}
     )
-    asked = play(start, "take:horus+yellow3+pure", "bless:B19+bastet")
-    assert not moves_of(asked, "bless:B20+bastet")
-    assert "bless:B20+bastet" in play(asked, "bless:B07+happiness").legal_moves()
+    asked = play(start, "take:horus+yellow3+pure", "bless:B19")
+    assert not moves_of(asked, "bless:B20")
+    assert "bless:B20" in play(asked, "bless:B07+happiness").legal_moves()
 
 
 def test_steps_of_happiness_that_are_lost_may_be_lost_before_the_population_grows() -> None:
@@ -253,6 +280,32 @@ def test_a_blessing_may_open_a_section_before_or_after_another_one_is_discarded(
     assert "card:B09" in [outcome for outcome, _ in play(asked, "bless:B07+population").outcomes()]
     early = play(Position.from_text(thin, GAME), "bless:B07+population")
     assert "card:B09" not in [outcome for outcome, _ in early.outcomes()]
+
+
+def test_a_blessing_may_open_a_section_between_two_of_a_production() -> None:
+    """The deck is empty: what was played before comes back, what is played afterwards does not, in whatever order."""
+    full = position(dice="ra:white4", p1={"blessings": "B01 B02 B07", "population": 8, "happiness": 4})
+    started = play(full, "take:ra+white4+pure")
+    assert started.legal_moves() == ["bless:B01", "bless:B02", "done"]  # the deck suffices, so it makes no difference
+    fields = fields_of(full.to_text())
+    thin = rewritten(full.to_text(), blessings="-", **{"discard-blessings": fields["blessings"]})
+    asked = play(Position.from_text(thin, GAME), "take:ra+white4+pure", "done", "produce:limestone+4")
+    for first, second in (("B01", "B02"), ("B02", "B01")):
+        opened = play(asked, f"bless:{first}", "bless:B07+population")
+        outcomes = [outcome for outcome, _ in opened.outcomes()]
+        assert f"card:{first}" in outcomes
+        assert f"card:{second}" not in outcomes
+        end = play(settle(opened), f"bless:{second}")
+        assert seat(end).goods["limestone"] >= 4
+        assert "B07" not in seat(end).blessings
+
+
+def test_blessings_for_any_time_are_for_turns() -> None:
+    """Not for an action before the last scoring, however it could be used there."""
+    start = maat(2, 4, p1={"decrees": "D23", "blessings": "B07", "happiness": 4, "population": 9})
+    asked = play(go_on(start, "edict"), "use:thoth+1")
+    assert step_of(asked) == "cards"
+    assert not moves_of(asked, "bless")
 
 
 # -- cards are paid for when they are taken ------------------------------------------------------------------------

@@ -56,7 +56,7 @@ def test_ruling_10_only_what_is_discarded_is_replaced() -> None:
         dice="ra:brown1",
         p1={"blessings": "B19", "goods": {"papyrus": 5, "scribe": 2}, "population": 8, "happiness": 8},
     )
-    asked = play(start, "anubis", "take:ra+brown1", "bless:B19+thoth", "extra:thoth+1", "cards:2a", "use:thoth+1")
+    asked = play(start, "anubis", "take:ra+brown1", "bless:B19", "extra:thoth+1", "cards:2a", "use:thoth+1")
     again = settle(play(asked, "refresh:2"))
     assert moves_of(again, "cards") == ["cards:1a", "cards:1b", "cards:1c", "cards:2b", "cards:2c", "cards:2d"]
     end = settle(play(again, "cards:2b"))
@@ -153,7 +153,7 @@ def test_ruling_15_opposite_action_at_zero() -> None:
     sad = position(dice="horus:yellow2", p1={"blessings": "B19", "happiness": 0})
     assert not moves_of(play(sad, "take:horus+yellow2+pure"), "bless")
     full = position(dice="horus:yellow2", p1={"blessings": "B19", "happiness": 5, "goods": {"papyrus": 2}})
-    end = play(full, "take:horus+yellow2+pure", "bless:B19+bastet")
+    end = play(full, "take:horus+yellow2+pure", "bless:B19")
     assert gained(full, end) == {"happiness": -1, "population": -1}
 
 
@@ -162,7 +162,7 @@ def test_ruling_15_thresholds_stay_reached() -> None:
         dice="horus:yellow6",
         p1={"blessings": "B19", "happiness": 16, "population": 18, "rewards": "gold", "goods": {"papyrus": 2}},
     )
-    end = play(start, "take:horus+yellow6+pure", "bless:B19+bastet", "extra:bastet+6")
+    end = play(start, "take:horus+yellow6+pure", "bless:B19", "extra:bastet+6")
     assert seat(end, 1).happiness == 17
     assert "gold" not in seat(end, 1).goods
 

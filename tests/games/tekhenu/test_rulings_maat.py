@@ -160,6 +160,22 @@ def test_ruling_27_rewards_of_the_track_once() -> None:
     assert gained(again, play(again, "bless:B07+happiness")) == {"happiness": 3}
 
 
+def test_ruling_27_the_action_at_the_end_of_the_track_follows_the_statues() -> None:
+    """With the gold of the track, the papyrus that a statue of Bastet brings pays for a second festival."""
+    start = position(
+        dice="bastet:grey6",
+        horus="ra bastet thoth osiris horus hathor",
+        p1={"happiness": 15, "population": 21, "goods": {"papyrus": 2}, "gods": "bastet"},
+    )
+    asked = play(start, "take:bastet+grey6+tainted")
+    assert step_of(asked) == "bonus"
+    assert seat(asked, 1).happiness == 21
+    free = play(asked, "choose:papyrus")
+    assert step_of(free) == "free-action"
+    assert "use:bastet+6" in free.legal_moves()
+    assert "use:bastet+6" not in play(asked, "choose:bread").legal_moves()
+
+
 # -- the automaton -----------------------------------------------------------------------------------------------
 
 

@@ -79,10 +79,10 @@ def test_ruling_02_a_shift_belongs_to_one_action() -> None:
         dice="thoth:brown1",
         p1={"technologies": "T11 T14", "blessings": "B17", "goods": {"papyrus": 4, "scribe": 1}, "population": 9},
     )
-    begun = play(start, "take:thoth+brown1+tainted", "bless:B17+bastet", "use:thoth+1", "shift:3")
+    begun = play(start, "take:thoth+brown1+tainted", "bless:B17", "use:thoth+1", "shift:3")
     cards = play(begun, moves_of(begun, "cards")[0])
     assert gained(start, cards).get("vp", 0) == 0
-    assert gained(start, play(cards, "shift:1"))["vp"] == 2
+    assert gained(start, play(cards, "extra:bastet+1", "shift:1"))["vp"] == 2
 
 
 def test_ruling_02_each_production_of_a_repeated_one_has_its_own_shift() -> None:
@@ -106,7 +106,7 @@ def test_ruling_02_every_action_with_the_die_counts() -> None:
             "population": 9,
         },
     )
-    end = play(start, "take:bastet+grey1+tainted", "bless:B17+thoth", "use:bastet+1", "cards:1a")
+    end = play(start, "take:bastet+grey1+tainted", "bless:B17", "use:bastet+1", "cards:1a")
     assert gained(start, end)["vp"] == 4
 
 
@@ -115,7 +115,7 @@ def test_ruling_02_extra_actions_have_the_value_of_the_die() -> None:
         dice="bastet:grey3",
         p1={"blessings": "B17", "goods": {"papyrus": 9, "scribe": 2}, "happiness": 2, "population": 9},
     )
-    asked = play(start, "take:bastet+grey3+tainted", "bless:B17+thoth", "use:bastet+5")
+    asked = play(start, "take:bastet+grey3+tainted", "bless:B17", "use:bastet+5")
     assert {len(move.split("+")) for move in moves_of(asked, "cards")} == {3}  # three cards
 
 
@@ -181,7 +181,7 @@ def test_ruling_04_every_way_to_act_counts_for_statues() -> None:
         p1={"goods": {"scribe": 1}, "technologies": "T03", "blessings": "B17"},
         p2=p2,
     )
-    end = play(extra, "take:bastet+brown1+pure", "bless:B17+thoth", "extra:thoth+1", "cards:1a")
+    end = play(extra, "take:bastet+brown1+pure", "bless:B17", "extra:thoth+1", "cards:1a")
     assert gained(extra, end, 2) == {"gold": 1}
     assert gained(extra, end)["vp"] == 2
     edict = maat(2, 4, horus=GOLD_FOR_THOTH, p1={"decrees": "D23", "technologies": "T03"}, p2=p2)

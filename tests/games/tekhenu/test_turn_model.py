@@ -17,6 +17,7 @@ from tests.games.tekhenu.turn_table import GODS, Table
 
 POSITIONS = 25  # of each seed
 STATES = 6_000  # larger positions are left to the long form
+RECORDED_STATES = 40_000
 
 
 @pytest.mark.parametrize("seed", range(101, 105))
@@ -34,10 +35,10 @@ RECORDED = (Path(__file__).parent / "turn_positions.txt").read_text(encoding="ut
 @pytest.mark.parametrize("line", RECORDED, ids=[f"line {number}" for number in range(1, len(RECORDED) + 1)])
 def test_positions_in_which_the_ends_once_differed(line: str) -> None:
     god, die, text = line.split(" ")
-    for seed in range(3):
+    for seed in range(2):
         case = Case.deal(text, random.Random(seed))
         case.sector, case.die = GODS.index(god), die
-        found = compare(case)
+        found = compare(case, RECORDED_STATES)
         assert found.agrees, explain(found)
 
 

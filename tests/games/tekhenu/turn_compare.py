@@ -13,12 +13,12 @@ from egypt import Position
 from tests.games.tekhenu.positions import GAME
 from tests.games.tekhenu.turn_deals import ANY, Cards, rich_positions
 from tests.games.tekhenu.turn_gains import World
-from tests.games.tekhenu.turn_gods import ALL_SITES
 from tests.games.tekhenu.turn_model import Search, TooManyStates
 from tests.games.tekhenu.turn_table import (
     CELLS,
     DECKS,
     GODS,
+    SITE_LINES,
     SLOT_NAMES,
     TILES,
     Seat,
@@ -51,7 +51,8 @@ class Case:
         rng.shuffle(names)
         taken = {cell for cell, _, _ in table.temple}
         empty = [f"r{row}c{column}" for row, column in CELLS if (row, column) not in taken]
-        free = sorted(ALL_SITES - {site for seat in table.seats for site in seat.sites})
+        sites = {f"{side}{line}" for side, lines in SITE_LINES[len(table.seats)].items() for line in lines}
+        free = sorted(sites - {site for seat in table.seats for site in seat.sites})
         return cls(
             text,
             sector,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tests.games.tekhenu.turn_table import (
+    CELLS,
     DECKS,
     GOLD,
     GOODS,
@@ -16,13 +17,17 @@ from tests.games.tekhenu.turn_table import (
 )
 
 END_OF_TRACK = 21
+ALL_CELLS = frozenset(f"r{row}c{column}" for row, column in CELLS)
+ALL_SITES = frozenset(f"{side}{line}" for side in ("west", "south", "east", "north") for line in range(1, 6))
 
 
 class World:
     """A turn to be searched: what stays the same, in which order nature deals, and which places are looked at.
 
     Nature deals the cards and tiles of each deck in one fixed order, `ranks`; `cells` and `sites` restrict the search to
-    some places of the temple. Both hold for the engine as well, so that the sets of results can be compared.
+    some places of the temple. Both hold for the engine as well, so that the sets of results can be compared. Whether a
+    turn can be finished at all is asked of the whole temple: `without_limits`. How a tile is turned makes no difference
+    to that.
     """
 
     def __init__(self, setting: Setting, ranks: Mapping[str, int], cells: frozenset[str], sites: frozenset[str]) -> None:
@@ -31,6 +36,12 @@ class World:
         self.ranks = ranks
         self.cells = cells
         self.sites = sites
+        self.turns_tiles = True
+
+    def without_limits(self) -> World:
+        world = World(self.setting, self.ranks, ALL_CELLS, ALL_SITES)
+        world.turns_tiles = False
+        return world
 
     def rank(self, name: str) -> tuple[int, str]:
         return self.ranks.get(name, len(self.ranks)), name

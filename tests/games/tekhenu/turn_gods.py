@@ -171,7 +171,7 @@ def ra(world: World, table: Table, value: int) -> Ways:
         for cell in CELLS:
             if cell in taken or f"r{cell[0]}c{cell[1]}" not in world.cells:
                 continue
-            for edges in turns:
+            for edges in turns if world.turns_tiles else list(turns)[:1]:
                 yield f"{tile} on r{cell[0]}c{cell[1]} {edges}, {paid}", raise_pillar(world, after, slot, cell, edges)
 
 
@@ -260,9 +260,6 @@ def can_be_done(world: World, table: Table, god: int, value: int) -> bool:
 
 
 # -- Hathor and Bastet --------------------------------------------------------------------------------------------
-
-ALL_SITES = frozenset(f"{side}{line}" for side in ("west", "south", "east", "north") for line in range(1, 6))
-
 
 def hathor(world: World, table: Table, value: int) -> Ways:
     if world.me(table).buildings == 10:
@@ -376,23 +373,20 @@ def osiris(world: World, table: Table, value: int) -> Ways:
 
 
 def produce(world: World, table: Table, kind: int, value: int, with_die: bool) -> Ways:
-    """All blessings of production that may be played with it, and a production more for each of B21 and B22."""
+    """Any blessings of production may be played with it, in any order (see turn_model for what may come between them)."""
+    yield f"produce {BASICS[kind]} {value}", push(table, ("bless", kind, value, with_die, 1))
+
+
+def bless_production(world: World, table: Table, kind: int, value: int, with_die: bool, times: int) -> Ways:
+    """One more blessing, each of B21 and B22 for one production more; or no more of them."""
+    yield "", push(table, *[("yield", kind, value, with_die)] * times)
     held = world.me(table).blessings
-    useful = [card for card in sorted(held) if card in BOARDS or card in ("B21", "B22")]
-    for number in range(len(useful) + 1):
-        for played in combinations(useful, number):
-            if "B22" in played and "B21" in held - set(played):
-                continue  # the same as with the other one
-            after = table
-            for card in played:
-                after = play_blessing(world, after, card)
-                if card in BOARDS:
-                    after = gain(after, world.who, *BOARDS[card])
-            times = 1 + len({"B21", "B22"} & set(played))
-            yield (
-                f"produce {BASICS[kind]} {value} " + "+".join(played),
-                push(after, *[("yield", kind, value, with_die)] * times),
-            )
+    for card, gift in BOARDS.items():
+        if card in held:
+            after = gain(play_blessing(world, table, card), world.who, *gift)
+            yield card, push(after, ("bless", kind, value, with_die, times))
+    for card in first_of(held, ("B21", "B22")):
+        yield card, push(play_blessing(world, table, card), ("bless", kind, value, with_die, times + 1))
 
 
 def yield_once(world: World, table: Table, kind: int, value: int, with_die: bool) -> Ways:
@@ -418,5 +412,6 @@ STEPS: dict[str, Callable[..., Ways]] = {
     "slide": slide,
     "ability": ability,
     "cards": cards,
+    "bless": bless_production,
     "yield": yield_once,
 }

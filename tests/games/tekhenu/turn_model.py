@@ -47,7 +47,7 @@ def ways(world: World, table: Table) -> Ways:
     turn = table.turn
     if table.todo:
         name, *arguments = table.todo[-1]
-        if name == "cards":
+        if name in ("cards", "bless"):
             yield from at_any_time(world, table)
         yield from STEPS[name](world, table._replace(todo=table.todo[:-1]), *arguments)
         return
@@ -212,6 +212,7 @@ class Search:
 
     def __init__(self, world: World, limit: int, safe: dict[Table, bool] | None = None) -> None:
         self.world = world
+        self.whole = world.without_limits()
         self.limit = limit
         self.safe: dict[Table, bool] = {} if safe is None else safe
         self.met: dict[Table, tuple[Table, str] | None] = {}
@@ -243,7 +244,7 @@ class Search:
 
     def can_end(self, table: Table) -> bool:
         if table not in self.safe:
-            self.safe[table] = bool(Search(self.world, self.limit, self.safe).run(table, first_only=True))
+            self.safe[table] = bool(Search(self.whole, self.limit, self.safe).run(table, first_only=True))
         return self.safe[table]
 
     def path(self, table: Table) -> Iterator[str]:
