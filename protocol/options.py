@@ -94,7 +94,6 @@ def _of_search(setting: Setting) -> Option:
 TABLE: tuple[Option, ...] = (
     Spin("Threads", 1, 1, MOST_THREADS, "search threads, each with a tree of its own; their statistics are merged"),
     Spin("Hash", 64, 1, MOST_HASH, "memory of the search tree in MB"),
-    Spin("MultiPV", 1, 1, 256, "info lines, best moves first"),
     Spin("Seed", 0, 0, MAX_SEED, "random seed of searches, samples and, after `position full`, of nature"),
     Spin("MoveTime", 1000, 1, MAX_MILLISECONDS, "milliseconds of a `go` without limits"),
     Spin("InfoInterval", 1000, 10, 3_600_000, "milliseconds between interim info lines"),

@@ -14,6 +14,7 @@ from egypt.search.results import Line, Result
 
 cdef enum:
     MAX_PV = 12
+    KNOWN_WELL = 10         # one visit to so many of the most visited move
     JUDGED_WORLDS = 8       # in which a move is judged that this search did not try
 
 
@@ -67,7 +68,8 @@ cdef Standing standing_of(const RootLines* sums, set legal):
 
 cdef object result_of(
         Game game, Worker** workers, int threads, RootLines* sums, set legal, object fallback, double milliseconds):
-    """The most visited move is the best; its seat's reward breaks ties."""
+    """The most visited move is the best; its seat's reward breaks ties. Of several lines that share the effort, visits tell
+    nothing, so what they promise ranks those behind the first."""
     cdef uint64_t used = 0, capacity = 0
     cdef RootLine* line
     cdef list order = []
@@ -82,6 +84,8 @@ cdef object result_of(
         if line.samples:
             order.append((-line.visits, -line.value, line.move, k))
     order.sort()
+    if workers[0].settings.lines > 1:
+        order[1:] = sorted(order[1:], key=lambda entry: rank_behind(entry, order[0]))
     lines = tuple([line_at(game, workers[0], &sums.of[<int>place]) for _, _, _, place in order])
     return Result(
         best=lines[0].move if lines else fallback,
@@ -92,6 +96,14 @@ cdef object result_of(
         milliseconds=milliseconds,
         bytes_per_node=sizeof(Node),
     )
+
+
+cdef tuple rank_behind(tuple entry, tuple first):
+    """Where a move stands behind the first: those that are known well in front, by their mean rewards."""
+    visits, value = -entry[0], -entry[1]
+    if visits * KNOWN_WELL < -first[0]:
+        return (1, *entry)
+    return (0, -value / visits, *entry)
 
 
 cdef void judge_untried(Worker* worker, RootLine* line) noexcept:

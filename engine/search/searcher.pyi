@@ -33,6 +33,7 @@ class Search:
         hash_mb: int = 64,
         seed: int = 0,
         weights: GameWeights | dict[str, Any] | None = None,
+        lines: int | None = None,
         family: str | None = None,
         worlds: int | None = None,
         exploration: float | None = None,
@@ -45,6 +46,7 @@ class Search:
         candidates: int | None = None,
         reuse: str | None = None,
         early: bool | None = None,
+        early_movetime: bool | None = None,
         exact: bool | None = None,
     ) -> Self: ...
     def settings(self, players: int) -> dict[str, Any]:

@@ -56,13 +56,16 @@ ctypedef struct RunTimes:
     double poll                 # milliseconds between two looks at interrupts, clock and standing
 
 
-cdef RunTimes run_times(limits, bint early) except *:
+cdef RunTimes run_times(limits, dict settings) except *:
     """The one place where limits become times."""
     cdef RunTimes times
+    target = limits.target
+    if target is None and settings["early_movetime"] and settings["lines"] == 1:
+        target = limits.movetime
     times.start = now_ms()
     times.deadline = FOREVER if limits.movetime is None else times.start + limits.movetime
-    times.target = FOREVER if limits.target is None or not early else times.start + limits.target
-    times.poll = POLL_INTERVAL if limits.target is None else min(POLL_INTERVAL, max(0.5, limits.target / POLLS_TO_TARGET))
+    times.target = FOREVER if target is None or not settings["early"] else times.start + target
+    times.poll = POLL_INTERVAL if target is None else min(POLL_INTERVAL, max(0.5, target / POLLS_TO_TARGET))
     return times
 
 
@@ -206,7 +209,7 @@ cdef class Search:
     def _run(self, View view, limits, on_info, double info_interval):
         cdef uint64_t iterations = MOST_VISITS if limits.iterations is None else min(MOST_VISITS, max(1, limits.iterations))
         settings = self.settings(view.players)
-        self.times = run_times(limits, settings["early"])
+        self.times = run_times(limits, settings)
         self.view = view
         self.allowed = self._allowed(limits.searchmoves)
         self._prepare(limits, settings)

@@ -7,10 +7,11 @@ from egypt.core.rng cimport rng_below
 from egypt.core.types cimport CERTAIN, CHANCE, MAX_SEATS, NO_MOVE, OVER, Move, StateHeader
 from egypt.search.history cimport history_guess
 from egypt.search.tree cimport NO_NODE, Node, child_key, tree_add, tree_find, tree_room
-from egypt.search.worker cimport MAX_DEPTH, Worker, tree_of
+from egypt.search.worker cimport MAX_DEPTH, MAX_LINES, Worker, tree_of
 
 cdef enum:
     LOG_ENTRIES = 4096
+    SHARE = 8               # the first line gets at most so many times the visits of the last; a tenth is promised
 
 # LOG[n] = ln n. Written once at import, only read after that. By the series of atanh: libraries differ in the last bit.
 cdef double[LOG_ENTRIES] LOG
@@ -56,6 +57,14 @@ cdef inline int allowed_moves(Worker* w) noexcept nogil:
     return kept
 
 
+cdef inline double upper_bound(const Worker* w, const Node* node, int actor, double share, double worth) noexcept nogil:
+    """UCB of a child that was visited 1 / `share` times and brought `worth` on average."""
+    cdef double bound = worth + w.settings.exploration * sqrt(log_of(node.available) * share)
+    if w.settings.history > 0:
+        bound += w.settings.history * share * history_guess(&w.history, actor, node.move, worth)
+    return bound
+
+
 cdef inline uint32_t best_tried_child(
         Worker* w, uint32_t parent, int actor, int count, double* best_score, double* mean) noexcept nogil:
     """The child with the highest UCB among the legal moves; notes those that have no child yet as untried.
@@ -68,7 +77,6 @@ cdef inline uint32_t best_tried_child(
     cdef uint32_t child = nodes[parent].first_child
     cdef uint32_t previous = NO_NODE, best = NO_NODE
     cdef double top = -1e300, share, worth, score
-    cdef double exploration = w.settings.exploration, history = w.settings.history
     cdef double total = 0.0, visits = 0.0
     cdef uint64_t key, wanted
     cdef int untried = 0
@@ -80,9 +88,7 @@ cdef inline uint32_t best_tried_child(
         if key == wanted:
             share = 1.0 / node.visits
             worth = node.value * (1.0 / CERTAIN) * share
-            score = worth + exploration * sqrt(log_of(node.available) * share)
-            if history > 0:
-                score += history * share * history_guess(&w.history, actor, node.move, worth)
+            score = upper_bound(w, node, actor, share, worth)
             total += node.value * (1.0 / CERTAIN)
             visits += node.visits
             node.available += 1
@@ -104,6 +110,44 @@ cdef inline uint32_t best_tried_child(
     best_score[0] = top
     mean[0] = total / visits if visits > 0 else 0.5
     return best
+
+
+cdef uint32_t line_that_lags(Worker* w, uint32_t parent, int actor, int count, uint32_t best) noexcept nogil:
+    """Where several lines are wanted, each of the best moves of the root is to be known well: of as many moves with the
+    highest bounds the one that was visited least, if the most visited has more than SHARE times its visits. Else `best`.
+    """
+    cdef const Node* nodes = w.tree.nodes
+    cdef const Node* node
+    cdef double[MAX_LINES] bounds
+    cdef uint32_t[MAX_LINES] places
+    cdef double bound, share
+    cdef uint64_t key, wanted
+    cdef uint32_t child = nodes[parent].first_child, lagging = best, most = 0
+    cdef int kept = 0, i = 0, k
+    while i < count:
+        node = &nodes[child]
+        key = child_key(node.actor, node.move)
+        wanted = child_key(actor, w.moves[i])
+        if key == wanted:
+            share = 1.0 / node.visits
+            bound = upper_bound(w, node, actor, share, node.value * (1.0 / CERTAIN) * share)
+            most = max(most, node.visits)
+            if kept < w.settings.lines or bound > bounds[kept - 1]:
+                k = kept = min(kept + 1, w.settings.lines)
+                while k > 1 and bounds[k - 2] < bound:
+                    bounds[k - 1] = bounds[k - 2]
+                    places[k - 1] = places[k - 2]
+                    k -= 1
+                bounds[k - 1] = bound
+                places[k - 1] = child
+        if key >= wanted:
+            i += 1
+        if key <= wanted:
+            child = node.sibling
+    for k in range(kept):
+        if nodes[places[k]].visits < nodes[lagging].visits:
+            lagging = places[k]
+    return lagging if <uint64_t>SHARE * nodes[lagging].visits < most else best
 
 
 cdef inline void keep_one_untried(Worker* w, int choice) noexcept nogil:
@@ -212,6 +256,8 @@ cdef void select(Worker* w) noexcept nogil:
             if best == NO_NODE or tries_new(w, parent, header.actor, count, best_score, mean):
                 return
         w.untried_count = 0     # nothing new is worth it, or the pool is full: go on with what is there
+        if w.depth == 1 and w.settings.lines > 1:
+            best = line_that_lags(w, parent, header.actor, count, best)
         follow_in_other_trees(w, header.actor, w.tree.nodes[best].move)
         w.ops.apply(w.world, w.tree.nodes[best].move)
         w.path[tree][w.depth] = best

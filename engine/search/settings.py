@@ -21,6 +21,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 FULL_PLAYOUT = 1_000_000
 MOST_THREADS = 64
 MOST_HASH = 65_536          # MB
+MOST_LINES = 256
 FAMILIES = ("single", "multiple", "determinized")
 REUSES = ("never", "timed", "always")   # a search with an iteration limit repeats exactly, unless `always` is asked for
 
@@ -61,6 +62,8 @@ class Setting:
 
 
 SETTINGS = (
+    Setting("lines", "MultiPV", 1, 1, MOST_LINES,
+            "how many of the best moves are told, and share the effort so that each of them is known well"),
     Setting("family", "Search", "single", 0, 0, "which member of the ISMCTS family searches", FAMILIES),
     Setting("worlds", "Worlds", 16, 1, 64, "trees of a determinized search"),
     Setting("exploration", "Exploration", 0.7, 0.0, 100.0, "UCB exploration constant"),
@@ -77,6 +80,8 @@ SETTINGS = (
             "start from what the seat's last search of the game learned; timed: only if no number of iterations is set",
             REUSES),
     Setting("early", "EarlyStop", True, 0, 1, "on a clock, stop when the best move can no longer change"),
+    Setting("early_movetime", "EarlyStopMoveTime", False, 0, 1,
+            "with a movetime, too, stop when the best move can no longer change; not in analysis (MultiPV above 1)"),
     Setting("exact", "Exact", True, 0, 1,
             "solve the end of the game where few decisions remain and nothing is secret"),
 )

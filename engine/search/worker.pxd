@@ -14,6 +14,7 @@ from egypt.search.tree cimport Tree
 cdef enum:
     MAX_DEPTH = 256         # nodes on one way down; deeper positions are evaluated where they stand
     MAX_WORLDS = 64         # trees of a determinized search
+    MAX_LINES = 256         # moves of the root that share the effort
 
 cdef enum Family:
     SINGLE
@@ -25,6 +26,7 @@ cdef enum Family:
 ctypedef struct Settings:
     int family              # a Family
     int worlds              # trees of a determinized search
+    int lines               # moves of the root that share the effort
     double exploration      # UCB constant, for rewards of 0..1
     double urgency          # an untried move counts as tried once, this much below the others; negative: all are tried first
     double history          # weight of what the same move was worth elsewhere in the tree

@@ -128,6 +128,18 @@ def test_without_early_stops_all_time_is_used(threads):
     assert Search(RA, threads=threads, early=False).run(opening(), Limits(target=20, movetime=100)).milliseconds >= 100
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_movetime_ends_early_only_if_that_is_asked_for_and_one_line_is_enough(threads):
+    def run(movetime, **settings):
+        return Search(RA, threads=threads, **settings).run(opening(), Limits(movetime=movetime))
+
+    result = run(2000, early_movetime=True)
+    assert result.lines[0].visits > 100 * result.lines[1].visits
+    assert result.milliseconds < 1900           # half of the time says as well as the whole that nobody invokes
+    for settings in ({}, {"early_movetime": True, "lines": 2}, {"early_movetime": True, "early": False}):
+        assert run(150, **settings).milliseconds >= 150
+
+
 def test_interim_results_come_while_it_thinks():
     interim, search = [], Search(RA)
 
