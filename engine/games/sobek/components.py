@@ -1,30 +1,44 @@
-"""Cards, tokens, track and rulings as readable rows, read from data.toml and checked."""
+"""Cards, tokens, track and rulings of data.toml as typed rows, checked when they are read."""
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from math import prod
 from pathlib import Path
 from typing import Any
 
-from egypt.core.errors import EgyptError
+from egypt.core.data import Entry, read_data, require
 
 DATA_FILE = Path(__file__).with_name("data.toml")
 
 BACKS = ("green", "beige", "orange")
 POWERS = ("queen", "priest", "vizier", "scribe", "thief", "merchant", "courtesan")
 PLAIN_EVENTS = ("prosperity", "flood", "curse", "embalming", "ruse")
+
+# What is printed.
 FAMILY_NB = 6
-TRACK_SPACES = 100
-CARD_NB = 63
+GOODS_NB = 54           # amulets included
+GREEN_NB = 9
+CHARACTER_NB = 9
+DECK_NB = GOODS_NB - GREEN_NB + CHARACTER_NB
+CARD_NB = GOODS_NB + CHARACTER_NB
 TOKEN_NB = 12
+SYMBOL_NB = 4
+DOCK_NB = 9
+COURTESAN_ADDS = 2
+TRACK_SPACES = 100
+EXAMPLE_ANKHS = (61, 52)            # of the example of the penalty,
+EXAMPLE_BETWEEN = range(56, 60)     # and the spaces of which one more has it
 
-
-class DataError(EgyptError):
-    """data.toml contradicts itself or the printed totals; the message names the entry."""
+# What a state and a list of moves have room for.
+MOST_OF_A_KIND = 7
+MOST_OF_A_FAMILY = 12
+MOST_VALUE = 9
+MOST_MATES = 3          # characters of one family
+MOST_PLAYS = 900        # ways to choose from a whole family
+MOST_VARIANTS = 8
+MOST_SIZE = 20
+MOST_POINTS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +55,7 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class CardKind:
-    """Cards that nobody can tell apart, front and back."""
+    """Cards that cannot be told apart, front and back."""
 
     name: str
     family: int  # index into families; FAMILY_NB for amulets
@@ -112,6 +126,8 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Components:
+    """Everything data.toml says."""
+
     families: tuple[Family, ...]
     kinds: tuple[CardKind, ...]
     tokens: tuple[TokenKind, ...]
@@ -121,201 +137,183 @@ class Components:
     rules_hash: str
 
 
-def _require(condition: bool, entry: str, sentence: str) -> None:
-    if not condition:
-        raise DataError(f"data.toml [{entry}]: {sentence}")
+def load(path: Path = DATA_FILE) -> Components:
+    """Read and check the data file; raises DataError naming the entry that is wrong."""
+    data, rules_hash = read_data(path)
+    file = Entry("", data)
+    families = _families(file.table_of("goods"))
+    tokens = _tokens(file.table_of("events"))
+    symbols = tuple(token.symbol for token in tokens if token.effect == "guild")
+    components = Components(
+        families=families,
+        kinds=_kinds(file, families),
+        tokens=tokens,
+        symbols=symbols,
+        sizes=_sizes(file.table_of("sizes"), families),
+        variants=_variants(file, _tracks(file, symbols)),
+        rules_hash=rules_hash,
+    )
+    file.finish()
+    return components
 
 
-def _integer(table: Mapping[str, Any], entry: str, key: str, low: int, high: int) -> int:
-    _require(key in table, entry, f"'{key}' is missing")
-    value = table[key]
-    _require(isinstance(value, int) and not isinstance(value, bool), entry, f"'{key}' must be a whole number")
-    _require(low <= value <= high, entry, f"'{key}' is {value}, must be {low}..{high}")
-    return int(value)
+# -- cards -------------------------------------------------------------------------------------------------
 
 
-def _families(data: Mapping[str, Any]) -> tuple[Family, ...]:
-    goods = data.get("goods", {})
-    _require(len(goods) == FAMILY_NB, "goods", f"{len(goods)} families, must be {FAMILY_NB}")
-    rows = []
-    for name, table in goods.items():
-        entry = f"goods.{name}"
-        letter = table.get("letter", "")
-        _require(isinstance(letter, str) and len(letter) == 1, entry, "'letter' must be one letter")
-        row = Family(
-            name,
-            letter,
-            _integer(table, entry, "value", 1, 9),
-            _integer(table, entry, "with", 0, 7),
-            _integer(table, entry, "without", 0, 7),
-            _integer(table, entry, "green", 0, 7),
-        )
-        _require(row.with_scarabs + row.without <= 12, entry, "more than 12 cards")
-        _require(
-            row.green <= row.without, entry, f"'green' is {row.green}, more than 'without' ({row.without})"
-        )
-        rows.append(row)
-    return tuple(rows)
+def _families(goods: Entry) -> tuple[Family, ...]:
+    rows = tuple(_family(goods.table_of(name), name) for name in goods.table)
+    require(len(rows) == FAMILY_NB, goods.name, f"{len(rows)} families, must be {FAMILY_NB}")
+    return rows
 
 
-def _kinds(data: Mapping[str, Any], families: tuple[Family, ...]) -> tuple[CardKind, ...]:
+def _family(entry: Entry, name: str) -> Family:
+    letter = entry.value("letter")
+    require(isinstance(letter, str) and len(letter) == 1, entry.name, "'letter' must be one letter")
+    row = Family(
+        name,
+        letter,
+        entry.number("value", 1, MOST_VALUE),
+        entry.number("with", 0, MOST_OF_A_KIND),
+        entry.number("without", 0, MOST_OF_A_KIND),
+        entry.number("green", 0, MOST_OF_A_KIND),
+    )
+    entry.finish()
+    cards = row.with_scarabs + row.without
+    require(cards <= MOST_OF_A_FAMILY, entry.name, f"more than {MOST_OF_A_FAMILY} cards")
+    require(row.green <= row.without, entry.name, f"'green' is {row.green}, more than 'without' ({row.without})")
+    return row
+
+
+def _kinds(file: Entry, families: tuple[Family, ...]) -> tuple[CardKind, ...]:
+    """The goods family by family, the amulet, the characters."""
     rows = []
     for index, family in enumerate(families):
-        rows.append(
-            CardKind(f"{family.name}{family.value}", index, family.value, "beige", family.with_scarabs)
-        )
-        rows.append(CardKind(f"{family.name}0", index, 0, "beige", family.without - family.green))
-        rows.append(CardKind(f"{family.name}0g", index, 0, "green", family.green))
-    rows.append(
-        CardKind("amulet", FAMILY_NB, 0, "beige", _integer(data.get("amulet", {}), "amulet", "count", 0, 7))
-    )
-    characters = data.get("characters", [])
-    names = [family.name for family in families]
-    powers = [table.get("power") for table in characters]
-    for number, table in enumerate(characters, 1):
-        entry = f"characters #{number}"
-        power, family_name = table.get("power"), table.get("family")
-        _require(power in POWERS, entry, f"power '{power}' is not one of {', '.join(POWERS)}")
-        _require(family_name in names, entry, f"family '{family_name}' is not one of {', '.join(names)}")
-        name = power if powers.count(power) == 1 else f"{power}-{family_name}"
-        _require(name not in [row.name for row in rows], entry, f"a second {name}")
-        rows.append(CardKind(name, names.index(family_name), 0, "orange", 1, power))
-    for index, name in enumerate(names):
+        rows += [
+            CardKind(f"{family.name}{family.value}", index, family.value, "beige", family.with_scarabs),
+            CardKind(f"{family.name}0", index, 0, "beige", family.without - family.green),
+            CardKind(f"{family.name}0g", index, 0, "green", family.green),
+        ]
+    amulet = file.table_of("amulet")
+    rows.append(CardKind("amulet", FAMILY_NB, 0, "beige", amulet.number("count", 0, MOST_OF_A_KIND)))
+    amulet.finish()
+    goods, green = sum(row.count for row in rows), sum(family.green for family in families)
+    require(goods == GOODS_NB, "goods", f"{goods} cards with the amulets, must be {GOODS_NB}")
+    require(green == GREEN_NB, "goods", f"{green} green cards, must be {GREEN_NB}")
+    rows += _characters(file, [family.name for family in families])
+    for index, family in enumerate(families):
         mates = sum(row.family == index and row.back == "orange" for row in rows)
-        _require(mates <= 3, "characters", f"{mates} characters of {name}, at most 3 allowed")
+        require(mates <= MOST_MATES, "characters", f"{mates} characters of {family.name}, at most {MOST_MATES} allowed")
         plays = prod(row.count + 1 for row in rows if row.family == index)
-        _require(
-            plays <= 900,
-            f"goods.{name}",
-            f"{plays} ways to choose from the whole family, at most 900 fit a list of moves",
-        )
+        sentence = f"{plays} ways to choose from the whole family, at most {MOST_PLAYS} fit a list of moves"
+        require(plays <= MOST_PLAYS, f"goods.{family.name}", sentence)
     return tuple(rows)
 
 
-def _tokens(data: Mapping[str, Any]) -> tuple[TokenKind, ...]:
-    events = data.get("events", {})
-    guilds = events.get("guild", [])
-    _require(
-        isinstance(guilds, list) and len(set(guilds)) == len(guilds) == 4,
-        "events",
-        "'guild' must name 4 symbols",
-    )
-    rows = [TokenKind(f"guild-{symbol}", "guild", symbol, 1) for symbol in guilds]
-    rows += [TokenKind(name, name, "", _integer(events, "events", name, 0, 7)) for name in PLAIN_EVENTS]
+def _characters(file: Entry, families: list[str]) -> list[CardKind]:
+    entries = file.tables("characters")
+    require(len(entries) == CHARACTER_NB, "characters", f"{len(entries)} cards, must be {CHARACTER_NB}")
+    powers = [entry.word("power", POWERS) for entry in entries]
+    rows: list[CardKind] = []
+    for entry, power in zip(entries, powers, strict=True):
+        family = entry.word("family", families)
+        entry.finish()
+        name = power if powers.count(power) == 1 else f"{power}-{family}"
+        require(name not in [row.name for row in rows], entry.name, f"a second {name}")
+        rows.append(CardKind(name, families.index(family), 0, "orange", 1, power))
+    return rows
+
+
+# -- event tokens and the score track ----------------------------------------------------------------------
+
+
+def _tokens(events: Entry) -> tuple[TokenKind, ...]:
+    guilds = events.distinct("guild", events.list_of("guild", SYMBOL_NB))
+    rows = [TokenKind(f"guild-{symbol}", "guild", str(symbol), 1) for symbol in guilds]
+    rows += [TokenKind(name, name, "", events.number(name, 0, MOST_OF_A_KIND)) for name in PLAIN_EVENTS]
+    events.finish()
     total = sum(row.count for row in rows)
-    _require(total == TOKEN_NB, "events", f"{total} tokens, must be {TOKEN_NB}")
+    require(total == TOKEN_NB, events.name, f"{total} tokens, must be {TOKEN_NB}")
     return tuple(rows)
 
 
-def _track(data: Mapping[str, Any], name: str, symbols: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
-    entry = f"tracks.{name}"
-    table = data.get("tracks", {}).get(name)
-    _require(table is not None, "rulings", f"track '{name}' is not in [tracks]")
-    assert table is not None
-    every = _integer(table, entry, "number_every", 2, 50)
-    _require(TRACK_SPACES % every == 0, entry, f"'number_every' is {every}, must divide {TRACK_SPACES}")
-    by_letter = data.get("symbols", {})
-    _require(
-        sorted(by_letter.values()) == sorted(symbols),
-        "symbols",
-        f"must give a letter to each of {', '.join(symbols)}",
-    )
-    if "blocks" in table:
-        blocks = table["blocks"]
+Track = tuple[tuple[str, ...], int]     # a symbol or "" space by space; every how many spaces there is a number
+
+
+def _tracks(file: Entry, symbols: tuple[str, ...]) -> dict[str, Track]:
+    letters, tracks = file.table_of("symbols"), file.table_of("tracks")
+    by_letter = {letter: letters.word(letter, symbols) for letter in letters.table}
+    require(len(set(by_letter.values())) == len(symbols) == len(by_letter), letters.name,
+            f"must give a letter to each of {', '.join(symbols)}")
+    return {name: _track(tracks.table_of(name), by_letter) for name in tracks.table}
+
+
+def _track(entry: Entry, by_letter: dict[str, str]) -> Track:
+    every = entry.number("number_every", 2, TRACK_SPACES // 2)
+    require(TRACK_SPACES % every == 0, entry.name, f"'number_every' is {every}, must divide {TRACK_SPACES}")
+    if "blocks" in entry.table:
+        blocks = entry.list_of("blocks")
         for block in blocks:
-            _require(len(block) == every - 1, entry, f"block '{block}' must have {every - 1} symbols")
+            fits = isinstance(block, str) and len(block) == every - 1
+            require(fits, entry.name, f"block {block!r} must have {every - 1} symbols")
         letters = [blocks[space // every % len(blocks)][space % every - 1] for space in range(TRACK_SPACES)]
     else:
-        cycle = table.get("cycle", "")
-        _require(bool(cycle), entry, "needs 'blocks' or 'cycle'")
-        start = _integer(table, entry, "start", 0, len(cycle) - 1)
+        cycle = entry.value("cycle")
+        require(isinstance(cycle, str) and cycle != "", entry.name, "'cycle' must be a row of symbols")
+        start = entry.number("start", 0, len(cycle) - 1)
         letters = [cycle[(start + space - space // every - 1) % len(cycle)] for space in range(TRACK_SPACES)]
+    entry.finish()
     for letter in letters:
-        _require(letter in by_letter, entry, f"symbol '{letter}' is not one of {', '.join(by_letter)}")
+        entry.chosen(letter, "blocks" if "blocks" in entry.table else "cycle", list(by_letter))
     track = tuple("" if space % every == 0 else by_letter[letters[space]] for space in range(TRACK_SPACES))
-    _require(
-        track[61] == track[52] == "ankh",
-        entry,
-        "spaces 61 and 52 must carry the ankh (rulebook, example of the penalty)",
-    )
-    _require(
-        track[56:60].count("ankh") == 1,
-        entry,
-        "exactly one ankh must lie on 56..59 (rulebook, example of the penalty)",
-    )
+    require(all(track[space] == "ankh" for space in EXAMPLE_ANKHS), entry.name,
+            "spaces 61 and 52 must carry the ankh (rulebook, example of the penalty)")
+    require([track[space] for space in EXAMPLE_BETWEEN].count("ankh") == 1, entry.name,
+            "exactly one ankh must lie on 56..59 (rulebook, example of the penalty)")
     return track, every
 
 
-def _variants(data: Mapping[str, Any], symbols: tuple[str, ...]) -> tuple[Rulings, ...]:
-    base = data.get("rulings", {})
-    variants = data.get("variants", {})
-    _require(1 <= len(variants) <= 8, "variants", f"{len(variants)} variants, must be 1..8")
-    rows = []
-    for name, changes in variants.items():
-        entry = f"variants.{name}"
-        unknown = set(changes) - set(CHOICES) - {"track"}
-        _require(not unknown, entry, f"'{min(unknown, default='')}' is not a ruling")
-        merged = {**base, **changes}
-        for key, allowed in CHOICES.items():
-            _require(key in merged, "rulings", f"'{key}' is missing")
-            _require(
-                merged[key] in allowed,
-                entry if key in changes else "rulings",
-                f"'{key}' is {merged[key]!r}, must be one of {', '.join(map(repr, allowed))}",
-            )
-        track, every = _track(data, merged.get("track", ""), symbols)
-        rows.append(Rulings(name, track, every, **{key: merged[key] for key in CHOICES}))
-    return tuple(rows)
+# -- sizes and rulings -------------------------------------------------------------------------------------
 
 
-def _sizes(data: Mapping[str, Any], families: tuple[Family, ...]) -> Sizes:
-    table = data.get("sizes", {})
+def _sizes(entry: Entry, families: tuple[Family, ...]) -> Sizes:
     values: dict[str, Any] = {}
     for field in fields(Sizes):
         if field.name == "prosperity_families":
-            names = [family.name for family in families]
-            chosen = table.get(field.name, [])
-            for name in chosen:
-                _require(
-                    name in names, "sizes", f"'{field.name}' names '{name}', not one of {', '.join(names)}"
-                )
-            values[field.name] = tuple(chosen)
+            values[field.name] = entry.words(field.name, [family.name for family in families])
         else:
-            values[field.name] = _integer(
-                table, "sizes", field.name, 1, 1000 if field.name == "early_end_above" else 20
-            )
-    _require(values["docks"] == 9, "sizes", "'docks' must be 9")
-    _require(values["courtesan_adds"] == 2, "sizes", "'courtesan_adds' must be 2")
+            values[field.name] = entry.number(
+                field.name, 1, MOST_POINTS if field.name == "early_end_above" else MOST_SIZE)
+    entry.finish()
+    require(values["docks"] == DOCK_NB, entry.name, f"'docks' must be {DOCK_NB}")
+    require(values["courtesan_adds"] == COURTESAN_ADDS, entry.name, f"'courtesan_adds' must be {COURTESAN_ADDS}")
     return Sizes(**values)
 
 
-def read_components(text: str) -> Components:
-    """Rows from the text of a data file; raises DataError, naming the entry."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(f"data.toml: {error}") from error
-    families = _families(data)
-    goods = sum(family.with_scarabs + family.without for family in families) + data.get("amulet", {}).get(
-        "count", 0
-    )
-    _require(goods == 54, "goods", f"{goods} cards with the amulets, must be 54")
-    green = sum(family.green for family in families)
-    _require(green == 9, "goods", f"{green} green cards, must be 9")
-    kinds = _kinds(data, families)
-    characters = sum(kind.back == "orange" for kind in kinds)
-    _require(characters == 9, "characters", f"{characters} cards, must be 9")
-    tokens = _tokens(data)
-    symbols = tuple(token.symbol for token in tokens if token.effect == "guild")
-    return Components(
-        families,
-        kinds,
-        tokens,
-        symbols,
-        _sizes(data, families),
-        _variants(data, symbols),
-        hashlib.sha256(text.encode()).hexdigest()[:12],
-    )
+def _variants(file: Entry, tracks: dict[str, Track]) -> tuple[Rulings, ...]:
+    """The rulings, and for each variant what it changes of them."""
+    base, variants = file.table_of("rulings"), file.table_of("variants")
+    standard = {"track": base.word("track", list(tracks)), **_choices(base, CHOICES)}
+    base.finish()
+    require(1 <= len(variants.table) <= MOST_VARIANTS, variants.name,
+            f"{len(variants.table)} variants, must be 1..{MOST_VARIANTS}")
+    rows = []
+    for name in variants.table:
+        entry = variants.table_of(name)
+        changes: dict[str, Any] = _choices(entry, [key for key in CHOICES if key in entry.table])
+        if "track" in entry.table:
+            changes["track"] = entry.word("track", list(tracks))
+        entry.finish()
+        rulings = {**standard, **changes}
+        track, every = tracks[rulings.pop("track")]
+        rows.append(Rulings(name, track, every, **rulings))
+    return tuple(rows)
 
 
-COMPONENTS = read_components(DATA_FILE.read_text(encoding="utf-8"))
+def _choices(entry: Entry, keys: Any) -> dict[str, Any]:
+    found = {}
+    for key in keys:
+        value = entry.value(key)
+        allowed = any(value is choice or (isinstance(choice, str) and value == choice) for choice in CHOICES[key])
+        require(allowed, entry.name, f"'{key}' is {value!r}, must be one of {', '.join(map(repr, CHOICES[key]))}")
+        found[key] = value
+    return found

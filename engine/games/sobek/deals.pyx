@@ -11,7 +11,7 @@ from egypt.core.types cimport Rng
 from egypt.games.sobek.bags cimport bag_add, bag_count
 from egypt.games.sobek.deals cimport barred_from
 from egypt.games.sobek.state cimport CELL_NB, LOCATION_NB, SobekView
-from egypt.games.sobek.tables cimport BACK_NB, KIND_NB, T
+from egypt.games.sobek.tables cimport BACK_NB, KIND_NB, TABLES
 
 cdef enum:
     UNSEEN = CELL_NB            # where a card comes from: one of the cells, or the cards that the viewer cannot place
@@ -59,7 +59,7 @@ cdef bint deal_back(Deal* deal, Rng* rng) noexcept nogil:
     cdef unsigned int tried
     for source in range(CELL_NB):
         for kind in range(KIND_NB):
-            if T.back[kind] == deal.back:
+            if TABLES.back[kind] == deal.back:
                 for _ in range(bag_count(deal.view.cells[source].bag, kind)):
                     tried = 0
                     deal.first = rng_below(rng, LOCATION_NB)
@@ -70,7 +70,7 @@ cdef bint deal_back(Deal* deal, Rng* rng) noexcept nogil:
     first = rng_below(rng, KIND_NB)
     for i in range(KIND_NB):
         kind = (i + first) % KIND_NB
-        if T.back[kind] == deal.back:
+        if TABLES.back[kind] == deal.back:
             for _ in range(bag_count(deal.view.unseen, kind)):
                 tried = 0
                 deal.first = rng_below(rng, LOCATION_NB)
@@ -79,14 +79,14 @@ cdef bint deal_back(Deal* deal, Rng* rng) noexcept nogil:
     return left == 0
 
 
-cdef bint find_deal(const SobekView* view, const int[LOCATION_NB][BACK_NB] vacant, Rng* rng,
+cdef bint find_deal(const SobekView* v, const int[LOCATION_NB][BACK_NB] vacant, Rng* rng,
                     uint64_t[LOCATION_NB] dealt) noexcept nogil:
     cdef Deal deal
     cdef int back, location, source, kind
-    deal.view = view
+    deal.view = v
     for location in range(LOCATION_NB):
         dealt[location] = 0
-        deal.barred[location] = barred_from(view, location)
+        deal.barred[location] = barred_from(v, location)
     for back in range(BACK_NB):
         memset(deal.placed, 0, sizeof(deal.placed))
         deal.back = back

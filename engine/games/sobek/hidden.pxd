@@ -11,7 +11,7 @@ cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil
 cdef Move observe(const void* state, Move move, int seat) noexcept nogil
 
 # The bag of all cards that lie open: docks, discard pile and sets.
-cdef uint64_t open_cards(const Table* table) noexcept nogil
+cdef uint64_t open_cards(const Table* t) noexcept nogil
 
 # What remains of all 63 cards when everything that the viewer can place is taken away: the view's field `unseen`.
-cdef uint64_t cards_without_place(const SobekView* view) noexcept nogil
+cdef uint64_t cards_without_place(const SobekView* v) noexcept nogil

@@ -1,67 +1,66 @@
 """How cards move between hands and piles, and what that teaches whom.
 
-`shown` is what everybody knows, `extra` what one observer knows beyond it, `cells` what an observer knows to
-lie in one of several places.
-The owner of a hand or a pile knows it without any book-keeping. Everything here keeps these books sound: what a
-seat is said to know is true.
+`shown` is what everybody knows, `extra` what one observer knows beyond it, `cells` what an observer knows to lie in one of
+several places. The owner of a hand or a pile knows it without any book-keeping. Everything here keeps these books sound:
+what a seat is said to know is true.
 """
 
 from libc.stdint cimport uint64_t
 
 from egypt.games.sobek.bags cimport bag_add, bag_drop, bag_has
 from egypt.games.sobek.state cimport PHASE_UNWRAP, PILE, SECRETS, SobekState, Table
-from egypt.games.sobek.tables cimport ORANGE, T
+from egypt.games.sobek.tables cimport ORANGE, TABLES
 
 
 # A card of `kind` leaves a location for all to see, and `shown` did not have it.
-cdef void reveal_from_secrets(SobekState* state, int location, int kind) noexcept nogil
+cdef void reveal_from_secrets(SobekState* s, int location, int kind) noexcept nogil
 
 # A card goes from one location to another; `witnesses` (bit per seat) see its face, the others its back.
-cdef void transfer(SobekState* state, int kind, int source, int target, int witnesses) noexcept nogil
+cdef void transfer(SobekState* s, int kind, int source, int target, int witnesses) noexcept nogil
 
 # All cards of one location join another one of the same owner.
-cdef void join(SobekState* state, int source, int target) noexcept nogil
+cdef void join(SobekState* s, int source, int target) noexcept nogil
 
 # A pile is turned over for a seat, all cards that not everybody knows, whether this seat knows them or not: by backs, then
 # by kinds, so that others learn nothing from the number or the order. With `left` cards still to come: the next one, those
 # turned over so far, and what the seat learns from the next one.
-cdef int next_unshown(const SobekState* state, int location, uint64_t mask, int left) noexcept nogil
-cdef uint64_t first_unshown(const SobekState* state, int location, uint64_t mask, int left) noexcept nogil
-cdef void turn_over(SobekState* state, int seat, int location, uint64_t mask, int left) noexcept nogil
+cdef int next_unshown(const SobekState* s, int location, uint64_t mask, int left) noexcept nogil
+cdef uint64_t first_unshown(const SobekState* s, int location, uint64_t mask, int left) noexcept nogil
+cdef void turn_over(SobekState* s, int seat, int location, uint64_t mask, int left) noexcept nogil
 
 # A seat has seen all of a location.
-cdef void look_through(SobekState* state, int seat, int location) noexcept nogil
+cdef void look_through(SobekState* s, int seat, int location) noexcept nogil
 
 # For all to see, the unknown cards of a location are of none of these kinds (bit per kind; `bag` holds the same kinds).
-cdef void exclude(SobekState* state, int location, uint64_t bag) noexcept nogil
+cdef void exclude(SobekState* s, int location, uint64_t bag) noexcept nogil
 
 
-cdef inline uint64_t shown_mask(const Table* table) noexcept nogil:
+cdef inline uint64_t shown_mask(const Table* t) noexcept nogil:
     """What is turned over of a pile: the Vizier sees all of it, Embalming shows its player the characters."""
-    return T.back_mask[ORANGE] if table.phase == PHASE_UNWRAP else T.all_cards
+    return TABLES.back_mask[ORANGE] if t.phase == PHASE_UNWRAP else TABLES.all_cards
 
 
-cdef inline void arrive_shown(SobekState* state, int location, int kind) noexcept nogil:
+cdef inline void arrive_shown(SobekState* s, int location, int kind) noexcept nogil:
     """A card that all can see joins a location."""
-    state.cards[location] = bag_add(state.cards[location], kind)
-    state.table.shown[location] = bag_add(state.table.shown[location], kind)
-    state.table.count[location][T.back[kind]] += 1
+    s.cards[location] = bag_add(s.cards[location], kind)
+    s.table.shown[location] = bag_add(s.table.shown[location], kind)
+    s.table.count[location][TABLES.back[kind]] += 1
 
 
-cdef inline void arrive_hidden(SobekState* state, int location, int kind) noexcept nogil:
+cdef inline void arrive_hidden(SobekState* s, int location, int kind) noexcept nogil:
     """A card whose back alone is seen joins a location; its owner sees the face."""
-    state.cards[location] = bag_add(state.cards[location], kind)
-    state.table.count[location][T.back[kind]] += 1
-    state.table.barred[location] &= ~T.back_kinds[T.back[kind]]
+    s.cards[location] = bag_add(s.cards[location], kind)
+    s.table.count[location][TABLES.back[kind]] += 1
+    s.table.barred[location] &= ~TABLES.back_kinds[TABLES.back[kind]]
 
 
-cdef inline void leave_shown(SobekState* state, int location, int kind) noexcept nogil:
+cdef inline void leave_shown(SobekState* s, int location, int kind) noexcept nogil:
     """A card leaves a location and all see its face."""
-    state.cards[location] = bag_drop(state.cards[location], kind)
-    state.table.count[location][T.back[kind]] -= 1
+    s.cards[location] = bag_drop(s.cards[location], kind)
+    s.table.count[location][TABLES.back[kind]] -= 1
     if location >= PILE:
-        state.blind[location - PILE] &= state.cards[location]
-    if bag_has(state.table.shown[location], kind):
-        state.table.shown[location] = bag_drop(state.table.shown[location], kind)
-    elif state.secrets == SECRETS:
-        reveal_from_secrets(state, location, kind)
+        s.blind[location - PILE] &= s.cards[location]
+    if bag_has(s.table.shown[location], kind):
+        s.table.shown[location] = bag_drop(s.table.shown[location], kind)
+    elif s.secrets == SECRETS:
+        reveal_from_secrets(s, location, kind)

@@ -1,11 +1,6 @@
-"""Position text, view text, move text and plain data, both ways."""
+"""Position text and view text, both ways."""
 
-from egypt.games.sobek.state cimport SobekState, SobekView
-
-
-cdef str write_state(const SobekState* state)
-cdef int read_state(str text, SobekState* state) except -1
-cdef str write_view(const SobekView* view)
-cdef int read_view(str text, SobekView* view) except -1
-cdef dict describe_state(const SobekState* state)
-cdef dict describe_view(const SobekView* view)
+cdef str write_state(const void* state)
+cdef int read_state(str text, void* state) except -1
+cdef str write_view(const void* view)
+cdef int read_view(str text, void* view) except -1

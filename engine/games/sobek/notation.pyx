@@ -1,47 +1,38 @@
-"""Position and view text, and plain data.
+"""Position and view text of Sobek. Reading checks every token; how tokens fit together is checked by validate afterwards.
 
-Reading checks every token; how tokens fit together is checked by validate afterwards.
-
-A view is written in the fields of a state. What differs: a hand or pile of another seat lists the cards known
-to lie there and then the unknown
-ones by their backs (`?beige*2`), and the books of other seats are left out.
+A view is written in the fields of a state. What differs: a hand or pile of another seat lists the cards known to lie there
+and then the unknown ones by their backs (`?beige*2`), and the books of other seats are left out.
 """
-
-from itertools import zip_longest
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from egypt.core.types cimport CHANCE, OVER
-from egypt.games.sobek.bags cimport bag_add, bag_count, bag_minus, bag_sum, token_add
+from egypt.core.bits cimport popcount
+from egypt.games.sobek.bags cimport bag_add, bag_count, bag_minus, token_add
+from egypt.games.sobek.faults cimport F_KNOWS, Fault
 from egypt.games.sobek.hidden cimport cards_without_place, open_cards
-from egypt.games.sobek.scoring cimport corruption, horizontal_points, vertical_points
 from egypt.games.sobek.state cimport (
-    CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NOBODY, PILE, SEAT_NB, Cell, SobekState,
-    SobekView, Table, has_set, nibble,
+    CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NIBBLE_BITS, NOBODY, PILE, SEAT_NB, SECRETS, Cell, SobekState,
+    SobekView, Table, nibble,
 )
 from egypt.games.sobek.tables cimport (
-    AMULET, BACK_NB, CARD_NB, FAMILY_NB, KIND_NB, TOKEN_KIND_NB, TRACK_SPACES, T,
+    AMULET, CARD_NB, DECK_NB, FAMILY_NB, KIND_NB, TABLES,
 )
-from egypt.games.sobek.validate cimport F_KNOWS, Fault, check_state, check_view
+from egypt.games.sobek.validate cimport check_state, check_view
+from egypt.games.sobek.words cimport bag_dict, dock_name, place_dict, place_name, token_dict
+
+from itertools import zip_longest
 
 from egypt.core.errors import NotationError, StateError
 from egypt.core.fields import (
-    parse_count, parse_fields, parse_number, parse_pairs, parse_seat, parse_viewer, seat_name, viewer_name,
-    write_counts,
+    actor_name, parse_actor, parse_choice, parse_count, parse_fields, parse_number, parse_pairs, parse_parts, parse_seat,
+    parse_seats, parse_viewer, parse_word, seat_name, seats_text, split_list, viewer_name, write_counts, write_fields,
 )
-from egypt.games.sobek.components import BACKS, COMPONENTS
+from egypt.games.sobek.components import BACKS, TOKEN_NB
+from egypt.games.sobek.words import FAMILIES, KINDS, PHASES, TOKENS, UNKNOWN, VARIANTS
 
 PREFIX = "sobek/1"
-PHASES = ("green", "delivery", "first", "chooser", "starter", "turn", "set", "identify", "queen", "steal", "drop", "look",
-          "retrieve", "purge", "tokens", "sight", "event", "unwrap", "lay", "lay-set", "penalty", "over")
-ACTORS = {CHANCE: "chance", OVER: "over"}
-ACTOR_CODE = {name: actor for actor, name in ACTORS.items()}
-KINDS = tuple([row.name for row in COMPONENTS.kinds])
-FAMILIES = tuple([row.name for row in COMPONENTS.families])
-TOKENS = tuple([row.name for row in COMPONENTS.tokens])
-VARIANTS = tuple([row.variant for row in COMPONENTS.variants])
-UNKNOWN = tuple([f"?{back}" for back in BACKS])
+FEWEST = 2
 HEAD = ("viewer", "players", "variant", "round", "phase", "act", "turn", "starter", "docks", "deck", "draws", "target",
         "back", "begun", "lay", "flood", "left", "drawn", "looked", "used", "tokens", "discard", "barred")
 
@@ -56,6 +47,8 @@ NEEDED_IN = {
 }
 SEAT_FIELDS = ("p", "sets", "lying", "shown-hand", "shown-pile", "hand", "pile")
 BOOKS = ("knows", "either", "blind", "floor")
+HIGHEST_SCORE = 5000        # that is read; validate knows what a round can bring
+MOST_ON_A_SET = 7           # amulets or tokens
 DUMMIES = {"draws": "0+0", "target": "p1", "back": "green", "begun": "ivory+0", "lay": "0+0", "floor": "ivory3"}
 
 
@@ -69,17 +62,13 @@ cdef int parse_seat_or_dash(str token, int players, str field) except? -2:
     return NOBODY if token == "-" else parse_seat(token, players, field)
 
 
-cdef dict bag_dict(uint64_t bag):
-    return {KINDS[kind]: bag_count(bag, kind) for kind in range(KIND_NB) if bag_count(bag, kind)}
-
-
 cdef str bag_text(uint64_t bag):
     return write_counts(bag_dict(bag))
 
 
 cdef uint64_t add_cards(uint64_t bag, str name, int count, str field) except? 0xFFFFFFFFFFFFFFFF:
     kind = KINDS.index(name)
-    if count + bag_count(bag, kind) > T.limit[kind]:
+    if count + bag_count(bag, kind) > TABLES.limit[kind]:
         raise NotationError(f"{field}: '{name}*{count}' is more than the box holds")
     for _ in range(count):
         bag = bag_add(bag, kind)
@@ -93,24 +82,15 @@ cdef uint64_t parse_bag(str text, str field) except? 0xFFFFFFFFFFFFFFFF:
     return bag
 
 
-cdef dict token_dict(int tokens):
-    return {TOKENS[kind]: bin(tokens & T.token_run[kind]).count("1") for kind in range(TOKEN_KIND_NB)
-            if tokens & T.token_run[kind]}
-
-
 cdef int parse_tokens(str text, str field) except -1:
     tokens = 0
     for name, count in parse_pairs(text, TOKENS, field).items():
         kind = TOKENS.index(name)
-        if count > bin(T.token_run[kind]).count("1"):
+        if count > popcount(TABLES.token_run[<int>kind]):
             raise NotationError(f"{field}: '{name}*{count}' is more than the box holds")
         for _ in range(count):
             tokens = token_add(tokens, kind)
     return tokens
-
-
-cdef str place_name(int location):
-    return f"hand{location + 1}" if location < PILE else f"pile{location - PILE + 1}"
 
 
 cdef int parse_place(str token, int players, str field) except -1:
@@ -120,23 +100,13 @@ cdef int parse_place(str token, int players, str field) except -1:
     raise NotationError(f"{field}: '{token[:40]}' is not a hand or a pile")
 
 
-cdef int parse_choice(dict fields, str key, tuple choices) except -1:
-    if fields[key] not in choices:
-        raise NotationError(f"{key}: '{fields[key][:40]}' is not one of {' '.join(choices)}")
-    return choices.index(fields[key])
-
-
 # -- the open table: writing ---------------------------------------------------------------------------------
-
-cdef str dock_name(int kind):
-    return {DOCK_CHARACTER: "?", DOCK_EMPTY: "_"}.get(kind) or KINDS[kind]
-
 
 cdef str sets_text(uint64_t row, unsigned int amulets, unsigned int prosperity):
     """`fish:fish1*2+amulet+prosperity,wheat:…`"""
     sets = []
     for family in range(FAMILY_NB):
-        counts = bag_dict(row & T.family_mask[family])
+        counts = bag_dict(row & TABLES.family_mask[family])
         counts["amulet"] = nibble(amulets, family)
         counts["prosperity"] = nibble(prosperity, family)
         if sum(counts.values()):
@@ -164,7 +134,7 @@ cdef dict table_fields(const Table* t, str tokens):
         "variant": VARIANTS[t.header.variant],
         "round": t.round,
         "phase": PHASES[t.phase],
-        "act": ACTORS.get(t.header.actor) or seat_name(t.header.actor),
+        "act": actor_name(t.header.actor),
         "turn": seat_or_dash(t.turn),
         "starter": seat_or_dash(t.starter),
         "docks": ",".join([dock_name(t.docks[dock]) for dock in range(t.dock_count)]) or "-",
@@ -177,7 +147,7 @@ cdef dict table_fields(const Table* t, str tokens):
         "flood": f"{t.again}+{t.flood_turn}",
         "left": t.tokens_left,
         "drawn": t.tokens_drawn,
-        "looked": "+".join([seat_name(seat) for seat in range(SEAT_NB) if t.lookers >> seat & 1]) or "-",
+        "looked": seats_text(t.lookers),
         "used": write_counts(token_dict(t.tokens_used)),
         "tokens": tokens,
         "discard": bag_text(t.discard),
@@ -197,15 +167,13 @@ cdef dict table_fields(const Table* t, str tokens):
 
 
 cdef str floor_text(const Table* t, int rank):
-    return KINDS[T.in_order[rank]] if is_needed("floor", t.phase) else "-"
+    return KINDS[TABLES.in_order[rank]] if is_needed("floor", t.phase) else "-"
 
 
 cdef int parse_floor(const Table* t, str text) except -1:
     if not is_needed("floor", t.phase):
         return 0
-    if text not in KINDS:
-        raise NotationError(f"floor: '{text[:40]}' is not a card")
-    return T.rank[<int>KINDS.index(text)]
+    return TABLES.rank[<int>parse_word(text, KINDS, "floor", "a card")]
 
 
 cdef str cells_text(const Cell* cells, str prefix):
@@ -217,10 +185,6 @@ cdef str cells_text(const Cell* cells, str prefix):
     return ",".join(parts)
 
 
-cdef str join_fields(dict fields):
-    return ";".join([PREFIX] + [f"{key}={value}" for key, value in fields.items()])
-
-
 # -- the open table: reading ---------------------------------------------------------------------------------
 
 cdef tuple parse_two(dict fields, str key, int high):
@@ -229,7 +193,7 @@ cdef tuple parse_two(dict fields, str key, int high):
 
 
 cdef int read_docks(Table* t, str text) except -1:
-    names = [] if text == "-" else text.split(",")
+    names = split_list(text, ",")
     if len(names) > DOCK_NB:
         raise NotationError(f"docks: {len(names)} cards, there are {DOCK_NB} docks")
     t.dock_count = len(names)
@@ -240,46 +204,36 @@ cdef int read_docks(Table* t, str text) except -1:
         elif name == "_":
             t.docks[dock] = DOCK_EMPTY
             t.to_deliver += 1
-        elif name in KINDS:
-            t.docks[dock] = KINDS.index(name)
         else:
-            raise NotationError(f"docks: '{name[:40]}' is not a card")
+            t.docks[dock] = parse_word(name, KINDS, "docks", "a card")
     return 0
 
 
 cdef uint64_t read_sets(str text, str field, unsigned int* amulets, unsigned int* prosperity) except? 0xFFFFFFFFFFFFFFFF:
     cdef uint64_t row = 0
-    if text == "-":
-        return 0
-    for part in text.split(","):
+    for part in split_list(text, ","):
         name, _, cards = part.partition(":")
-        if name not in FAMILIES:
-            raise NotationError(f"{field}: '{name[:40]}' is not a family")
-        family = FAMILIES.index(name)
-        names = [KINDS[kind] for kind in range(KIND_NB) if T.family[kind] == family] + ["amulet", "prosperity"]
+        family = parse_word(name, FAMILIES, field, "a family")
+        names = [KINDS[kind] for kind in range(KIND_NB) if TABLES.family[kind] == family] + ["amulet", "prosperity"]
         for card, count in parse_pairs(cards, names, field).items():
             if card in ("amulet", "prosperity"):
-                if count > 7:
+                if count > MOST_ON_A_SET:
                     raise NotationError(f"{field}: '{card}*{count}' is more than the box holds")
                 if card == "amulet":
-                    amulets[0] += <unsigned int>count << (4 * family)
+                    amulets[0] += <unsigned int>count << (NIBBLE_BITS * family)
                 else:
-                    prosperity[0] += <unsigned int>count << (4 * family)
+                    prosperity[0] += <unsigned int>count << (NIBBLE_BITS * family)
             else:
                 row = add_cards(row, card, count, field)
     return row
 
 
 cdef int read_barred(Table* t, str text) except -1:
-    if text == "-":
-        return 0
-    for part in text.split(","):
+    for part in split_list(text, ","):
         place, _, names = part.partition(":")
         location = parse_place(place, t.header.players, "barred")
         for name in names.split("+"):
-            if name not in KINDS:
-                raise NotationError(f"barred: '{name[:40]}' is not a card")
-            t.barred[location] |= <unsigned int>1 << <int>KINDS.index(name)
+            t.barred[location] |= <unsigned int>1 << <int>parse_word(name, KINDS, "barred", "a card")
     return 0
 
 
@@ -293,54 +247,52 @@ cdef int read_phase_data(dict fields, Table* t) except -1:
         t.back = parse_choice(fields, "back", BACKS)
     if is_needed("begun", t.phase):
         family, _, amulets = fields["begun"].partition("+")
-        if family not in FAMILIES:
-            raise NotationError(f"begun: '{family[:40]}' is not a family")
-        t.begun_family = FAMILIES.index(family)
-        t.begun_amulets = parse_number(amulets, 0, T.limit[AMULET], "begun")
+        t.begun_family = parse_word(family, FAMILIES, "begun", "a family")
+        t.begun_amulets = parse_number(amulets, 0, TABLES.limit[AMULET], "begun")
     if is_needed("lay", t.phase):
         t.lay_family, t.layers_done = parse_two(fields, "lay", FAMILY_NB)
     return 0
 
 
-cdef int read_table(dict fields, bint as_view, Table* t) except -1:
+cdef int read_seat(Table* t, int seat, dict fields) except -1:
     cdef unsigned int none = 0
-    players = parse_count(fields, "players", 2, SEAT_NB)
+    number = seat + 1
+    name = seat_name(seat)
+    points, gains, curses = parse_parts(fields[name], ("points", "gains", "curses"), name)
+    t.total[seat] = parse_number(points, 0, HIGHEST_SCORE, name)
+    t.gains[seat] = parse_number(gains, 0, HIGHEST_SCORE, name)
+    t.curses[seat] = parse_number(curses, 0, TOKEN_NB, name)
+    t.laid[seat] = read_sets(fields[f"sets{number}"], f"sets{number}", &t.set_amulets[seat], &t.prosperity[seat])
+    t.lying[seat] = read_sets(fields[f"lying{number}"], f"lying{number}", &t.lying_amulets[seat], &none)
+    if none:
+        raise NotationError(f"lying{number}: 'prosperity' lies on vertical sets only")
+    t.shown[seat] = parse_bag(fields[f"shown-hand{number}"], f"shown-hand{number}")
+    t.shown[PILE + seat] = parse_bag(fields[f"shown-pile{number}"], f"shown-pile{number}")
+    return 0
+
+
+cdef int read_table(dict fields, bint as_view, Table* t) except -1:
+    players = parse_count(fields, "players", FEWEST, SEAT_NB)
     t.header.players = players
     t.header.viewer = parse_viewer(fields["viewer"], players, as_view)
     t.header.variant = parse_choice(fields, "variant", VARIANTS)
-    t.round = parse_count(fields, "round", 1, T.sizes.rounds)
+    t.round = parse_count(fields, "round", 1, TABLES.sizes.rounds)
     t.phase = parse_choice(fields, "phase", PHASES)
-    actor = ACTOR_CODE.get(fields["act"])
-    t.header.actor = parse_seat(fields["act"], players, "act") if actor is None else actor
+    t.header.actor = parse_actor(fields["act"], players, "act")
     t.turn = parse_seat_or_dash(fields["turn"], players, "turn")
     t.starter = parse_seat_or_dash(fields["starter"], players, "starter")
     read_docks(t, fields["docks"])
-    t.deck_left = parse_count(fields, "deck", 0, 54)
+    t.deck_left = parse_count(fields, "deck", 0, DECK_NB)
     read_phase_data(fields, t)
     t.again, t.flood_turn = parse_two(fields, "flood", 1)
-    t.tokens_left = parse_count(fields, "left", 0, T.sizes.event_tokens)
-    t.tokens_drawn = parse_count(fields, "drawn", 0, T.sizes.event_tokens)
-    if fields["looked"] != "-":
-        for seat in fields["looked"].split("+"):
-            t.lookers |= 1 << parse_seat(seat, players, "looked")
+    t.tokens_left = parse_count(fields, "left", 0, TABLES.sizes.event_tokens)
+    t.tokens_drawn = parse_count(fields, "drawn", 0, TABLES.sizes.event_tokens)
+    t.lookers = parse_seats(fields["looked"], players, "looked")
     t.tokens_used = parse_tokens(fields["used"], "used")
     t.discard = parse_bag(fields["discard"], "discard")
     read_barred(t, fields["barred"])
     for seat in range(players):
-        number = seat + 1
-        numbers = fields[f"p{number}"].split(",")
-        if len(numbers) != 3:
-            raise NotationError(f"p{number}: '{fields[f'p{number}'][:40]}' needs three numbers: points,gains,curses")
-        t.total[seat] = parse_number(numbers[0], 0, 5000, f"p{number}")
-        t.gains[seat] = parse_number(numbers[1], 0, 5000, f"p{number}")
-        t.curses[seat] = parse_number(numbers[2], 0, 12, f"p{number}")
-        t.laid[seat] = read_sets(fields[f"sets{number}"], f"sets{number}", &t.set_amulets[seat], &t.prosperity[seat])
-        none = 0
-        t.lying[seat] = read_sets(fields[f"lying{number}"], f"lying{number}", &t.lying_amulets[seat], &none)
-        if none:
-            raise NotationError(f"lying{number}: 'prosperity' lies on vertical sets only")
-        t.shown[seat] = parse_bag(fields[f"shown-hand{number}"], f"shown-hand{number}")
-        t.shown[PILE + seat] = parse_bag(fields[f"shown-pile{number}"], f"shown-pile{number}")
+        read_seat(t, seat, fields)
     return 0
 
 
@@ -354,7 +306,7 @@ cdef int read_cell(str text, int players, str field, Cell* cell) except -1:
 
 cdef dict checked_fields(str text, tuple more):
     fields = parse_fields(text, PREFIX)
-    players = parse_count(fields, "players", 2, SEAT_NB)
+    players = parse_count(fields, "players", FEWEST, SEAT_NB)
     wanted = list(HEAD)
     for number in range(1, players + 1):
         wanted += [f"p{number}", f"sets{number}", f"lying{number}", f"shown-hand{number}", f"shown-pile{number}"]
@@ -395,7 +347,8 @@ cdef object impossible(dict fields, const Fault* fault):
 
 # -- states --------------------------------------------------------------------------------------------------
 
-cdef str write_state(const SobekState* s):
+cdef str write_state(const void* state):
+    cdef const SobekState* s = <const SobekState*>state
     fields = table_fields(&s.table, write_counts(token_dict(s.tokens)))
     players = s.table.header.players
     for seat in range(players):
@@ -414,7 +367,7 @@ cdef str write_state(const SobekState* s):
     fields["either"] = ",".join(either) or "-"
     fields["blind"] = ",".join(blind) or "-"
     fields["floor"] = floor_text(&s.table, s.drop_floor)
-    return join_fields(fields)
+    return write_fields(PREFIX, fields)
 
 
 cdef int read_books(dict fields, SobekState* s) except -1:
@@ -432,24 +385,24 @@ cdef int read_books(dict fields, SobekState* s) except -1:
             elif key == "knows":
                 place, _, cards = rest.partition(":")
                 s.extra[seat][parse_place(place, players, key)] = parse_bag(cards, key)
-                s.secrets = 1
+                s.secrets = SECRETS
             elif used[seat] == CELL_NB:
                 raise NotationError(f"either: more than {CELL_NB} groups for {name}")
             else:
                 read_cell(rest, players, key, &s.cells[seat][<int>used[seat]])
                 used[seat] += 1
-                s.secrets = 1
+                s.secrets = SECRETS
     return 0
 
 
 cdef int count_backs(Table* t, int location, uint64_t bag) except -1:
     for kind in range(KIND_NB):
-        t.count[location][T.back[kind]] += bag_count(bag, kind)
+        t.count[location][TABLES.back[kind]] += bag_count(bag, kind)
     return 0
 
 
-cdef int read_state(str text, SobekState* s) except -1:
-    """Fill a state from text."""
+cdef int read_state(str text, void* state) except -1:
+    cdef SobekState* s = <SobekState*>state
     cdef Fault fault
     cdef uint64_t rest
     memset(s, 0, sizeof(SobekState))
@@ -463,11 +416,11 @@ cdef int read_state(str text, SobekState* s) except -1:
     read_books(fields, s)
     s.drop_floor = parse_floor(&s.table, fields["floor"])
     check_box(&s.table, [bag_dict(s.cards[location]) for location in range(LOCATION_NB)])
-    rest = T.all_cards
+    rest = TABLES.all_cards
     for location in range(LOCATION_NB):
         rest = bag_minus(rest, s.cards[location])
     s.pool = bag_minus(rest, open_cards(&s.table))
-    if write_state(s) != join_fields(fields):
+    if write_state(s) != write_fields(PREFIX, fields):
         raise not_canonical(fields, "position", write_state(s))
     if check_state(s, &fault):
         raise impossible(fields, &fault)
@@ -476,7 +429,7 @@ cdef int read_state(str text, SobekState* s) except -1:
 
 cdef int check_box(const Table* t, list elsewhere) except -1:
     """Open cards and those elsewhere are no more than the box holds. Before this is known no bags may be added up."""
-    left = {name: T.limit[kind] for kind, name in enumerate(KINDS)}
+    left = {name: TABLES.limit[kind] for kind, name in enumerate(KINDS)}
     for counts in (lying_open(t), *elsewhere):
         for name, count in counts.items():
             if name in left:
@@ -504,46 +457,25 @@ cdef dict lying_open(const Table* t):
 
 # -- views ---------------------------------------------------------------------------------------------------
 
-cdef uint64_t known_to_viewer(const SobekView* v, int location):
-    if location == v.table.header.viewer:
-        return v.hand
-    if location == PILE + v.table.header.viewer:
-        return v.pile
-    return bag_sum(v.table.shown[location], v.extra[location])
-
-
-cdef dict place_dict(const SobekView* v, int location):
-    """Known cards by name, then unknown ones by back."""
-    cdef uint64_t known = known_to_viewer(v, location)
-    counts = bag_dict(known)
-    for back in range(BACK_NB):
-        hidden = v.table.count[location][back]
-        for kind in range(KIND_NB):
-            if T.back[kind] == back:
-                hidden -= bag_count(known, kind)
-        if hidden:
-            counts[UNKNOWN[back]] = hidden
-    return counts
-
-
 cdef str view_tokens(const SobekView* v):
     if v.table.lookers >> v.table.header.viewer & 1:
         return write_counts(token_dict(v.tokens))
     return f"?{v.table.tokens_drawn}" if v.table.tokens_drawn else "-"
 
 
-cdef str write_view(const SobekView* v):
+cdef str write_view(const void* view):
+    cdef const SobekView* v = <const SobekView*>view
     fields = table_fields(&v.table, view_tokens(v))
     for seat in range(v.table.header.players):
         fields[place_name(seat)] = write_counts(place_dict(v, seat))
         fields[place_name(PILE + seat)] = write_counts(place_dict(v, PILE + seat))
     fields["either"] = cells_text(v.cells, "") or "-"
     fields["floor"] = floor_text(&v.table, v.drop_floor)
-    return join_fields(fields)
+    return write_fields(PREFIX, fields)
 
 
 cdef int read_place(SobekView* v, int location, str text) except -1:
-    """Known cards go to the viewer's own cards or to his book; all are counted by back."""
+    """Known cards go to the viewer's own cards or to their book; all are counted by back."""
     cdef uint64_t known = 0
     field = place_name(location)
     for name, count in parse_pairs(text, (*KINDS, *UNKNOWN), field).items():
@@ -563,8 +495,8 @@ cdef int read_place(SobekView* v, int location, str text) except -1:
     return 0
 
 
-cdef int read_view(str text, SobekView* v) except -1:
-    """Fill a view from text."""
+cdef int read_view(str text, void* view) except -1:
+    cdef SobekView* v = <SobekView*>view
     cdef Fault fault
     memset(v, 0, sizeof(SobekView))
     fields = checked_fields(text, ("either", "floor"))
@@ -587,94 +519,8 @@ cdef int read_view(str text, SobekView* v) except -1:
     check_box(&v.table, [place_dict(v, location) for location in range(LOCATION_NB)]
               + [bag_dict(v.cells[i].bag) for i in range(CELL_NB)])
     v.unseen = cards_without_place(v)
-    if write_view(v) != join_fields(fields):
+    if write_view(v) != write_fields(PREFIX, fields):
         raise not_canonical(fields, "view", write_view(v))
     if check_view(v, &fault):
         raise impossible(fields, &fault)
     return 0
-
-
-# -- plain data ----------------------------------------------------------------------------------------------
-
-cdef list describe_sets(const Table* t, int seat):
-    sets = []
-    for family in range(FAMILY_NB):
-        if has_set(t, seat, family):
-            cards = bag_dict(t.laid[seat] & T.family_mask[family])
-            if nibble(t.set_amulets[seat], family):
-                cards["amulet"] = nibble(t.set_amulets[seat], family)
-            sets.append({"family": FAMILIES[family], "cards": cards, "prosperity": nibble(t.prosperity[seat], family),
-                         "lying": False, "points": vertical_points(t, seat, family)})
-        if t.lying[seat] & T.family_mask[family] or nibble(t.lying_amulets[seat], family):
-            cards = bag_dict(t.lying[seat] & T.family_mask[family])
-            if nibble(t.lying_amulets[seat], family):
-                cards["amulet"] = nibble(t.lying_amulets[seat], family)
-            sets.append({"family": FAMILIES[family], "cards": cards, "prosperity": 0, "lying": True,
-                         "points": horizontal_points(t, seat, family)})
-    return sets
-
-
-cdef str symbol_name(int variant, int space):
-    symbol = T.rulings[variant].symbol[space % TRACK_SPACES]
-    return str(space % TRACK_SPACES) if symbol < 0 else COMPONENTS.symbols[symbol]
-
-
-cdef dict describe_table(const Table* t, list hands, list piles):
-    return {
-        "game": "sobek",
-        "viewer": viewer_name(t.header.viewer),
-        "players": t.header.players,
-        "variant": VARIANTS[t.header.variant],
-        "round": t.round,
-        "rounds": T.sizes.rounds,
-        "phase": PHASES[t.phase],
-        "to_act": ACTORS.get(t.header.actor) or seat_name(t.header.actor),
-        "turn": None if t.turn == NOBODY else seat_name(t.turn),
-        "starter": None if t.starter == NOBODY else seat_name(t.starter),
-        "docks": [dock_name(t.docks[dock]) for dock in range(t.dock_count)],
-        "reach": min(T.sizes.reach, t.dock_count),
-        "deck": t.deck_left,
-        "discard": bag_dict(t.discard),
-        "tokens_left": t.tokens_left,
-        "tokens_used": token_dict(t.tokens_used),
-        "looked_at_tokens": [seat_name(seat) for seat in range(SEAT_NB) if t.lookers >> seat & 1],
-        "extra_turn": bool(t.flood_turn),
-        "seats": [
-            {
-                "seat": seat_name(seat),
-                "points": t.total[seat],
-                "space": symbol_name(t.header.variant, t.total[seat]),
-                "sets": describe_sets(t, seat),
-                "hand": hands[seat],
-                "pile": piles[seat],
-                "curses": t.curses[seat],
-                "corruption": corruption(t, seat),
-            }
-            for seat in range(t.header.players)
-        ],
-    }
-
-
-cdef list describe_cells(const Cell* cells):
-    return [
-        {"in": [place_name(location) for location in range(LOCATION_NB) if cells[i].where >> location & 1],
-         "cards": bag_dict(cells[i].bag)}
-        for i in range(CELL_NB) if cells[i].bag
-    ]
-
-
-cdef dict describe_state(const SobekState* s):
-    """The position as plain data, for JSON and for the board."""
-    players = s.table.header.players
-    data = describe_table(&s.table, [bag_dict(s.cards[seat]) for seat in range(players)],
-                          [bag_dict(s.cards[PILE + seat]) for seat in range(players)])
-    return {**data, "tokens": token_dict(s.tokens), "either": []}
-
-
-cdef dict describe_view(const SobekView* v):
-    """The same of a view; unknown cards are listed by their backs, as `?beige`."""
-    players = v.table.header.players
-    data = describe_table(&v.table, [place_dict(v, seat) for seat in range(players)],
-                          [place_dict(v, PILE + seat) for seat in range(players)])
-    looked = v.table.lookers >> v.table.header.viewer & 1
-    return {**data, "tokens": token_dict(v.tokens) if looked else None, "either": describe_cells(v.cells)}

@@ -5,16 +5,16 @@ from egypt.games.sobek.state cimport SobekState
 
 
 # A set was played: an event happens while there are tokens.
-cdef void trigger_event(SobekState* state) noexcept nogil
+cdef void trigger_event(SobekState* s) noexcept nogil
 
 # Nature turns over one of the tokens nobody had looked at.
-cdef void turn_over_token(SobekState* state, int token) noexcept nogil
+cdef void turn_over_token(SobekState* s, int token) noexcept nogil
 
 # A player has looked at tokens that others had seen before.
-cdef void see_tokens(SobekState* state) noexcept nogil
+cdef void see_tokens(SobekState* s) noexcept nogil
 
-# Embalming shows its player a character of his own pile.
-cdef void unwrap(SobekState* state, int kind) noexcept nogil
+# Embalming shows its player a character of their own pile.
+cdef void unwrap(SobekState* s, int kind) noexcept nogil
 
-cdef int list_events(const SobekState* state, Move* moves) noexcept nogil
-cdef void play_event(SobekState* state, Move move) noexcept nogil
+cdef int legal_events(const SobekState* s, Move* moves) noexcept nogil
+cdef void play_event(SobekState* s, Move move) noexcept nogil

@@ -9,26 +9,26 @@ from egypt.games.sobek.state cimport SobekState, Table
 # The next space with a symbol (0..3) beyond `space`.
 cdef int next_symbol(int variant, int space, int symbol) noexcept nogil
 
-# The previous space with a symbol (0..3; -1 = a number) before `space`; without one: 0 or `space` itself.
+# The previous space with a symbol (0..3 or NUMBER_SPACE) before `space`; without one: 0 or `space` itself.
 cdef int previous_symbol(int variant, int space, int symbol, bint to_zero) noexcept nogil
 
 # Where a marker ends that goes back `steps` times to the symbol it stands on.
 cdef int after_penalty(int variant, int space, int steps) noexcept nogil
 
 # -- sets ----------------------------------------------------------------------------------------------------
-cdef int vertical_points(const Table* table, int seat, int family) noexcept nogil
-cdef int horizontal_points(const Table* table, int seat, int family) noexcept nogil
-cdef int set_points(const Table* table, int seat) noexcept nogil
+cdef int vertical_points(const Table* t, int seat, int family) noexcept nogil
+cdef int horizontal_points(const Table* t, int seat, int family) noexcept nogil
+cdef int set_points(const Table* t, int seat) noexcept nogil
 
 # -- end of a round ------------------------------------------------------------------------------------------
 # Cards in the pile and Curses.
-cdef int corruption(const Table* table, int seat) noexcept nogil
+cdef int corruption(const Table* t, int seat) noexcept nogil
 
 # Bit per seat that is most corrupt and pays.
-cdef int most_corrupt(const SobekState* state) noexcept nogil
+cdef int most_corrupt(const SobekState* s) noexcept nogil
 
 # Moves all markers: the points of the sets, then the penalty of those who pay (bit per seat).
-cdef void score_round(SobekState* state, int payers) noexcept nogil
+cdef void score_round(SobekState* s, int payers) noexcept nogil
 
 # The markers and the ranks, for the rules table.
 cdef void scores(const void* state, int32_t* points, int32_t* ranks) noexcept nogil

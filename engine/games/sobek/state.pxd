@@ -6,7 +6,7 @@ Locations of hidden cards are numbered: the hand of seat p is p, the corruption 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from egypt.core.types cimport StateHeader
-from egypt.games.sobek.tables cimport T
+from egypt.games.sobek.tables cimport BACK_NB, TABLES
 
 cdef enum:
     SEAT_NB = 4
@@ -17,6 +17,9 @@ cdef enum:
     DOCK_CHARACTER = 28     # on a dock: a face-down character; nobody knows which before it is taken
     DOCK_EMPTY = 29         # on a dock: not delivered yet
     NOBODY = -1
+    NIBBLE_BITS = 4         # of a small number by family
+    SPARE_NB = 4
+    VIEW_SPARE_NB = 5
 
 cdef enum:
     NO_SECRETS = 0
@@ -36,12 +39,12 @@ cdef enum Phase:
     PHASE_STEAL             # chance: the Thief's card
     PHASE_DROP              # the Scribe's victims discard down to the limit
     PHASE_LOOK              # chance, no choice: the Vizier turns over the pile, card by card
-    PHASE_RETRIEVE          # the Vizier takes a card from the pile he looked through
+    PHASE_RETRIEVE          # the Vizier takes a card from the pile they looked through
     PHASE_PURGE             # chance, no choice: unseen characters of the High Priest's family go (ruling hp_characters)
     PHASE_TOKENS            # chance: the event tokens are looked at for the first time
     PHASE_SIGHT             # chance, no choice: a player looks at tokens that only others have seen
     PHASE_EVENT             # choose an event token
-    PHASE_UNWRAP            # chance, no choice: Embalming shows its player characters of his pile (ruling peek_own = false)
+    PHASE_UNWRAP            # chance, no choice: Embalming shows its player characters of their pile (ruling peek_own)
     PHASE_LAY               # the round is over: horizontal sets
     PHASE_LAY_SET           # a horizontal set was begun (only with a huge hand): which cards
     PHASE_PENALTY           # chance, no choice: the piles are compared, it shows who pays
@@ -74,14 +77,14 @@ ctypedef struct Table:
     uint8_t flood_turn          # this is that turn
     # -- event tokens
     uint8_t tokens_left
-    uint8_t tokens_drawn        # of those left: how many somebody has looked at
+    uint8_t tokens_drawn        # of those left: how many a player has looked at
     uint8_t lookers             # bit per seat that knows the tokens left
     uint16_t tokens_used        # a bag; public
     # -- the players
     uint8_t curses[SEAT_NB]
     int16_t total[SEAT_NB]      # the score marker
     int16_t gains[SEAT_NB]      # points by Ruse and Guild in this round
-    uint8_t count[LOCATION_NB][3]       # cards by back colour
+    uint8_t count[LOCATION_NB][BACK_NB]     # cards by back colour
     uint32_t set_amulets[SEAT_NB]       # four bits per family: amulets in the vertical set
     uint32_t lying_amulets[SEAT_NB]     # the same for horizontal sets
     uint32_t prosperity[SEAT_NB]        # four bits per family: tokens on the vertical set
@@ -106,32 +109,32 @@ ctypedef struct SobekState:
     uint16_t tokens                         # the drawn ones of the tokens left
     uint8_t drop_floor                      # DROP, LOOK, UNWRAP: the rank of the last card; no lower one follows
     uint8_t secrets                         # NO_SECRETS, SECRETS if any of `extra` or `cells` is not empty
-    uint8_t spare[4]
+    uint8_t spare[SPARE_NB]                 # zero
 
 ctypedef struct SobekView:
     Table table
     uint64_t hand                           # the viewer's own
-    uint64_t pile                           # the viewer's own, as far as he has seen it
-    uint64_t unseen                         # all cards that he cannot place: not drawn, or unknown in a hand or a pile
+    uint64_t pile                           # the viewer's own, as far as they have seen it
+    uint64_t unseen                         # all cards that they cannot place: not drawn, or unknown in a hand or a pile
     uint64_t extra[LOCATION_NB]
     Cell cells[CELL_NB]
     uint16_t tokens                         # the drawn ones of the tokens left, if the viewer has looked
     uint8_t drop_floor                      # the same; others know the back alone, and have the lowest rank of it
-    uint8_t spare[5]
+    uint8_t spare[VIEW_SPARE_NB]            # zero
 
 
 cdef inline int nibble(uint32_t word, int index) noexcept nogil:
-    return word >> (4 * index) & 15
+    return word >> (NIBBLE_BITS * index) & ((1 << NIBBLE_BITS) - 1)
 
 
-cdef inline int cards_at(const Table* table, int location) noexcept nogil:
-    return table.count[location][0] + table.count[location][1] + table.count[location][2]
+cdef inline int owner_of(int location) noexcept nogil:
+    return location & (PILE - 1)
 
 
-cdef inline int next_seat(const Table* table, int seat) noexcept nogil:
-    return seat + 1 if seat + 1 < table.header.players else 0
+cdef inline int cards_at(const Table* t, int location) noexcept nogil:
+    return t.count[location][0] + t.count[location][1] + t.count[location][2]
 
 
-cdef inline bint has_set(const Table* table, int seat, int family) noexcept nogil:
+cdef inline bint has_set(const Table* t, int seat, int family) noexcept nogil:
     """Whether a seat has a vertical set of the family; one of amulets alone counts (ruling amulet_only)."""
-    return (table.laid[seat] & T.family_mask[family]) != 0 or nibble(table.set_amulets[seat], family) != 0
+    return (t.laid[seat] & TABLES.family_mask[family]) != 0 or nibble(t.set_amulets[seat], family) != 0

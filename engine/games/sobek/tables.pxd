@@ -1,10 +1,8 @@
 """The rows of components.py as C arrays. Written once at import, only read after that.
 
-A bag of cards is a 64-bit mask. Every kind of card owns a run of bits as long as the kind has cards, and a bag
-that holds n cards of the
-kind has the lowest n bits of that run set. So equal bags are equal masks, popcount is the number of cards, `a &
-b` is what two bags have in
-common and `a | b` the smallest bag that holds either.
+A bag of cards is a 64-bit mask. Every kind of card owns a run of bits as long as the kind has cards, and a bag that holds n
+cards of the kind has the lowest n bits of that run set. So equal bags are equal masks, popcount is the number of cards,
+`a & b` is what two bags have in common and `a | b` the smallest bag that holds either.
 """
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -12,17 +10,27 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 cdef enum:
     FAMILY_NB = 6
     AMULET_FAMILY = 6           # what FAMILY_OF says of an amulet
-    KIND_NB = 28                # 6 x (scarabs, plain, green plain), amulet, 9 characters
+    KIND_NB = 28                # the goods family by family, amulet, characters
     AMULET = 18
     FIRST_CHARACTER = 19
     CHARACTER_NB = 9
     CARD_NB = 63
+    DECK_NB = 54                # beige and orange backs
     TOKEN_KIND_NB = 9
     SYMBOL_NB = 4
+    NUMBER_SPACE = -1           # instead of a symbol: a space of the track with a number
     TRACK_SPACES = 100
     MAX_VARIANTS = 8
     MATES_NB = 3                # characters of one family, at most
+    CARD_BITS = 64              # of a bag of cards
+    TOKEN_BITS = 16             # of a bag of tokens
     SPAN_NB = 1 << 12           # a family's goods, shifted down to bit 0, are fewer than this
+
+cdef enum:                      # the kinds of goods of a family, in this order
+    WITH_SCARABS = 0
+    PLAIN = 1
+    GREEN_PLAIN = 2
+    ROW_NB = 3
 
 cdef enum:                      # back colours
     GREEN = 0
@@ -48,7 +56,7 @@ cdef enum:                      # kinds of event tokens; 0..3 are the guilds of 
 
 # One variant: the rulings the code asks for, by name.
 ctypedef struct Rulings:
-    int8_t symbol[TRACK_SPACES]     # 0..3, or -1 on a number
+    int8_t symbol[TRACK_SPACES]     # 0..3 or NUMBER_SPACE
     uint8_t number_every
     bint number_pays                # penalty_on_number = "number"
     bint guild_to_zero              # guild_floor = "zero"
@@ -75,17 +83,16 @@ ctypedef struct Sizes:
     int prosperity_scarabs
     int penalty_per_points
 
-ctypedef struct Tables:
+ctypedef struct SobekTables:
     uint64_t run[KIND_NB]           # all bits of a kind
     uint64_t base[KIND_NB]          # the lowest of them
     uint8_t first[KIND_NB]          # its number
     uint8_t limit[KIND_NB]          # cards of the kind
     uint8_t span[KIND_NB]           # its run, shifted down to bit 0
     uint8_t family[KIND_NB]
-    uint8_t scarabs[KIND_NB]
     uint8_t back[KIND_NB]
     uint8_t power[CHARACTER_NB]
-    uint8_t kind_of[64]             # bit number -> kind
+    uint8_t kind_of[CARD_BITS]             # bit number -> kind
     uint8_t rank[KIND_NB]           # the order in which hidden cards are dropped or shown: by backs, then by kinds, so
     uint8_t in_order[KIND_NB]       # that the backs come in the same order whatever the cards are; rank -> kind
     uint8_t first_rank[BACK_NB]
@@ -104,12 +111,17 @@ ctypedef struct Tables:
     uint8_t mate[FAMILY_NB][MATES_NB]       # their kinds, ascending
     uint8_t mate_index[KIND_NB]             # of a character among its mates
     bint prospers[FAMILY_NB]                # may carry a Prosperity token
-    # event tokens: a bag of the same make in 16 bits
+    # event tokens: a bag of the same make
     uint16_t token_run[TOKEN_KIND_NB]
     uint16_t token_base[TOKEN_KIND_NB]
-    uint8_t token_of[16]
+    uint8_t token_of[TOKEN_BITS]
     uint16_t all_tokens
     Rulings rulings[MAX_VARIANTS]
     Sizes sizes
 
-cdef Tables T
+cdef SobekTables TABLES
+
+
+cdef inline int good(int family, int row) noexcept nogil:
+    """The kind of a family's goods: with scarabs, plain, green."""
+    return ROW_NB * family + row

@@ -1,22 +1,11 @@
 """The invariants of Sobek."""
 
+from egypt.games.sobek.faults cimport Fault
 from egypt.games.sobek.state cimport SobekState, SobekView
 
-# What a fault is about: the fields of a position in their order, then those that every seat has, then the books.
-cdef enum Field:
-    F_VIEWER, F_PLAYERS, F_VARIANT, F_ROUND, F_PHASE, F_ACT, F_TURN, F_STARTER, F_DOCKS, F_DECK, F_DRAWS, F_TARGET
-    F_BACK, F_BEGUN, F_LAY, F_FLOOD, F_LEFT, F_DRAWN, F_LOOKED, F_USED, F_TOKENS, F_DISCARD, F_BARRED
-    F_SEAT, F_SETS, F_LYING, F_SHOWN_HAND, F_SHOWN_PILE, F_HAND, F_PILE
-    F_KNOWS, F_EITHER, F_BLIND, F_FLOOR
-
-ctypedef struct Fault:
-    int status              # OK, or one of the BAD_ numbers
-    int field
-    int seat                # of the fields that every seat has
-    const char* reason      # goes on after the field and its value
-
-cdef int check_state(const SobekState* state, Fault* fault) noexcept nogil
-cdef int check_view(const SobekView* view, Fault* fault) noexcept nogil
+# The same as validate and validate_view, with what is wrong.
+cdef int check_state(const SobekState* s, Fault* fault) noexcept nogil
+cdef int check_view(const SobekView* v, Fault* fault) noexcept nogil
 
 cdef int validate(const void* state) noexcept nogil
 cdef int validate_view(const void* view) noexcept nogil

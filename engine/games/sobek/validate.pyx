@@ -11,24 +11,29 @@ from egypt.core.types cimport (
 )
 from egypt.games.sobek.bags cimport bag_count, bag_minus, bag_sum
 from egypt.games.sobek.deals cimport find_deal
+from egypt.games.sobek.faults cimport (
+    F_ACT, F_BACK, F_BARRED, F_BLIND, F_DECK, F_DISCARD, F_DOCKS, F_DRAWN, F_EITHER, F_FLOOR, F_HAND, F_KNOWS, F_LEFT,
+    F_LOOKED, F_LYING, F_PHASE, F_PILE, F_PLAYERS, F_ROUND, F_SEAT, F_SETS, F_SHOWN_HAND, F_SHOWN_PILE, F_STARTER, F_TARGET,
+    F_TOKENS, F_TURN, F_USED, F_VARIANT, F_VIEWER, Fault, refuse,
+)
 from egypt.games.sobek.hidden cimport sample
 from egypt.games.sobek.knowledge cimport first_unshown, shown_mask
 from egypt.games.sobek.rules cimport legal_moves
 from egypt.games.sobek.state cimport (
-    CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NOBODY, NO_SECRETS, PHASE_DROP, PHASE_GREEN,
+    CELL_NB, DOCK_CHARACTER, DOCK_EMPTY, DOCK_NB, LOCATION_NB, NIBBLE_BITS, NOBODY, NO_SECRETS, PHASE_DROP, PHASE_GREEN,
     PHASE_IDENTIFY, PHASE_LOOK, PHASE_NB, PHASE_OVER, PHASE_RETRIEVE, PHASE_TOKENS, PHASE_UNWRAP, PILE, SEAT_NB, SECRETS,
-    Cell, SobekState, SobekView, Table, cards_at, nibble,
+    Cell, SobekState, SobekView, Table, cards_at, nibble, owner_of,
 )
 from egypt.games.sobek.tables cimport (
-    AMULET, BACK_NB, BEIGE, CURSE, FAMILY_NB, GREEN, KIND_NB, MAX_VARIANTS, ORANGE, PROSPERITY, RUSE,
-    TOKEN_KIND_NB, T,
+    AMULET, BACK_NB, BEIGE, CARD_NB, CURSE, FAMILY_NB, GREEN, KIND_NB, MAX_VARIANTS, ORANGE, PROSPERITY, RUSE, SYMBOL_NB,
+    TABLES, TOKEN_KIND_NB,
 )
-from egypt.games.sobek.validate_phase cimport check_phase, count_unshown, refuse
+from egypt.games.sobek.validate_phase cimport check_phase, count_unshown
 
 cdef enum:
     MOST_PER_ROUND = 1000   # points; far beyond what a round can bring
-    MOST_BY_RUSE = 63
-    MOST_BY_GUILD = 20
+    MOST_BY_RUSE = CARD_NB
+    MOST_BY_GUILD = 20      # spaces to the next of a symbol; far beyond what a track has
 
 
 # -- bags ----------------------------------------------------------------------------------------------------
@@ -37,13 +42,13 @@ cdef bint is_bag(uint64_t bag) noexcept nogil:
     """Of every kind the lowest bits of its run are set, and no other bits."""
     cdef int kind
     cdef uint64_t run
-    if bag & ~T.all_cards:
+    if bag & ~TABLES.all_cards:
         return False
     for kind in range(KIND_NB):
-        run = bag & T.run[kind]
-        if run and (run + T.base[kind]) & run & T.run[kind]:
+        run = bag & TABLES.run[kind]
+        if run and (run + TABLES.base[kind]) & run & TABLES.run[kind]:
             return False
-        if run and not run & T.base[kind]:
+        if run and not run & TABLES.base[kind]:
             return False
     return True
 
@@ -63,11 +68,11 @@ cdef bint fits(uint64_t bag, uint64_t more, uint64_t limit) noexcept nogil:
 
 cdef bint is_token_bag(int tokens) noexcept nogil:
     cdef int kind, run
-    if tokens & ~T.all_tokens:
+    if tokens & ~TABLES.all_tokens:
         return False
     for kind in range(TOKEN_KIND_NB):
-        run = tokens & T.token_run[kind]
-        if run and ((run + T.token_base[kind]) & run & T.token_run[kind] or not run & T.token_base[kind]):
+        run = tokens & TABLES.token_run[kind]
+        if run and ((run + TABLES.token_base[kind]) & run & TABLES.token_run[kind] or not run & TABLES.token_base[kind]):
             return False
     return True
 
@@ -87,7 +92,7 @@ cdef int check_header(const Table* t, Fault* fault) noexcept nogil:
     cdef int players = t.header.players
     if not 2 <= players <= SEAT_NB:
         return refuse(fault, BAD_HEADER, F_PLAYERS, b"is not a number of players")
-    if t.header.variant >= MAX_VARIANTS or T.rulings[t.header.variant].number_every == 0:
+    if t.header.variant >= MAX_VARIANTS or TABLES.rulings[t.header.variant].number_every == 0:
         return refuse(fault, BAD_HEADER, F_VARIANT, b"is not a variant")
     if t.phase >= PHASE_NB:
         return refuse(fault, BAD_HEADER, F_PHASE, b"is not a phase")
@@ -101,13 +106,13 @@ cdef int check_header(const Table* t, Fault* fault) noexcept nogil:
         return refuse(fault, BAD_HEADER, F_TARGET, b"is not a seat")
     if t.back >= BACK_NB:
         return refuse(fault, BAD_HEADER, F_BACK, b"is not a back")
-    if not 1 <= t.round <= T.sizes.rounds:
+    if not 1 <= t.round <= TABLES.sizes.rounds:
         return refuse(fault, BAD_RANGE, F_ROUND, b"is not a round")
     return OK
 
 
 cdef int set_size(uint64_t row, unsigned int amulets, int family) noexcept nogil:
-    return popcount(row & T.family_mask[family]) + nibble(amulets, family)
+    return popcount(row & TABLES.family_mask[family]) + nibble(amulets, family)
 
 
 cdef int check_sets(const Table* t, int seat, Fault* fault) noexcept nogil:
@@ -118,28 +123,36 @@ cdef int check_sets(const Table* t, int seat, Fault* fault) noexcept nogil:
     for lying in range(2):
         row = t.lying[seat] if lying else t.laid[seat]
         amulets = t.lying_amulets[seat] if lying else t.set_amulets[seat]
-        if not is_bag(row) or row & T.run[AMULET] or amulets >> (4 * FAMILY_NB) or t.prosperity[seat] >> (4 * FAMILY_NB):
+        if not is_bag(row) or row & TABLES.run[AMULET] or (amulets | t.prosperity[seat]) >> (NIBBLE_BITS * FAMILY_NB):
             return refuse(fault, BAD_OWNER, F_LYING if lying else F_SETS, b"has a card that belongs to no set", seat)
         for family in range(FAMILY_NB):
             size = set_size(row, amulets, family)
-            if size and size < T.sizes.set_minimum:
+            if size and size < TABLES.sizes.set_minimum:
                 return refuse(fault, BAD_OWNER, F_LYING if lying else F_SETS, b"has a set of too few cards", seat)
-            if size and size == nibble(amulets, family) and not T.rulings[t.header.variant].amulet_only:
+            if size and size == nibble(amulets, family) and not TABLES.rulings[t.header.variant].amulet_only:
                 return refuse(fault, BAD_OWNER, F_LYING if lying else F_SETS, b"has a set of amulets alone", seat)
-            if not lying and nibble(t.prosperity[seat], family) and (not size or not T.prospers[family]):
+            if not lying and nibble(t.prosperity[seat], family) and (not size or not TABLES.prospers[family]):
                 return refuse(fault, BAD_OWNER, F_SETS, b"has a Prosperity token where none can lie", seat)
     return OK
+
+
+cdef int guild_tokens() noexcept nogil:
+    cdef int symbol, tokens = 0
+    for symbol in range(SYMBOL_NB):
+        tokens |= TABLES.token_run[symbol]
+    return tokens
 
 
 cdef int check_seats(const Table* t, Fault* fault) noexcept nogil:
     """What does not belong to a seat of this table is empty; scores and tokens are within reason."""
     cdef int seat, family, tokens = 0, curses = 0, gains = 0
     cdef int amulets = 0
-    cdef int guilds = popcount(t.tokens_used & (T.token_run[0] | T.token_run[1] | T.token_run[2] | T.token_run[3]))
+    cdef int most_gains = (MOST_BY_RUSE * popcount(t.tokens_used & TABLES.token_run[RUSE])
+                           + MOST_BY_GUILD * popcount(t.tokens_used & guild_tokens()))
     for seat in range(SEAT_NB):
         curses += t.curses[seat]
         gains += t.gains[seat]
-        if t.gains[seat] < 0 or gains > MOST_BY_RUSE * popcount(t.tokens_used & T.token_run[RUSE]) + MOST_BY_GUILD * guilds:
+        if t.gains[seat] < 0 or gains > most_gains:
             return refuse(fault, BAD_RANGE, F_SEAT, b"has more points by events than the used tokens can bring", seat)
         if not 0 <= t.total[seat] <= MOST_PER_ROUND * (t.round + (t.phase == PHASE_OVER)) + t.gains[seat]:
             return refuse(fault, BAD_RANGE, F_SEAT, b"has more points than can be scored by now", seat)
@@ -148,28 +161,28 @@ cdef int check_seats(const Table* t, Fault* fault) noexcept nogil:
         for family in range(FAMILY_NB):
             amulets += nibble(t.set_amulets[seat], family) + nibble(t.lying_amulets[seat], family)
             tokens += nibble(t.prosperity[seat], family)
-            if amulets > T.limit[AMULET]:
+            if amulets > TABLES.limit[AMULET]:
                 return refuse(fault, BAD_TOTALS, F_SETS, b"has more amulets than the box holds", seat)
         if seat >= t.header.players and (t.total[seat] or t.gains[seat] or t.curses[seat] or t.laid[seat] or t.lying[seat]
                                          or t.set_amulets[seat] or t.lying_amulets[seat] or t.prosperity[seat]
                                          or cards_at(t, seat) or cards_at(t, PILE + seat)):
             return refuse(fault, BAD_OWNER, F_PLAYERS, b"is fewer than the seats that have something")
-    if tokens > popcount(t.tokens_used & T.token_run[PROSPERITY]):
+    if tokens > popcount(t.tokens_used & TABLES.token_run[PROSPERITY]):
         return refuse(fault, BAD_TOTALS, F_USED, b"has fewer Prosperity tokens than lie on sets")
-    if curses != popcount(t.tokens_used & T.token_run[CURSE]):
+    if curses != popcount(t.tokens_used & TABLES.token_run[CURSE]):
         return refuse(fault, BAD_TOTALS, F_USED, b"has not as many Curse tokens as the players")
     return OK
 
 
 cdef int check_tokens(const Table* t, int tokens, bint known, Fault* fault) noexcept nogil:
-    cdef int kind
+    cdef int kind, run
     if not is_token_bag(t.tokens_used):
         return refuse(fault, BAD_TOTALS, F_USED, b"is more than the box holds")
     if not is_token_bag(tokens):
         return refuse(fault, BAD_TOTALS, F_TOKENS, b"is more than the box holds")
     if t.lookers >> t.header.players:
         return refuse(fault, BAD_OWNER, F_LOOKED, b"names a seat that is not there")
-    if popcount(t.tokens_used) + t.tokens_left != T.sizes.event_tokens:
+    if popcount(t.tokens_used) + t.tokens_left != TABLES.sizes.event_tokens:
         return refuse(fault, BAD_TOTALS, F_LEFT, b"and the used tokens are not the tokens of a round")
     if t.tokens_drawn > t.tokens_left:
         return refuse(fault, BAD_TOTALS, F_DRAWN, b"is more than there are left")
@@ -180,7 +193,8 @@ cdef int check_tokens(const Table* t, int tokens, bint known, Fault* fault) noex
     if t.tokens_drawn and not t.lookers:
         return refuse(fault, BAD_PHASE, F_LOOKED, b"must say who has looked at the tokens")
     for kind in range(TOKEN_KIND_NB):
-        if popcount(t.tokens_used & T.token_run[kind]) + popcount(tokens & T.token_run[kind]) > popcount(T.token_run[kind]):
+        run = TABLES.token_run[kind]
+        if popcount(t.tokens_used & run) + popcount(tokens & run) > popcount(run):
             return refuse(fault, BAD_TOTALS, F_TOKENS, b"and the used ones are more than the box holds")
     return OK
 
@@ -198,7 +212,7 @@ cdef int check_docks(const Table* t, Fault* fault) noexcept nogil:
         elif dock < t.to_deliver:
             if t.docks[dock] != DOCK_EMPTY:
                 return refuse(fault, BAD_OWNER, F_DOCKS, b"must be filled from its end")
-        elif t.docks[dock] > DOCK_CHARACTER or (t.docks[dock] < DOCK_CHARACTER and T.back[t.docks[dock]] != BEIGE):
+        elif t.docks[dock] > DOCK_CHARACTER or (t.docks[dock] < DOCK_CHARACTER and TABLES.back[t.docks[dock]] != BEIGE):
             return refuse(fault, BAD_OWNER, F_DOCKS, b"has a card that cannot lie open there")
         else:
             characters += t.docks[dock] == DOCK_CHARACTER
@@ -210,8 +224,8 @@ cdef int check_docks(const Table* t, Fault* fault) noexcept nogil:
 cdef int check_deck(const Table* t, const int[BACK_NB] undrawn, Fault* fault) noexcept nogil:
     """`undrawn`: the cards not drawn yet. Those of the deck are what is left, what is out and what lies face down."""
     cdef int limbo = t.dock_characters
-    cdef int removed = T.sizes.removed_with_two_players if t.header.players == 2 else 0
-    cdef int dealt = T.sizes.starting_hand * t.header.players
+    cdef int removed = TABLES.sizes.removed_with_two_players if t.header.players == 2 else 0
+    cdef int dealt = TABLES.sizes.starting_hand * t.header.players
     if t.phase == PHASE_IDENTIFY:
         limbo += t.draws_to_pile + t.draws_to_hand
     if undrawn[ORANGE] < limbo:
@@ -219,8 +233,8 @@ cdef int check_deck(const Table* t, const int[BACK_NB] undrawn, Fault* fault) no
     if undrawn[BEIGE] + undrawn[ORANGE] != t.deck_left + limbo + removed:
         return refuse(fault, BAD_TOTALS, F_DECK, b"is not the number of cards that lie nowhere else")
     if t.phase == PHASE_GREEN:
-        dealt = T.sizes.starting_hand * (t.target + 1) - t.draws_to_hand
-    if undrawn[GREEN] != popcount(T.back_mask[GREEN]) - dealt:
+        dealt = TABLES.sizes.starting_hand * (t.target + 1) - t.draws_to_hand
+    if undrawn[GREEN] != popcount(TABLES.back_mask[GREEN]) - dealt:
         return refuse(fault, BAD_TOTALS, F_PLAYERS, b"have been dealt another number of green cards")
     return OK
 
@@ -232,8 +246,8 @@ cdef int check_table(const Table* t, Fault* fault) noexcept nogil:
     if not is_bag(t.discard):
         return refuse(fault, BAD_OWNER, F_DISCARD, b"is more than the box holds")
     for location in range(LOCATION_NB):
-        seat = location & (PILE - 1)
-        if not is_bag(t.shown[location]) or t.shown[location] & ~T.back_mask[BEIGE]:
+        seat = owner_of(location)
+        if not is_bag(t.shown[location]) or t.shown[location] & ~TABLES.back_mask[BEIGE]:
             return refuse(fault, BAD_OWNER, F_SHOWN_HAND if location < PILE else F_SHOWN_PILE,
                           b"has a card that nobody but its owner can have seen", seat)
         if t.barred[location] >> KIND_NB:
@@ -265,7 +279,7 @@ cdef int check_cells(const Table* t, int seat, const Cell* cells, Fault* fault) 
             common = cells[i].where & cells[j].where
             if common and common != cells[i].where and common != cells[j].where:
                 for back in range(BACK_NB):
-                    if cells[i].bag & T.back_mask[back] and cells[j].bag & T.back_mask[back]:
+                    if cells[i].bag & TABLES.back_mask[back] and cells[j].bag & TABLES.back_mask[back]:
                         return refuse(fault, BAD_OWNER, F_EITHER, b"has groups that overlap")
     return OK
 
@@ -302,7 +316,7 @@ cdef int check_books(const SobekState* s, int seat, Fault* fault) noexcept nogil
     if check_cells(&s.table, seat, s.cells[seat], fault):
         return fault.status
     for location in range(LOCATION_NB):
-        if s.extra[seat][location] and location & (PILE - 1) == seat:
+        if s.extra[seat][location] and owner_of(location) == seat:
             return refuse(fault, BAD_OWNER, F_KNOWS, b"is about a place of the observer's own")
         if not is_bag(s.extra[seat][location]) \
                 or not fits(s.table.shown[location], s.extra[seat][location], s.cards[location]):
@@ -325,9 +339,9 @@ cdef int check_all_books(const SobekState* s, Fault* fault) noexcept nogil:
             if s.blind[seat]:
                 return refuse(fault, BAD_OWNER, F_BLIND, b"is about a seat that is not there")
             continue
-        if not is_bag(s.blind[seat]) or not holds(s.cards[PILE + seat] & T.back_mask[ORANGE], s.blind[seat]):
+        if not is_bag(s.blind[seat]) or not holds(s.cards[PILE + seat] & TABLES.back_mask[ORANGE], s.blind[seat]):
             return refuse(fault, BAD_OWNER, F_BLIND, b"has something that is no character of the pile")
-        if s.blind[seat] and T.rulings[s.table.header.variant].peek_own:
+        if s.blind[seat] and TABLES.rulings[s.table.header.variant].peek_own:
             return refuse(fault, BAD_OWNER, F_BLIND, b"must be empty where all may look at their own pile")
         if check_books(s, seat, fault):
             return fault.status
@@ -350,7 +364,7 @@ cdef int check_floor(const SobekState* s, Fault* fault) noexcept nogil:
     location = PILE + (t.turn if t.phase == PHASE_UNWRAP else t.target)
     turned = first_unshown(s, location, shown_mask(t), t.draws_to_pile)
     for rank in range(KIND_NB):
-        if bag_count(turned, T.in_order[rank]) and t.draws_to_pile:
+        if bag_count(turned, TABLES.in_order[rank]) and t.draws_to_pile:
             last = rank
     if s.drop_floor != last:
         return refuse(fault, BAD_PHASE, F_FLOOR, b"is not the last card that was turned over")
@@ -372,31 +386,31 @@ cdef int check_view_floor(const SobekView* v, Fault* fault) noexcept nogil:
     if t.phase == PHASE_DROP and v.drop_floor < KIND_NB:
         if t.header.actor == viewer:
             return OK
-        for back in range(T.back[T.in_order[v.drop_floor]], BACK_NB):
+        for back in range(TABLES.back[TABLES.in_order[v.drop_floor]], BACK_NB):
             after += t.count[t.header.actor][back]
-        if after < cards_at(t, t.header.actor) - T.sizes.scribe_keeps:
+        if after < cards_at(t, t.header.actor) - TABLES.sizes.scribe_keeps:
             return refuse(fault, BAD_PHASE, F_FLOOR, b"leaves too few cards to drop")
     elif t.phase != PHASE_LOOK and t.phase != PHASE_UNWRAP:
         return refuse(fault, BAD_PHASE, F_FLOOR, b"must be empty in this phase") if v.drop_floor else OK
     if v.drop_floor >= KIND_NB or ((t.phase == PHASE_DROP or t.turn != viewer)
-                                   and v.drop_floor != T.first_rank[T.back[T.in_order[v.drop_floor]]]):
+                                   and v.drop_floor != TABLES.first_rank[TABLES.back[TABLES.in_order[v.drop_floor]]]):
         return refuse(fault, BAD_PHASE, F_FLOOR, b"is not the first card of a back, which is all that the viewer can know")
     if t.phase == PHASE_DROP:
         return OK
     location = PILE + (t.target if t.phase == PHASE_LOOK else t.turn)
     for back in range(BACK_NB):
-        if shown_mask(t) & T.back_mask[back]:
+        if shown_mask(t) & TABLES.back_mask[back]:
             turned += count_unshown(t, location, back)
     turned -= t.draws_to_pile
     if t.turn == viewer:
         known = bag_minus(v.pile, t.shown[location]) if location == PILE + viewer else v.extra[location]
         known &= shown_mask(t)
         for rank in range(v.drop_floor):
-            before += bag_count(known, T.in_order[rank])
-        after = before + bag_count(known, T.in_order[v.drop_floor])
+            before += bag_count(known, TABLES.in_order[rank])
+        after = before + bag_count(known, TABLES.in_order[v.drop_floor])
     else:
-        for back in range(T.back[T.in_order[v.drop_floor]] + 1):
-            if shown_mask(t) & T.back_mask[back]:
+        for back in range(TABLES.back[TABLES.in_order[v.drop_floor]] + 1):
+            if shown_mask(t) & TABLES.back_mask[back]:
                 before = after
                 after += count_unshown(t, location, back)
     if (turned == 0 and v.drop_floor) or (turned and not before < turned <= after):
@@ -406,10 +420,10 @@ cdef int check_view_floor(const SobekView* v, Fault* fault) noexcept nogil:
 
 # -- states --------------------------------------------------------------------------------------------------
 
-cdef int validate(const void* raw) noexcept nogil:
+cdef int validate(const void* state) noexcept nogil:
+    cdef const SobekState* s = <const SobekState*>state
     cdef Fault fault
-    fault.status = OK
-    return check_state(<const SobekState*>raw, &fault)
+    return check_state(s, &fault)
 
 
 cdef int check_state(const SobekState* s, Fault* fault) noexcept nogil:
@@ -423,10 +437,10 @@ cdef int check_state(const SobekState* s, Fault* fault) noexcept nogil:
     for location in range(LOCATION_NB):         # counts first: what depends on the phase is checked by them
         field = F_HAND if location < PILE else F_PILE
         if not is_bag(s.cards[location]):
-            return refuse(fault, BAD_OWNER, field, b"is more than the box holds", location & (PILE - 1))
+            return refuse(fault, BAD_OWNER, field, b"is more than the box holds", owner_of(location))
         for back in range(BACK_NB):
-            if t.count[location][back] != popcount(s.cards[location] & T.back_mask[back]):
-                return refuse(fault, BAD_TOTALS, field, b"has another number of cards", location & (PILE - 1))
+            if t.count[location][back] != popcount(s.cards[location] & TABLES.back_mask[back]):
+                return refuse(fault, BAD_TOTALS, field, b"has another number of cards", owner_of(location))
     if check_table(t, fault) or check_tokens(t, s.tokens, True, fault):
         return fault.status
     if not is_bag(s.pool):
@@ -436,16 +450,16 @@ cdef int check_state(const SobekState* s, Fault* fault) noexcept nogil:
     for location in range(LOCATION_NB):
         field = F_HAND if location < PILE else F_PILE
         if not holds(s.cards[location], t.shown[location]):
-            return refuse(fault, BAD_OWNER, field, b"lacks a card that all have seen there", location & (PILE - 1))
+            return refuse(fault, BAD_OWNER, field, b"lacks a card that all have seen there", owner_of(location))
         if has_barred(s.cards[location] & ~t.shown[location], t.barred[location]):
             return refuse(fault, BAD_OWNER, F_BARRED, b"has a card that lies there")
         for kind in range(KIND_NB):
             total[kind] += bag_count(s.cards[location], kind)
     for kind in range(KIND_NB):
-        if total[kind] != T.limit[kind]:
+        if total[kind] != TABLES.limit[kind]:
             return refuse(fault, BAD_TOTALS, F_DISCARD, b"and the other cards are not the cards of the box")
     for back in range(BACK_NB):
-        undrawn[back] = popcount(s.pool & T.back_mask[back])
+        undrawn[back] = popcount(s.pool & TABLES.back_mask[back])
     if check_deck(t, undrawn, fault) or check_all_books(s, fault) or check_floor(s, fault):
         return fault.status
     if t.header.actor >= 0 and legal_moves(s, moves) == 0:
@@ -469,10 +483,10 @@ cdef int count_open(const Table* t, int kind) noexcept nogil:
 
 # -- views ---------------------------------------------------------------------------------------------------
 
-cdef int validate_view(const void* raw) noexcept nogil:
+cdef int validate_view(const void* view) noexcept nogil:
+    cdef const SobekView* v = <const SobekView*>view
     cdef Fault fault
-    fault.status = OK
-    return check_view(<const SobekView*>raw, &fault)
+    return check_view(v, &fault)
 
 
 cdef int check_known(const SobekView* v, int[LOCATION_NB][BACK_NB] vacant, int[KIND_NB] unseen, Fault* fault) noexcept nogil:
@@ -483,8 +497,8 @@ cdef int check_known(const SobekView* v, int[LOCATION_NB][BACK_NB] vacant, int[K
     cdef uint64_t known
     for location in range(LOCATION_NB):
         field = F_HAND if location < PILE else F_PILE
-        if not is_bag(v.extra[location]) or not fits(t.shown[location], v.extra[location], T.all_cards):
-            return refuse(fault, BAD_TOTALS, field, b"is more than the box holds", location & (PILE - 1))
+        if not is_bag(v.extra[location]) or not fits(t.shown[location], v.extra[location], TABLES.all_cards):
+            return refuse(fault, BAD_TOTALS, field, b"is more than the box holds", owner_of(location))
         known = bag_sum(t.shown[location], v.extra[location])
         if location == viewer or location == PILE + viewer:
             known = v.hand if location == viewer else v.pile
@@ -495,11 +509,11 @@ cdef int check_known(const SobekView* v, int[LOCATION_NB][BACK_NB] vacant, int[K
         for kind in range(KIND_NB):
             unseen[kind] -= bag_count(known, kind)
         for back in range(BACK_NB):
-            vacant[location][back] = t.count[location][back] - popcount(known & T.back_mask[back])
+            vacant[location][back] = t.count[location][back] - popcount(known & TABLES.back_mask[back])
             if vacant[location][back] < 0:
-                return refuse(fault, BAD_TOTALS, field, b"has more known cards than cards", location & (PILE - 1))
+                return refuse(fault, BAD_TOTALS, field, b"has more known cards than cards", owner_of(location))
             if vacant[location][back] and (location == viewer or (location == PILE + viewer and (
-                    back != ORANGE or T.rulings[t.header.variant].peek_own))):
+                    back != ORANGE or TABLES.rulings[t.header.variant].peek_own))):
                 return refuse(fault, BAD_OWNER, field, b"has a card that its owner does not know", viewer)
             if vacant[location][back] and t.phase == PHASE_RETRIEVE and t.turn == viewer and location == PILE + t.target:
                 return refuse(fault, BAD_OWNER, F_TARGET, b"has a card that the player has looked at, but does not know")
@@ -525,7 +539,7 @@ cdef int check_view(const SobekView* v, Fault* fault) noexcept nogil:
     if not is_bag(v.hand) or not is_bag(v.pile) or not is_bag(v.unseen):
         return refuse(fault, BAD_OWNER, F_HAND, b"is more than the box holds", viewer)
     for kind in range(KIND_NB):
-        unseen[kind] = T.limit[kind] - count_open(t, kind)
+        unseen[kind] = TABLES.limit[kind] - count_open(t, kind)
         for i in range(CELL_NB):
             unseen[kind] -= bag_count(v.cells[i].bag, kind)
     if check_known(v, vacant, unseen, fault):
@@ -535,9 +549,9 @@ cdef int check_view(const SobekView* v, Fault* fault) noexcept nogil:
     for kind in range(KIND_NB):
         if unseen[kind] < 0 or unseen[kind] != bag_count(v.unseen, kind):
             return refuse(fault, BAD_TOTALS, F_DISCARD, b"and the other cards are not the cards of the box")
-        undrawn[T.back[kind]] += unseen[kind]
+        undrawn[TABLES.back[kind]] += unseen[kind]
         for i in range(CELL_NB):
-            undrawn[T.back[kind]] += bag_count(v.cells[i].bag, kind)
+            undrawn[TABLES.back[kind]] += bag_count(v.cells[i].bag, kind)
     for location in range(LOCATION_NB):
         for back in range(BACK_NB):
             undrawn[back] -= vacant[location][back]

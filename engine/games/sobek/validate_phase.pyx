@@ -1,19 +1,21 @@
 """The description of the phases, and the checks that follow from it."""
 
 from egypt.core.bits cimport popcount
+from egypt.core.seats cimport left_of
 from egypt.core.types cimport BAD_HEADER, BAD_PHASE, CHANCE, OK, OVER
+from egypt.games.sobek.faults cimport (
+    F_ACT, F_BACK, F_BARRED, F_BEGUN, F_DECK, F_DISCARD, F_DOCKS, F_DRAWS, F_FLOOD, F_HAND, F_LAY,
+    F_LEFT, F_LOOKED, F_PHASE, F_PILE, F_ROUND, F_SEAT, F_STARTER, F_TARGET, F_TURN, F_USED, Fault, refuse,
+)
+from egypt.games.sobek.rules_round cimport last_players
 from egypt.games.sobek.state cimport (
     NOBODY, PHASE_CHOOSER, PHASE_DELIVERY, PHASE_DROP, PHASE_EVENT, PHASE_FIRST, PHASE_GREEN,
     PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_NB, PHASE_OVER, PHASE_PENALTY, PHASE_PURGE,
     PHASE_QUEEN, PHASE_RETRIEVE, PHASE_SET, PHASE_SIGHT, PHASE_STARTER, PHASE_STEAL, PHASE_TOKENS,
-    PHASE_TURN, PHASE_UNWRAP, PILE, Table, cards_at, next_seat,
+    PHASE_TURN, PHASE_UNWRAP, PILE, Table, cards_at,
 )
 from egypt.games.sobek.tables cimport (
-    BACK_NB, BEIGE, FAMILY_NB, FLOOD, GREEN, ORANGE, Rulings, T,
-)
-from egypt.games.sobek.validate cimport (
-    F_ACT, F_BACK, F_BARRED, F_BEGUN, F_DECK, F_DISCARD, F_DOCKS, F_DRAWS, F_FLOOD, F_HAND, F_LAY,
-    F_LEFT, F_LOOKED, F_PHASE, F_PILE, F_ROUND, F_SEAT, F_STARTER, F_TARGET, F_TURN, F_USED, Fault,
+    BACK_NB, DECK_NB, FAMILY_NB, FLOOD, GREEN, ORANGE, ROW_NB, TABLES, WITH_SCARABS, Rulings, good,
 )
 
 cdef enum Actor:
@@ -44,63 +46,49 @@ ctypedef struct PhaseRule:
 cdef PhaseRule[PHASE_NB] RULES
 
 
-cdef void describe(int phase, int actor, int docks, int flags) noexcept:
+cdef void set_rule(int phase, int actor, int docks, int flags) noexcept:
     RULES[phase].actor = actor
     RULES[phase].docks = docks
     RULES[phase].flags = flags
 
 
-describe(PHASE_GREEN, NATURE, DOCKS_NONE, FRESH | DRAWS | TARGET)
-describe(PHASE_DELIVERY, NATURE, DOCKS_BEGUN, FLOODABLE)           # FRESH too before the first turn
-describe(PHASE_FIRST, NATURE, DOCKS_FULL, FRESH)
-describe(PHASE_CHOOSER, NATURE, DOCKS_FULL, FRESH)
-describe(PHASE_STARTER, LAST_PLAYER, DOCKS_FULL, FRESH)
-describe(PHASE_TURN, PLAYER, DOCKS_SOME, FLOODABLE)
-describe(PHASE_SET, PLAYER, DOCKS_SOME, FLOODABLE | BEGUN)
-describe(PHASE_IDENTIFY, NATURE, DOCKS_ANY, FLOODABLE | DRAWS)
-describe(PHASE_QUEEN, NATURE, DOCKS_SOME, FLOODABLE | DRAWS)
-describe(PHASE_STEAL, NATURE, DOCKS_SOME, FLOODABLE | TARGET | BACK)
-describe(PHASE_DROP, VICTIM, DOCKS_SOME, FLOODABLE | FLOOR)
-describe(PHASE_LOOK, NATURE, DOCKS_SOME, FLOODABLE | TARGET | DRAWS | FLOOR)
-describe(PHASE_RETRIEVE, PLAYER, DOCKS_SOME, FLOODABLE | TARGET)
-describe(PHASE_PURGE, NATURE, DOCKS_SOME, FLOODABLE | BEGUN)
-describe(PHASE_TOKENS, NATURE, DOCKS_SOME, FLOODABLE)
-describe(PHASE_SIGHT, NATURE, DOCKS_SOME, FLOODABLE)
-describe(PHASE_EVENT, PLAYER, DOCKS_SOME, FLOODABLE)
-describe(PHASE_UNWRAP, NATURE, DOCKS_SOME, FLOODABLE | DRAWS | FLOOR)
-describe(PHASE_LAY, PLAYER, DOCKS_NONE, LAYING)
-describe(PHASE_LAY_SET, PLAYER, DOCKS_NONE, LAYING | BEGUN)
-describe(PHASE_PENALTY, NATURE, DOCKS_NONE, LAYING)
-describe(PHASE_OVER, NO_ACTOR, DOCKS_NONE, LAYING)
-
-
-cdef int refuse(Fault* fault, int status, int field, const char* reason, int seat=0) noexcept nogil:
-    fault.status = status
-    fault.field = field
-    fault.reason = reason
-    fault.seat = seat
-    return status
+set_rule(PHASE_GREEN, NATURE, DOCKS_NONE, FRESH | DRAWS | TARGET)
+set_rule(PHASE_DELIVERY, NATURE, DOCKS_BEGUN, FLOODABLE)           # FRESH too before the first turn
+set_rule(PHASE_FIRST, NATURE, DOCKS_FULL, FRESH)
+set_rule(PHASE_CHOOSER, NATURE, DOCKS_FULL, FRESH)
+set_rule(PHASE_STARTER, LAST_PLAYER, DOCKS_FULL, FRESH)
+set_rule(PHASE_TURN, PLAYER, DOCKS_SOME, FLOODABLE)
+set_rule(PHASE_SET, PLAYER, DOCKS_SOME, FLOODABLE | BEGUN)
+set_rule(PHASE_IDENTIFY, NATURE, DOCKS_ANY, FLOODABLE | DRAWS)
+set_rule(PHASE_QUEEN, NATURE, DOCKS_SOME, FLOODABLE | DRAWS)
+set_rule(PHASE_STEAL, NATURE, DOCKS_SOME, FLOODABLE | TARGET | BACK)
+set_rule(PHASE_DROP, VICTIM, DOCKS_SOME, FLOODABLE | FLOOR)
+set_rule(PHASE_LOOK, NATURE, DOCKS_SOME, FLOODABLE | TARGET | DRAWS | FLOOR)
+set_rule(PHASE_RETRIEVE, PLAYER, DOCKS_SOME, FLOODABLE | TARGET)
+set_rule(PHASE_PURGE, NATURE, DOCKS_SOME, FLOODABLE | BEGUN)
+set_rule(PHASE_TOKENS, NATURE, DOCKS_SOME, FLOODABLE)
+set_rule(PHASE_SIGHT, NATURE, DOCKS_SOME, FLOODABLE)
+set_rule(PHASE_EVENT, PLAYER, DOCKS_SOME, FLOODABLE)
+set_rule(PHASE_UNWRAP, NATURE, DOCKS_SOME, FLOODABLE | DRAWS | FLOOR)
+set_rule(PHASE_LAY, PLAYER, DOCKS_NONE, LAYING)
+set_rule(PHASE_LAY_SET, PLAYER, DOCKS_NONE, LAYING | BEGUN)
+set_rule(PHASE_PENALTY, NATURE, DOCKS_NONE, LAYING)
+set_rule(PHASE_OVER, NO_ACTOR, DOCKS_NONE, LAYING)
 
 
 cdef int count_unshown(const Table* t, int location, int back) noexcept nogil:
-    return t.count[location][back] - popcount(t.shown[location] & T.back_mask[back])
+    return t.count[location][back] - popcount(t.shown[location] & TABLES.back_mask[back])
+
+
+cdef unsigned int goods_of_family(int family) noexcept nogil:
+    """Bit per kind."""
+    return ((<unsigned int>1 << ROW_NB) - 1) << good(family, WITH_SCARABS)
 
 
 cdef int flags_of(const Table* t) noexcept nogil:
     if t.phase == PHASE_DELIVERY and t.turn == NOBODY:
         return FRESH
     return RULES[t.phase].flags
-
-
-cdef int last_players(const Table* t) noexcept nogil:
-    """Bit per seat with the fewest points."""
-    cdef int seat, other, mask = 0
-    for seat in range(t.header.players):
-        mask |= 1 << seat
-        for other in range(t.header.players):
-            if t.total[other] < t.total[seat]:
-                mask &= ~(1 << seat)
-    return mask
 
 
 # -- who acts ------------------------------------------------------------------------------------------------
@@ -110,7 +98,7 @@ cdef int check_actor(const Table* t, int flags, Fault* fault) noexcept nogil:
     cdef int wanted = RULES[t.phase].actor
     cdef bint before = (flags & FRESH) != 0
     if (t.turn == NOBODY) != before:
-        return refuse(fault, BAD_PHASE, F_TURN, b"does not fit the phase: somebody's turn begins when the starter is named")
+        return refuse(fault, BAD_PHASE, F_TURN, b"does not fit the phase: a turn begins when the starter is named")
     if (t.starter == NOBODY) != before:
         return refuse(fault, BAD_PHASE, F_STARTER, b"does not fit the phase: it is known when the first turn begins")
     if wanted == NATURE and actor != CHANCE:
@@ -133,11 +121,11 @@ cdef int check_round(const Table* t, Fault* fault) noexcept nogil:
         return refuse(fault, BAD_PHASE, F_ROUND, b"does not fit the phase: the first starter is drawn, later ones are named")
     if t.phase == PHASE_CHOOSER and (t.round == 1 or not last & (last - 1)):
         return refuse(fault, BAD_PHASE, F_PHASE, b"needs several last players after the first round")
-    if t.phase == PHASE_OVER and t.round < T.sizes.rounds:
-        if t.round < T.sizes.early_end_after_round:
+    if t.phase == PHASE_OVER and t.round < TABLES.sizes.rounds:
+        if t.round < TABLES.sizes.early_end_after_round:
             return refuse(fault, BAD_PHASE, F_ROUND, b"is too early for the end of the game")
         for seat in range(t.header.players):
-            if t.total[seat] > T.sizes.early_end_above:
+            if t.total[seat] > TABLES.sizes.early_end_above:
                 return OK
         return refuse(fault, BAD_PHASE, F_ROUND, b"is too early for the end of the game with these points")
     return OK
@@ -149,16 +137,16 @@ cdef int check_row(const Table* t, int flags, Fault* fault) noexcept nogil:
     """What lies on the docks, and what the deck still holds."""
     cdef int docks = RULES[t.phase].docks
     cdef int delivered = t.dock_count - t.to_deliver
-    cdef int full = popcount(T.back_mask[BEIGE] | T.back_mask[ORANGE])
+    cdef int full = DECK_NB
     if t.header.players == 2:
-        full -= T.sizes.removed_with_two_players
+        full -= TABLES.sizes.removed_with_two_players
     if (docks == DOCKS_BEGUN) != (t.to_deliver > 0):
         return refuse(fault, BAD_PHASE, F_DOCKS, b"does not fit the phase: empty docks are there during a delivery alone")
     if (docks == DOCKS_SOME or docks == DOCKS_FULL) and t.dock_count == 0:
         return refuse(fault, BAD_PHASE, F_DOCKS, b"must hold a card in this phase")
     if docks == DOCKS_NONE and t.dock_count:
         return refuse(fault, BAD_PHASE, F_DOCKS, b"must be empty in this phase")
-    if (docks == DOCKS_BEGUN or docks == DOCKS_FULL) and t.dock_count != min(T.sizes.docks, t.deck_left + delivered):
+    if (docks == DOCKS_BEGUN or docks == DOCKS_FULL) and t.dock_count != min(TABLES.sizes.docks, t.deck_left + delivered):
         return refuse(fault, BAD_PHASE, F_DOCKS, b"is not a delivery of as many cards as the deck allows")
     if flags & LAYING and t.deck_left:
         return refuse(fault, BAD_PHASE, F_DECK, b"must be 0 when the round is over")
@@ -179,7 +167,7 @@ cdef int check_fresh(const Table* t, Fault* fault) noexcept nogil:
     if t.lookers:
         return refuse(fault, BAD_PHASE, F_LOOKED, b"must be empty at the beginning of a round")
     for seat in range(t.header.players):
-        cards = T.sizes.starting_hand
+        cards = TABLES.sizes.starting_hand
         if t.phase == PHASE_GREEN:
             cards = (t.target > seat) * cards + (t.target == seat) * (cards - t.draws_to_hand)
         if t.gains[seat]:
@@ -196,7 +184,7 @@ cdef int check_fresh(const Table* t, Fault* fault) noexcept nogil:
 # -- the end of a round --------------------------------------------------------------------------------------
 
 cdef int check_laying(const Table* t, Fault* fault) noexcept nogil:
-    """Players lay in turn order from the starter on; whoever is done has no hand left."""
+    """Players lay in turn order from the starter on; a player who is done has no hand left."""
     cdef int seat = t.starter
     cdef bint laying = t.phase == PHASE_LAY or t.phase == PHASE_LAY_SET
     if laying != (t.layers_done < t.header.players) or t.layers_done > t.header.players:
@@ -206,10 +194,10 @@ cdef int check_laying(const Table* t, Fault* fault) noexcept nogil:
     for _ in range(t.layers_done):
         if cards_at(t, seat):
             return refuse(fault, BAD_PHASE, F_HAND, b"belongs to a player who is done with laying and must be empty", seat)
-        seat = next_seat(t, seat)
+        seat = left_of(seat, t.header.players)
     if t.turn != seat:
         return refuse(fault, BAD_PHASE, F_TURN, b"is not the next player to lay, counted from the starter")
-    if laying and cards_at(t, t.turn) < T.sizes.set_minimum:
+    if laying and cards_at(t, t.turn) < TABLES.sizes.set_minimum:
         return refuse(fault, BAD_PHASE, F_HAND, b"is too small to be asked for sets", t.turn)
     return OK
 
@@ -220,9 +208,9 @@ cdef int most_draws(const Table* t) noexcept nogil:
     """How many cards may still be owed to a hand, or to be turned over in a pile."""
     cdef int back, n = 0
     if t.phase == PHASE_GREEN:
-        return T.sizes.starting_hand
+        return TABLES.sizes.starting_hand
     if t.phase == PHASE_QUEEN:
-        return min(T.sizes.queen_draws, t.deck_left)
+        return min(TABLES.sizes.queen_draws, t.deck_left)
     if t.phase == PHASE_UNWRAP:
         return t.count[PILE + t.turn][ORANGE]
     for back in range(BACK_NB):
@@ -238,8 +226,8 @@ cdef int check_draws(const Table* t, int flags, Fault* fault) noexcept nogil:
             return refuse(fault, BAD_PHASE, F_DRAWS, b"must be empty in this phase")
         return OK
     if t.phase == PHASE_IDENTIFY:
-        if t.draws_to_hand > 1 or not 0 < t.draws_to_pile + t.draws_to_hand <= T.sizes.reach \
-                or t.draws_to_pile >= T.sizes.reach:
+        if t.draws_to_hand > 1 or not 0 < t.draws_to_pile + t.draws_to_hand <= TABLES.sizes.reach \
+                or t.draws_to_pile >= TABLES.sizes.reach:
             return refuse(fault, BAD_PHASE, F_DRAWS, b"is not what a player can take from the docks")
         return OK
     if (t.draws_to_hand if turned else t.draws_to_pile) or not 0 < owed <= most_draws(t):
@@ -249,7 +237,7 @@ cdef int check_draws(const Table* t, int flags, Fault* fault) noexcept nogil:
 
 cdef int check_data(const Table* t, int flags, Fault* fault) noexcept nogil:
     """Fields with a meaning make sense; the others are empty."""
-    cdef const Rulings* rulings = &T.rulings[t.header.variant]
+    cdef const Rulings* rulings = &TABLES.rulings[t.header.variant]
     if t.target and not flags & TARGET:
         return refuse(fault, BAD_PHASE, F_TARGET, b"must be empty in this phase")
     if t.back and not flags & BACK:
@@ -271,10 +259,10 @@ cdef int check_data(const Table* t, int flags, Fault* fault) noexcept nogil:
     if t.phase == PHASE_PURGE and (t.begun_amulets or rulings.peek_own or not rulings.priest_forced
                                    or not t.count[PILE + t.turn][ORANGE]):
         return refuse(fault, BAD_PHASE, F_PHASE, b"is for unseen characters that a High Priest must discard")
-    if t.phase == PHASE_PURGE and (t.shown[PILE + t.turn] & T.goods_mask[t.begun_family]
-                                   or ~t.barred[PILE + t.turn] & <unsigned int>7 << 3 * t.begun_family):
+    if t.phase == PHASE_PURGE and (t.shown[PILE + t.turn] & TABLES.goods_mask[t.begun_family]
+                                   or ~t.barred[PILE + t.turn] & goods_of_family(t.begun_family)):
         return refuse(fault, BAD_PHASE, F_BARRED, b"must hold the goods of the family that the High Priest named")
-    if t.phase == PHASE_DROP and cards_at(t, t.header.actor) <= T.sizes.scribe_keeps:
+    if t.phase == PHASE_DROP and cards_at(t, t.header.actor) <= TABLES.sizes.scribe_keeps:
         return refuse(fault, BAD_PHASE, F_ACT, b"has no surplus to drop")
     return OK
 
@@ -282,7 +270,7 @@ cdef int check_data(const Table* t, int flags, Fault* fault) noexcept nogil:
 cdef int check_flood(const Table* t, int flags, Fault* fault) noexcept nogil:
     if t.again or t.flood_turn > 1:
         return refuse(fault, BAD_PHASE, F_FLOOD, b"must be 0+0, or 0+1 in the second turn of a Flood")
-    if t.flood_turn and (not flags & FLOODABLE or not t.tokens_used & T.token_run[FLOOD]):
+    if t.flood_turn and (not flags & FLOODABLE or not t.tokens_used & TABLES.token_run[FLOOD]):
         return refuse(fault, BAD_PHASE, F_FLOOD, b"is no second turn: there is none now, or no Flood was used")
     return OK
 

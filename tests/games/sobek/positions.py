@@ -10,7 +10,7 @@ from typing import Any
 
 from egypt import Position, Rng, get_game
 from egypt.core.fields import parse_pairs, write_counts
-from egypt.games.sobek.components import COMPONENTS
+from egypt.games.sobek.tables import COMPONENTS
 
 GAME = get_game("sobek")
 KINDS = {row.name: row for row in COMPONENTS.kinds}
@@ -63,7 +63,7 @@ def position(
     avoid: str = "-",
     **fields: Any,
 ) -> Position:
-    """A position in which p1 is to take his turn; `fields` overrides fields of the text by name (`_` for `-`).
+    """A position in which p1 is to take their turn; `fields` overrides fields of the text by name (`_` for `-`).
 
     Cards that must lie somewhere to make the deck as small as asked for go to the discard pile; kinds in
     `avoid` stay in the deck.
@@ -192,3 +192,27 @@ def moves_of(start: Position, verb: str) -> list[str]:
 def field(text: str, key: str) -> str:
     """One field of a position or view text."""
     return dict(part.split("=", 1) for part in text.split(";")[1:])[key]
+
+
+def hand_size(start: Position, number: int) -> int:
+    return sum(seat(start, number)["hand"].values())
+
+
+def after_penalty(start: Position) -> tuple[str, Position]:
+    """Who pays, and the position after the scoring."""
+    ((outcome, probability),) = start.outcomes()
+    assert probability == 1
+    return outcome, start.after(outcome)
+
+
+def known(start: Position, viewer: int, place: str) -> str:
+    """What a viewer (counted from 1) knows of a place such as `hand2`."""
+    return field(start.view(viewer - 1).to_text(), place)
+
+
+def samples(start: Position, viewer: int, place: str, number: int = 200) -> Counter[str]:
+    """All cards that samples of a viewer (counted from 1) put in a place."""
+    found: Counter[str] = Counter()
+    for seed in range(number):
+        found += cards(field(start.view(viewer - 1).sample(Rng(seed)).to_text(), place))
+    return found

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from egypt.games.sobek.components import COMPONENTS, DATA_FILE, DataError, read_components
+from egypt.core.data import DataError
+from egypt.games.sobek.components import DATA_FILE, Components, load
+from egypt.games.sobek.tables import COMPONENTS
 from tests.games.sobek.positions import GAME
+
+
+def load_text(folder: Path, text: str) -> Components:
+    path = folder / "data.toml"
+    path.write_text(text, encoding="utf-8")
+    return load(path)
 
 
 def test_sums_of_the_component_list() -> None:
@@ -30,19 +40,19 @@ def test_track_of_the_standard_variant() -> None:
         assert letter[track[space]] == expected
 
 
-def test_the_rules_hash_follows_the_file() -> None:
+def test_the_rules_hash_follows_the_file(tmp_path: Path) -> None:
     text = DATA_FILE.read_text(encoding="utf-8")
-    assert GAME.rules_hash == read_components(text).rules_hash
-    assert read_components(text + "\n").rules_hash != GAME.rules_hash
+    assert GAME.rules_hash == load().rules_hash
+    assert load_text(tmp_path, text + "\n").rules_hash != GAME.rules_hash
 
 
-def test_a_correction_needs_no_code() -> None:
+def test_a_correction_needs_no_code(tmp_path: Path) -> None:
     text = DATA_FILE.read_text(encoding="utf-8")
     wheat = text.index("[goods.wheat]")
     corrected = text[:wheat] + text[wheat:].replace("with = 5", "with = 6", 1).replace(
         "without = 5", "without = 4", 1
     )
-    rows = {row.name: row.count for row in read_components(corrected).kinds}
+    rows = {row.name: row.count for row in load_text(tmp_path, corrected).kinds}
     assert (rows["wheat1"], rows["wheat0"], rows["wheat0g"]) == (6, 2, 2)
 
 
@@ -60,11 +70,17 @@ def test_a_correction_needs_no_code() -> None:
         ("peek_own = false", "peek_own = 7", "variants.alternate"),
         ("docks = 9", 'docks = "nine"', "sizes"),
         ("[variants.standard]", "[variants.standard]\nfloods = 3", "variants.standard"),
+        ("value = 3", "value = 3\nsize = 2", "goods.ivory"),
+        ('"ASRC", "RCAS"', '"ASRX", "RCAS"', "tracks.fives"),
+        ('track = "tens"', 'track = "hundreds"', "variants.alternate"),
+        ("flood_optional = false", "flood_optional = 0", "rulings"),
+        ("[amulet]", "[amulets]", "amulet"),
+        ("count = 5", "count = 6", "goods"),
         ("[events]", "[events", "Expected"),
     ],
 )
-def test_a_wrong_entry_is_named(old: str, new: str, entry: str) -> None:
+def test_a_wrong_entry_is_named(tmp_path: Path, old: str, new: str, entry: str) -> None:
     text = DATA_FILE.read_text(encoding="utf-8")
     assert old in text
     with pytest.raises(DataError, match=entry.replace("[", r"\[").replace("#", r"\#")):
-        read_components(text.replace(old, new, 1))
+        load_text(tmp_path, text.replace(old, new, 1))

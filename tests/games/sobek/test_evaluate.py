@@ -16,7 +16,7 @@ def test_docks_are_worth_what_they_add() -> None:
     start = position(
         hands=["-", "ivory3*2"], docks="wheat1,ivory0,fish0,wheat0,ivory3", turn="p2", act="p2")
     first, second = start.features()[1]
-    assert first["dock_worth"] == 1 + 3 and first["dock_gain"] == 0     # one card alone counts its scarabs; not his turn
+    assert first["dock_worth"] == 1 + 3 and first["dock_gain"] == 0     # one card alone counts its scarabs; not their turn
     assert second["dock_worth"] == 1 + 6 + (3 * 9 - 2 * 6)
     assert second["dock_gain"] == 6 - 1                                 # the fifth dock is out of reach
 

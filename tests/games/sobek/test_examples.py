@@ -7,6 +7,7 @@ import pytest
 from egypt import IllegalMoveError, Position
 from tests.games.sobek.positions import (
     GAME,
+    after_penalty,
     field,
     moves_of,
     play,
@@ -16,13 +17,6 @@ from tests.games.sobek.positions import (
     settle,
     with_tokens,
 )
-
-
-def after_penalty(start: Position) -> tuple[str, Position]:
-    """Who pays, and the position after the scoring."""
-    ((outcome, probability),) = start.outcomes()
-    assert probability == 1
-    return outcome, start.after(outcome)
 
 
 def test_example_01_take_skips_to_corruption() -> None:  # printed

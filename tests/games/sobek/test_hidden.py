@@ -12,13 +12,7 @@ from egypt import IllegalMoveError, Position, Rng, StateError, View
 from egypt.games.sobek.components import BACKS
 from tests.contract.cases import random_game
 from tests.contract.two_worlds import hidden_runs
-from tests.games.sobek.positions import GAME, KINDS, field, play, position, settle, text_of, with_tokens
-
-
-def known(start: Position, viewer: int, place: str) -> str:
-    """What a viewer (counted from 1) knows of a place such as `hand2`."""
-    return field(start.view(viewer - 1).to_text(), place)
-
+from tests.games.sobek.positions import GAME, KINDS, field, known, play, position, settle, text_of, with_tokens
 
 # -- who knows what ------------------------------------------------------------------------------------------
 

@@ -7,8 +7,18 @@ from itertools import pairwise
 import pytest
 
 from egypt import IllegalMoveError, Position
-from tests.games.sobek.positions import GAME, field, moves_of, play, position, round_end, seat, settle, with_tokens
-from tests.games.sobek.test_examples import after_penalty
+from tests.games.sobek.positions import (
+    GAME,
+    after_penalty,
+    field,
+    moves_of,
+    play,
+    position,
+    round_end,
+    seat,
+    settle,
+    with_tokens,
+)
 
 
 def test_ruling_01_penalty_on_a_number() -> None:
@@ -203,7 +213,7 @@ def test_ruling_19_lying_sets_are_optional() -> None:
     assert play(start, "done").outcomes() == [("pay:p1", 1.0)]
 
 
-def test_ruling_20_each_payer_pays_by_his_own_points() -> None:
+def test_ruling_20_each_payer_pays_by_their_own_points() -> None:
     start = round_end(
         totals=[49, 0],
         piles=["wheat1*2", "fish1*2"],
