@@ -6,7 +6,6 @@ Only light modules are imported up here: a `--help` or a Ctrl-C in the first mom
 from __future__ import annotations
 
 import os
-import select
 import signal
 import sys
 from typing import TYPE_CHECKING
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from egypt.protocol.session import Session
 
 STDIN, STDOUT = 0, 1
-READ_BYTES = 64 * 1024
 GRACE_SECONDS = 10.0        # how long a search with a limit may still run after the end of input
 SWITCH_SECONDS = 0.0005     # how soon the main thread is heard while the worker runs Python code
 
@@ -76,18 +74,10 @@ def _serve(arguments: Namespace) -> int:
 def _converse(session: Session) -> bool:
     """Read and answer until somebody ends it; True if it was the end of input."""
     from egypt.protocol.lines import LineReader
+    from egypt.protocol.listening import Listener
 
-    reader = LineReader()
-    poll = select.poll()
-    poll.register(STDIN, select.POLLIN)
-    poll.register(STDOUT, 0)    # tells of a broken pipe even while we have nothing to say
-    while _wait_for_input(poll):
-        try:
-            data = os.read(STDIN, READ_BYTES)
-        except BlockingIOError:     # another reader of the same terminal was quicker
-            continue
-        except OSError:     # stdin is closed or unreadable: nothing more will come
-            data = b""
+    reader, listener = LineReader(), Listener(STDIN, STDOUT)
+    while (data := listener.next()) is not None:
         for line in reader.feed(data) if data else reader.finish():
             session.handle(line)
             if session.is_over:
@@ -95,12 +85,6 @@ def _converse(session: Session) -> bool:
         if not data:
             return True
     return False
-
-
-def _wait_for_input(poll: select.poll) -> bool:
-    """Block until there is something to read; False as soon as nobody reads our answers any more."""
-    events = dict(poll.poll())
-    return not events.get(STDOUT, 0) & select.POLLERR and STDIN in events
 
 
 if __name__ == "__main__":

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
-import select
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import weakref
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import IO
+from typing import IO, Any
+
+from egypt.protocol.pipes import Pipes, open_pipes
 
 MAX_LINE_BYTES = 16 * 1024 * 1024
-MAX_REMARKS = 1000                  # lines kept while waiting for an answer; older remarks are forgotten
 MAX_LOG_BYTES = 16 * 1024 * 1024    # of stderr; a longer log is begun anew
-LOG_CHECK_SECONDS = 0.5
+CHECK_SECONDS = 0.5                 # how often a wait looks after the log and the process
+MAX_PAUSE_SECONDS = 0.02            # between two looks at a process that is about to end
 STDERR_TAIL_BYTES = 4000
 
 
@@ -42,7 +45,7 @@ class Flooded(EngineFailure):
 
 
 class Child:
-    """Not for use from several threads, except that `kill` may be called from anywhere."""
+    """Waits in the event loop that asks. Not for several threads, except that `kill` may be called from anywhere."""
 
     def __init__(
         self, command: Sequence[str], env: Mapping[str, str] | None = None, cwd: str | None = None
@@ -54,16 +57,13 @@ class Child:
         try:
             self._process = subprocess.Popen(
                 self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, bufsize=0,
-                env=None if env is None else dict(env), cwd=cwd,
-                start_new_session=True,     # a Ctrl-C at our terminal is for us; we end the child ourselves
-            )
+                env=None if env is None else dict(env), cwd=cwd, **_own_group())
         except (OSError, ValueError, IndexError) as problem:
             self._log.close()
             raise CannotStart(f"{self}: {problem}") from None
         assert self._process.stdin is not None and self._process.stdout is not None
-        self._stdin, self._stdout = self._process.stdin.fileno(), self._process.stdout.fileno()
-        os.set_blocking(self._stdin, False)
-        self._finalizer = weakref.finalize(self, _end_process, self._process, self._log)
+        self._pipes = open_pipes(self._process.stdin, self._process.stdout)
+        self._finalizer = weakref.finalize(self, _end_process, self._process, self._pipes, self._log)
 
     def __str__(self) -> str:
         return " ".join(self.command)
@@ -77,12 +77,14 @@ class Child:
         """None while the process lives; negative if a signal ended it."""
         return self._process.poll()
 
-    def wait(self, timeout: float) -> bool:
+    async def wait(self, timeout: float) -> bool:
         """Wait for the process to end by itself; False if it does not."""
-        try:
-            self._process.wait(timeout)
-        except subprocess.TimeoutExpired:
-            return False
+        deadline, pause = time.monotonic() + timeout, 0.0005
+        while self._process.poll() is None:
+            if time.monotonic() > deadline:
+                return False
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, MAX_PAUSE_SECONDS)
         return True
 
     def kill(self) -> None:
@@ -91,44 +93,26 @@ class Child:
 
     # -- lines, both ways ------------------------------------------------------------------------------------
 
-    def send(self, command: str, deadline: float, *more: str) -> None:
+    async def send(self, command: str, deadline: float, *more: str) -> None:
         """Write one line, or several at once; raises Stalled if the process does not take them, Crashed if it is gone."""
         for line in (command, *more):
             if "\n" in line or "\r" in line:
                 raise ValueError(f"a command is one line: {line!r}")
-        data = "".join(f"{line}\n" for line in (command, *more)).encode()
-        while data:
-            if not _wait(self._stdin, select.POLLOUT, deadline):
-                raise self._stalled(command)
-            try:
-                data = data[os.write(self._stdin, data) :]
-            except BlockingIOError:
-                continue
-            except OSError:
-                raise self._crashed(command) from None
+        try:
+            was_taken = await self._pipes.write("".join(f"{line}\n" for line in (command, *more)).encode(), deadline)
+        except OSError:
+            raise await self._crashed(command) from None
+        if not was_taken:
+            raise self.stalled(command)
 
-    def read_line(self, command: str, deadline: float) -> str:
-        """The next line, in answer to `command`; raises Stalled, Crashed or Flooded."""
+    async def read_line(self, command: str, deadline: float) -> str | None:
+        """The next line, in answer to `command`; None at the deadline. Raises Crashed or Flooded."""
         while not self._lines:
-            if not self._receive(command, deadline):
-                raise self._stalled(command)
+            if not await self._receive(command, deadline):
+                return None
         return self._lines.popleft()
 
-    def has_answer(self, command: str, deadline: float) -> bool:
-        """Wait until a line is there that is no `info`; False at the deadline, and the child is left alone.
-
-        Nothing is taken away but the oldest of very many remarks. Raises Crashed or Flooded.
-        """
-        known = 0
-        while not any(not self._lines[i].startswith("info") for i in range(known, len(self._lines))):
-            while len(self._lines) > MAX_REMARKS:
-                self._lines.popleft()
-            known = len(self._lines)
-            if not self._receive(command, deadline):
-                return False
-        return True
-
-    def _receive(self, command: str, deadline: float) -> bool:
+    async def _receive(self, command: str, deadline: float) -> bool:
         """Wait for output and read it; False at the deadline, even if the child never pauses for breath."""
         while True:
             now = time.monotonic()
@@ -136,16 +120,13 @@ class Child:
                 return False
             self._trim_log()
             has_ended = self._process.poll() is not None
-            if _wait(self._stdout, select.POLLIN, min(deadline, now + LOG_CHECK_SECONDS)):
+            data = await self._pipes.read(min(deadline, now + CHECK_SECONDS))
+            if data is not None:
                 break
             if has_ended:       # and nothing more comes, though a child of its own holds its output open
-                raise self._crashed(command)
-        try:
-            data = os.read(self._stdout, 65536)
-        except OSError:
-            data = b""
+                raise await self._crashed(command)
         if not data:
-            raise self._crashed(command)
+            raise await self._crashed(command)
         self._received += data
         if b"\n" in data:
             *complete, self._received = self._received.split(b"\n")
@@ -157,16 +138,18 @@ class Child:
 
     def _trim_log(self) -> None:
         """A child that floods its log must not fill the disk. The file's place is shared with the child."""
-        if os.fstat(self._log.fileno()).st_size > MAX_LOG_BYTES:
-            os.ftruncate(self._log.fileno(), 0)
-            os.lseek(self._log.fileno(), 0, os.SEEK_SET)
+        with contextlib.suppress(ValueError, OSError):      # killed meanwhile: the log is closed
+            if os.fstat(self._log.fileno()).st_size > MAX_LOG_BYTES:
+                os.ftruncate(self._log.fileno(), 0)
+                os.lseek(self._log.fileno(), 0, os.SEEK_SET)
 
-    def _stalled(self, command: str) -> Stalled:
+    def stalled(self, command: str) -> Stalled:
+        """The failure of a child that did not answer in time; ends it."""
         self.kill()
         return Stalled(f"{self} gave no answer to {command[:200]!r} in time")
 
-    def _crashed(self, command: str) -> Crashed:
-        self.wait(1.0)      # a process that closed its output is usually about to end
+    async def _crashed(self, command: str) -> Crashed:
+        await self.wait(1.0)    # a process that closed its output is usually about to end
         code, tail = self._process.poll(), self._stderr_tail()
         self.kill()
         how = "closed its output" if code is None else f"ended with {_exit_name(code)}"
@@ -185,13 +168,6 @@ def _decode(line: bytearray) -> str:
     return line.removesuffix(b"\r").decode("utf-8", errors="replace")
 
 
-def _wait(descriptor: int, event: int, deadline: float) -> bool:
-    """Wait until a pipe can be read or written, or is broken; False at the deadline."""
-    poll = select.poll()
-    poll.register(descriptor, event)
-    return bool(poll.poll(max(0.0, deadline - time.monotonic()) * 1000))
-
-
 def _exit_name(code: int) -> str:
     if code >= 0:
         return f"exit code {code}"
@@ -201,13 +177,29 @@ def _exit_name(code: int) -> str:
         return f"signal {-code}"
 
 
-def _end_process(process: subprocess.Popen[bytes], log: IO[bytes]) -> None:
+def _own_group() -> dict[str, Any]:
+    """How a child is started that hears no Ctrl-C of our terminal: that is for us, and we end the child ourselves."""
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
+
+
+def _kill_group(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process and those that it started."""
+    with contextlib.suppress(OSError):
+        if sys.platform == "win32":
+            subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+    with contextlib.suppress(OSError):
+        process.kill()
+
+
+def _end_process(process: subprocess.Popen[bytes], pipes: Pipes, log: IO[bytes]) -> None:
     """Kill what is left of a child and its children, and collect it."""
     if process.poll() is None:
-        with contextlib.suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL)
+        _kill_group(process)
         process.wait()
-    for stream in (process.stdin, process.stdout, log):
-        if stream is not None:
-            with contextlib.suppress(OSError):
-                stream.close()
+    pipes.close()
+    with contextlib.suppress(OSError):
+        log.close()

@@ -6,50 +6,30 @@
 
 What can go wrong has a name: CannotStart, Crashed, Stalled, Flooded and BrokenProtocol (all EngineFailure:
 the process has been ended), and Refused, after which the engine is ready for the next command.
+
+Client is the blocking face of `AsyncClient`, which is for programs with an event loop.
 """
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-import json
-import time
-from collections.abc import Iterator, Mapping, Sequence
+import weakref
+from collections.abc import Coroutine, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
-from egypt.protocol.answers import (
-    Answer,
-    Error,
-    Identity,
-    Info,
-    Outcome,
-    ProtocolError,
-    parse_answer,
-    read_handshake,
-    read_outcome,
-)
-from egypt.protocol.child import CannotStart, Child, Crashed, EngineFailure, Flooded, Stalled
+from egypt.protocol.answers import Identity, Info, Outcome
+from egypt.protocol.async_client import UNTIMED_SECONDS, AsyncClient, BrokenProtocol, LiveSearch, Refused, Thought
+from egypt.protocol.child import CannotStart, Crashed, EngineFailure, Flooded, Stalled
 
 __all__ = [
-    "BrokenProtocol", "CannotStart", "Client", "Crashed", "EngineFailure", "Flooded", "Identity", "Info",
-    "Outcome", "Refused", "Stalled", "Thought",
+    "AsyncClient", "BrokenProtocol", "CannotStart", "Client", "Crashed", "EngineFailure", "Flooded", "Identity", "Info",
+    "LiveSearch", "Outcome", "Refused", "Stalled", "Thought",
 ]
 
-
-PATIENCE = 600.0        # seconds that a search without a time limit may take
-
-
-class BrokenProtocol(EngineFailure):
-    """The process answered something that EGI/1 does not allow."""
-
-
-class Refused(Exception):
-    """The engine answered `error <code> : <text>` and is ready for the next command."""
-
-    def __init__(self, code: str, text: str, command: str) -> None:
-        super().__init__(f"{code} : {text} (in answer to: {command[:200]})")
-        self.code = code
-        self.text = text
+T = TypeVar("T")
 
 
 class Client:
@@ -67,16 +47,12 @@ class Client:
         env: Mapping[str, str] | None = None,
         cwd: str | None = None,
     ) -> None:
-        self.timeout = timeout
-        self._go = "go"
-        self._child = Child(command, env, cwd)
-        try:
-            self.identity: Identity = self._handshake(start_timeout)
-        except EngineFailure as problem:
-            raise CannotStart(str(problem)) from None
-        except BaseException:
-            self.kill()
-            raise
+        self._loop = asyncio.new_event_loop()       # of its own: it runs while a method waits
+        self._finalizer = weakref.finalize(self, _close_loop, self._loop)
+        self._search: LiveSearch | None = None
+        self._engine = AsyncClient(command, timeout=timeout, start_timeout=start_timeout, env=env, cwd=cwd)
+        self._run(self._engine.connect())
+        self.identity: Identity = self._engine.identity
 
     # -- life and death --------------------------------------------------------------------------------------
 
@@ -89,116 +65,96 @@ class Client:
         self.close()
 
     @property
+    def timeout(self) -> float:
+        return self._engine.timeout
+
+    @timeout.setter
+    def timeout(self, seconds: float) -> None:
+        self._engine.timeout = seconds
+
+    @property
     def pid(self) -> int:
-        return self._child.pid
+        return self._engine.pid
 
     @property
     def is_alive(self) -> bool:
-        return self._child.exit_code is None
+        return self._engine.is_alive
 
     def close(self, timeout: float = 2.0) -> int | None:
         """Say `quit`, wait a little, then insist. Safe to call twice. Returns the exit code."""
-        if self.is_alive:
-            with contextlib.suppress(EngineFailure):
-                self._child.send("quit", time.monotonic() + timeout)
-                self._child.wait(timeout)
-        self.kill()
-        return self._child.exit_code
+        return self._run(self._engine.close(timeout))
 
     def kill(self) -> None:
         """End the process now; it is gone when this returns."""
-        self._child.kill()
+        self._engine.kill()
 
     # -- questions and answers -------------------------------------------------------------------------------
 
     def is_ready(self, timeout: float | None = None) -> None:
         """Wait until the engine has worked off everything said so far."""
-        self._obey("isready", timeout)
+        self._run(self._engine.is_ready(timeout))
 
     def set_option(self, name: str, value: object) -> None:
-        text = str(value).lower() if isinstance(value, bool) else str(value)
-        self._obey(f"setoption name {name} value {text}")
+        self._run(self._engine.set_option(name, value))
 
     def new_game(self, game: str | None = None) -> None:
-        self._obey("newgame" if game is None else f"newgame game {game}")
+        self._run(self._engine.new_game(game))
 
     def position_view(self, view: str) -> None:
-        self._obey(f"position view {view}")
+        self._run(self._engine.position_view(view))
 
     def position_full(self, text: str) -> None:
-        self._obey(f"position full {text}")
+        self._run(self._engine.position_full(text))
 
     def position_deal(
         self, players: int, seed: int | None = None, variant: str | None = None, moves: Sequence[str] = ()
-    ) -> None:
-        words = [f"position deal players {players}"]
-        words += [f"seed {seed}"] if seed is not None else []
-        words += [f"variant {variant}"] if variant is not None else []
-        words += [f"moves {len(moves)}", *moves] if moves else []
-        self._obey(" ".join(words))
+    ) -> int | None:
+        """Deal; returns the seed, also if the engine chose it (None if it does not tell)."""
+        return self._run(self._engine.position_deal(players, seed, variant, moves))
 
     def legal(self, seat: int | None = None) -> list[str]:
-        answer = self._ask(_with_seat("legal", seat), "legal")
-        count, _, moves = answer.rest.partition(" ")
-        listed = moves.split(",") if moves else []
-        if count != str(len(listed)):
-            raise self._broken(answer.line)
-        return listed
+        return self._run(self._engine.legal(seat))
 
     def play(self, move: str, seat: int | None = None) -> Outcome:
         """Referee: apply a move; what happened and who acts now. `play("chance")` lets nature draw."""
-        return self._outcome(f"play {move}" if seat is None else f"play p{seat + 1} {move}")
+        return self._run(self._engine.play(move, seat))
 
     def turn(self) -> Outcome:
-        return self._outcome("turn")
+        return self._run(self._engine.turn())
 
     def events(self, seat: int | None = None, since: int = 1) -> Outcome:
         """What happened, as a seat perceived it (None: the truth), and who acts now as far as it knows."""
-        return self._outcome(f"events {'all' if seat is None else f'p{seat + 1}'} since {since}")
+        return self._run(self._engine.events(seat, since))
 
     def undo(self) -> None:
-        self._obey("undo")
+        self._run(self._engine.undo())
 
     def view(self, seat: int | None) -> str:
         """The view of a seat, or the truth for None."""
-        return self._ask(f"view {'all' if seat is None else f'p{seat + 1}'}", "view").rest
+        return self._run(self._engine.view(seat))
 
     def json(self, seat: int | None = None) -> Any:
-        answer = self._ask(_with_seat("json", seat), "json")
-        try:
-            return json.loads(answer.rest)
-        except ValueError:
-            raise self._broken(answer.line) from None
+        return self._run(self._engine.json(seat))
 
     def board(self, seat: int | None = None) -> str:
-        command = _with_seat("d", seat)
-        deadline = self._start(command)
-        lines: list[str] = []
-        while line := self._child.read_line(command, deadline):
-            if line.startswith("error ") and not lines:
-                code, _, text = line.removeprefix("error ").partition(" : ")
-                raise Refused(code, text, command)
-            lines.append("" if line == " " else line)
-        return "\n".join(lines)
+        return self._run(self._engine.board(seat))
 
     def evaluate(self) -> Info:
-        answer = self._ask("eval", "info")
-        if not isinstance(answer, Info):
-            raise self._broken(answer.line)
-        return answer
+        return self._run(self._engine.evaluate())
 
     def sample(self, count: int) -> list[str]:
-        command = f"sample {count}"
-        deadline = self._start(command)
-        return [self._expect(command, deadline, "sample").rest for _ in range(count)]
+        return self._run(self._engine.sample(count))
 
     def perft(self, depth: int, seed: int | None = None, timeout: float = 60.0) -> int:
-        command = f"perft {depth}" if seed is None else f"perft {depth} seed {seed}"
-        answer = self._ask(command, "perft", timeout)
-        try:
-            return int(answer.line.split()[3])
-        except (IndexError, ValueError):
-            raise self._broken(answer.line) from None
+        return self._run(self._engine.perft(depth, seed, timeout))
+
+    def ask(self, line: str, last: str, timeout: float | None = None) -> list[str]:
+        """Any command: the answers up to the one that begins with the word `last`, or with `error`."""
+        return self._run(self._engine.ask(line, last, timeout))
+
+    def answers(self, line: str, timeout: float | None = None) -> list[str]:
+        """Any command that is answered at once: all its answers, none to a command that is obeyed in silence."""
+        return self._run(self._engine.answers(line, timeout))
 
     # -- thinking --------------------------------------------------------------------------------------------
 
@@ -217,11 +173,9 @@ class Client:
         `timeout` seconds count from now, thinking time included; without it, a time limit plus the usual timeout,
         or ten minutes if there is no time limit.
         """
-        self.go_start(movetime=movetime, iterations=iterations, clock=clock, inc=inc, searchmoves=searchmoves)
-        if timeout is None:
-            times = [*([movetime] if movetime is not None else []), *([max(clock)] if clock else [])]
-            timeout = self.timeout + min(times) / 1000 if times else PATIENCE
-        return self.go_wait(timeout)
+        self._search = self._engine.go(
+            movetime=movetime, iterations=iterations, clock=clock, inc=inc, searchmoves=searchmoves, timeout=timeout)
+        return self._run(self._search.answer())
 
     def go_start(
         self,
@@ -240,130 +194,52 @@ class Client:
         With a view, that is set up first, all in one breath; returns when the engine has taken it. If it does not, it is
         ended, since it thinks about something else already: raises BrokenProtocol.
         """
-        words = ["go"]
-        words += [f"movetime {movetime}"] if movetime is not None else []
-        words += [f"iterations {iterations}"] if iterations is not None else []
-        words += [f"clock {','.join(map(str, clock))}"] if clock else []
-        words += [f"inc {','.join(map(str, inc))}"] if inc else []
-        words += ["infinite"] if infinite else []
-        words += ["ponder"] if ponder else []
-        words += [f"searchmoves {','.join(searchmoves)}"] if searchmoves else []
-        self._go = " ".join(words)
-        if view is None:
-            self._start(self._go)
-            return
-        try:
-            self._obey(f"position view {view}", None, self._go)
-        except Refused as refusal:
-            raise self._broken(f"error {refusal}") from None
+        self._search = self._engine.go(
+            movetime=movetime, iterations=iterations, clock=clock, inc=inc, infinite=infinite, ponder=ponder,
+            searchmoves=searchmoves, view=view)
+        self._run(self._search.begin())
 
-    def go_wait(self, timeout: float = PATIENCE) -> Thought:
+    def go_wait(self, timeout: float = UNTIMED_SECONDS) -> Thought:
         """The answer to the running `go`."""
-        infos: list[Info] = []
-        deadline = time.monotonic() + timeout
-        while True:
-            answer = self._expect(self._go, deadline, "bestmove", "info")
-            if isinstance(answer, Info):
-                infos.append(answer)
-            elif answer.word == "bestmove":
-                words = answer.rest.split()
-                if len(words) != 1:
-                    raise self._broken(answer.line)
-                return Thought(None if words[0] == "none" else words[0], infos)
+        return self._run(self._begun().answer(timeout))
 
     def go_answered(self, timeout: float) -> bool:
         """Wait until `go_wait` need not wait; False if that takes longer than `timeout`. The search goes on."""
-        return self._child.has_answer(self._go, time.monotonic() + timeout)
+        return self._run(self._begun().has_answer(timeout))
 
     def stop(self, timeout: float | None = None) -> Thought:
         """End the running `go` and fetch its answer."""
-        self._start("stop")
-        return self.go_wait(self.timeout if timeout is None else timeout)
+        search = self._begun()
+        self._run(search.stop())
+        return self._run(search.answer(self.timeout if timeout is None else timeout))
 
-    # -- lines -----------------------------------------------------------------------------------------------
+    def _begun(self) -> LiveSearch:
+        if self._search is None:
+            raise RuntimeError("no `go` was begun")
+        return self._search
 
-    def ask(self, line: str, last: str, timeout: float | None = None) -> list[str]:
-        """Any command: the answers up to the one that begins with the word `last`, or with `error`."""
-        deadline = self._start(line, timeout)
-        answers: list[str] = []
-        while not answers or answers[-1].split(" ", 1)[0] not in (last, "error"):
-            answers.append(self._child.read_line(line, deadline))
-        return answers
+    # -- the loop --------------------------------------------------------------------------------------------
 
-    def _handshake(self, timeout: float) -> Identity:
-        deadline = self._start("egi", timeout)
-        lines: list[str] = []
-        while not lines or not lines[-1].startswith("egiok"):
-            lines.append(self._child.read_line("egi", deadline))
+    def _run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do some work in our loop and wait for it. In a thread that runs a loop already, another thread does it."""
         try:
-            return read_handshake(lines)
-        except ProtocolError as problem:
-            raise self._broken(str(problem)) from None
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return self._drive(work)
+        with ThreadPoolExecutor(1) as executor:
+            return executor.submit(self._drive, work).result()
 
-    def _obey(self, command: str, timeout: float | None = None, *then: str) -> None:
-        """A command that is silent when all is well: `isready` tells when it is done. More commands may follow at once."""
-        deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
-        self._child.send(command, deadline, *(["isready"] if command != "isready" else []), *then)
-        problem: Error | None = None
-        while True:
-            answer = self._expect(command, deadline, "readyok", "info", "error")
-            if isinstance(answer, Error):
-                problem = problem or answer
-            elif answer.word == "readyok":
-                break
-        if problem is not None:
-            raise Refused(problem.code, problem.text, command)
-
-    def _ask(self, command: str, word: str, timeout: float | None = None) -> Answer:
-        return self._expect(command, self._start(command, timeout), word)
-
-    def _outcome(self, command: str) -> Outcome:
-        deadline = self._start(command)
-        answers: list[Answer] = []
-        while not answers or answers[-1].word == "event":
-            answers.append(self._expect(command, deadline, "event", "turn", "gameover"))
+    def _drive(self, work: Coroutine[Any, Any, T]) -> T:
+        task = self._loop.create_task(work)
         try:
-            return read_outcome(answers)
-        except ProtocolError as problem:
-            raise self._broken(str(problem)) from None
-
-    def _expect(self, command: str, deadline: float, *words: str) -> Answer:
-        """The next answer that is no mere remark; its word must be among `words`. Raises Refused."""
-        while True:
-            line = self._child.read_line(command, deadline)
-            try:
-                answer = parse_answer(line)
-            except ProtocolError:
-                raise self._broken(line) from None
-            if answer.word in words:
-                return answer
-            if isinstance(answer, Error):
-                raise Refused(answer.code, answer.text, command)
-            if not line.startswith("info string"):
-                raise self._broken(line)
-
-    def _broken(self, line: str) -> BrokenProtocol:
-        self.kill()
-        return BrokenProtocol(f"{self._child} answered {line[:200]!r}")
-
-    def _start(self, command: str, timeout: float | None = None) -> float:
-        deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
-        self._child.send(command, deadline)
-        return deadline
-
-class Thought:
-    """What came of a `go`: the move (None for `bestmove none`) and the info lines before it."""
-
-    def __init__(self, best: str | None, infos: list[Info]) -> None:
-        self.best = best
-        self.infos = infos
-
-    def __iter__(self) -> Iterator[Info]:
-        return iter(self.infos)
-
-    def __repr__(self) -> str:
-        return f"Thought(best={self.best!r}, {len(self.infos)} infos)"
+            return self._loop.run_until_complete(task)
+        finally:
+            if not task.done():     # a Ctrl-C: the work must not go on when the loop runs again
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, Exception):
+                    self._loop.run_until_complete(task)
 
 
-def _with_seat(word: str, seat: int | None) -> str:
-    return word if seat is None else f"{word} p{seat + 1}"
+def _close_loop(loop: asyncio.AbstractEventLoop) -> None:
+    if not loop.is_running():
+        loop.close()

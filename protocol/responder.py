@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import select
 import threading
 from collections.abc import Callable, Iterable, Sequence
 
@@ -11,6 +10,7 @@ from egypt.core.game import CHANCE_ACTOR
 from egypt.core.position import Position, View
 from egypt.core.table import Table
 from egypt.protocol.commands import CommandError, printable
+from egypt.protocol.listening import wait_until_usable
 from egypt.search.searcher import Result
 
 MAX_ERROR = 500     # characters of an error text; a message may quote a position of 64 KiB
@@ -22,15 +22,12 @@ def write_to(descriptor: int) -> Write:
     """A writer to a file descriptor, unbuffered. Blocks while the reader of a pipe does not read, even if our parent process
     left the pipe in non-blocking mode.
     """
-    writable = select.poll()
-    writable.register(descriptor, select.POLLOUT)
-
     def write(data: bytes) -> None:
         while data:
             try:
                 data = data[os.write(descriptor, data) :]
             except BlockingIOError:
-                writable.poll()
+                wait_until_usable(writing=descriptor)
 
     return write
 

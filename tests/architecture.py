@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from tests import ROOT
+from tests.platforms import POSIX_MODULES, WINDOWS_MODULES
 
 # Folder -> the name by which it is imported.
 LAYERS = {"engine": "egypt", "protocol": "egypt.protocol", "bots": "egypt.bots", "bench": "bench"}
@@ -104,6 +106,14 @@ def cython_faults(module: str, text: str) -> list[str]:
         for pattern, what in rules.items()
         if re.search(pattern, line)
     ]
+
+
+def platform_faults(module: str, text: str) -> list[str]:
+    """Modules that not every platform has, imported by everybody who imports this one."""
+    tree = ast.parse(text)
+    names = [alias.name for node in tree.body if isinstance(node, ast.Import) for alias in node.names]
+    names += [node.module or "" for node in tree.body if isinstance(node, ast.ImportFrom)]
+    return [f"{module} imports {name}" for name in names if name.split(".")[0] in (*POSIX_MODULES, *WINDOWS_MODULES)]
 
 
 # Spelled apart, so that this file itself has none of them.

@@ -13,6 +13,7 @@ from tests.architecture import (
     leftover_faults,
     module_of,
     name_faults,
+    platform_faults,
     sources,
 )
 
@@ -39,6 +40,14 @@ def test_only_a_room_knows_its_game() -> None:
 def test_cython_is_written_as_agreed() -> None:
     cython = [(module, text) for module, suffix, text in SOURCES if suffix in (".pyx", ".pxd")]
     assert cython and [fault for module, text in cython for fault in cython_faults(module, text)] == []
+
+
+def test_no_module_needs_one_platform_to_be_imported() -> None:
+    python = [(module, text) for module, suffix, text in SOURCES if suffix == ".py"]
+    assert python and [fault for module, text in python for fault in platform_faults(module, text)] == []
+    for line in ("import fcntl", "import os, termios", "from msvcrt import locking"):
+        assert platform_faults("egypt.bots.base", line)
+    assert platform_faults("egypt.bots.base", "def lock():\n    import fcntl") == []
 
 
 def test_nothing_is_left_to_do() -> None:

@@ -188,7 +188,7 @@ def run(words: Sequence[str]) -> int:
     from egypt.bots.arena.summary import Summary
 
     config = _resumed(args) if resume else read_config(args)
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):     # Windows has no SIGHUP
         if signal.getsignal(number) is not signal.SIG_IGN:      # `nohup` wants us to go on
             signal.signal(number, _interrupt)
     if not args.no_check:

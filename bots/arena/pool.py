@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ctypes
+import multiprocessing
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from multiprocessing import get_context
@@ -120,7 +122,17 @@ def _serve(config: Config, pipe: Connection, parent: int) -> None:
 
 
 def _die_with_parent(parent: int) -> None:
-    """Have the system end this process when the arena dies, however it dies."""
-    ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    """End this process when the arena dies, however it dies. Linux does it itself; elsewhere a thread waits for it."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    else:
+        threading.Thread(target=_outlast_parent, name="arena-parent", daemon=True).start()
     if os.getppid() != parent:      # it died before we asked
         os._exit(1)
+
+
+def _outlast_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

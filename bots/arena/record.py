@@ -6,7 +6,6 @@ Lines are only ever added, each in one piece. A run that was cut off loses at mo
 from __future__ import annotations
 
 import errno
-import fcntl
 import hashlib
 import json
 import os
@@ -19,6 +18,7 @@ from typing import Any
 
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.faults import Fault
+from egypt.bots.arena.locking import lock
 from egypt.bots.arena.reading import BadField, Fields, load
 from egypt.bots.arena.schedule import CHECK, MAGIC, Config
 
@@ -161,13 +161,14 @@ class Writer:
 
     def __init__(self, path: Path, config: Config, resumed: RunFile | None) -> None:
         self._path = path
-        flags = os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC | (0 if resumed else os.O_CREAT)
+        binary = getattr(os, "O_BINARY", 0)     # Windows would write other ends of lines
+        flags = os.O_WRONLY | os.O_APPEND | binary | (0 if resumed else os.O_CREAT)
         try:
             self._file = os.open(path, flags, 0o644)
         except OSError as problem:
             raise ArenaError(f"{path}: {problem.strerror}") from None
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(self._file)
         except OSError:
             os.close(self._file)
             raise ArenaError(f"{path}: another arena is writing to it") from None

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -56,13 +55,7 @@ def _answers(engine: Client, command: str) -> list[str]:
         return engine.ask(command, "readyok")
     if words == ["quit"]:
         return []
-    # Everything else is answered at once; the readyok after it is not part of the transcript.
-    engine._child.send(command, time.monotonic() + PATIENCE)
-    lines: list[str] = []
-    engine._child.send("isready", time.monotonic() + PATIENCE)
-    while not lines or lines[-1] != "readyok":
-        lines.append(engine._child.read_line(command, time.monotonic() + PATIENCE))
-    return lines[:-1]
+    return engine.answers(command)
 
 
 def rewrite(text: str, replayed: Callable[[Transcript], list[str]] = replay) -> str:
