@@ -215,7 +215,7 @@ class Session:
 
     @_do.register
     def _go(self, command: commands.Go) -> None:
-        view = self._view_to_act() or (self._view_to_ponder() if command.ponder else None)
+        view = self._view_to_act() or (self._view_to_ponder() if command.until_stop else None)
         legal = view.legal_moves() if view is not None else []
         for move in command.searchmoves:
             if move not in legal:

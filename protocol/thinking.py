@@ -43,9 +43,8 @@ class Thinking:
         self._responder.best_move(best, self._tag)
 
     def _best(self) -> str | None:
-        if self._view is None or not self._legal:
-            if self._go.ponder and self._view is not None and not self._view.is_over:
-                self._searcher.run(self._view, self._limits(self._view))    # what is learned may serve the next search
+        """The answer; None if the view's owner is not to act, but what others are expected to do is told."""
+        if self._view is None or self._view.is_over:
             return None
         if len(self._legal) == 1 and not self._go.until_stop and set(self._go.searchmoves) <= set(self._legal):
             return self._forced(self._view)
@@ -58,7 +57,10 @@ class Thinking:
             float(self._info_interval),
         )
         self._tell(result)
-        return result.best
+        if not result.lines:        # nature is to draw: nobody's moves can be told
+            points, chances = self._view.evaluate(seed=self._seed)
+            self._responder.write_eval(chances, points, tag=self._tag)
+        return result.best if self._legal else None
 
     def _forced(self, view: View) -> str:
         """The only legal move needs no search; the static evaluation is told with it."""

@@ -12,8 +12,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from egypt import Table, game_names, get_game
+from egypt import Rng, Table, game_names, get_game
 from egypt.protocol import __main__ as program
+from egypt.protocol.answers import Info, parse_answer
 from egypt.protocol.responder import Responder
 from egypt.protocol.session import Session
 from tests import PATIENCE, ROOT
@@ -38,10 +39,10 @@ def answers(data: bytes) -> list[str]:
 
 
 @contextmanager
-def running() -> Iterator[subprocess.Popen[bytes]]:
+def running(game: str = "jars") -> Iterator[subprocess.Popen[bytes]]:
     """A program to talk to; killed at the end if it is still there."""
     process = subprocess.Popen(
-        [*PROGRAM, "--game", "jars"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        [*PROGRAM, "--game", game], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         bufsize=0, cwd=ROOT)
     try:
         yield process
@@ -265,6 +266,37 @@ def test_the_only_move_is_answered_at_once(limits: str) -> None:
     said = run(f"position view {view}\ngo {limits.replace('MOVE', move)}\n".encode(), ("--game", "sobek")).stdout.decode()
     info, best = said.splitlines()
     assert info.startswith("info ") and best == f"bestmove {move}"
+
+
+@pytest.mark.parametrize("word", ["ponder", "infinite"])
+@pytest.mark.parametrize(("name", "players"), [("ra", 3), ("sobek", 2), ("tekhenu", 2), ("amunre", 3)])
+def test_a_seat_that_waits_hears_what_is_expected_of_the_others(name: str, players: int, word: str) -> None:
+    table = get_game(name).deal(players, seed=5)
+    while len(table.legal_moves()) < 2 or len(table.position.pending) > 1:
+        table.play(table.legal_moves()[0])
+    view = table.view((table.actor + 1) % players)
+    rng = Rng(1)
+    possible = {move for _ in range(300) for move in view.sample(rng).legal_moves()}    # it may not know the other's hand
+    said = f"setoption name MultiPV value 2\nposition view {view.to_text()}\ngo {word} iterations 3000\n"
+    with running(name) as process:
+        say(process, said.encode())
+        lines = read_until(process, b"info multipv 2")
+        say(process, b"stop\n")
+        lines += read_until(process, b"bestmove")
+    assert lines[-1] == b"bestmove none\n"
+    first, second = (parse_answer(line.decode().rstrip()) for line in lines[:2])
+    assert isinstance(first, Info) and isinstance(second, Info)
+    assert {first.pv[0], second.pv[0]} <= possible
+    assert len(first.pv) > 1 and abs(sum(first.wp) - 1) < 0.01
+
+
+def test_where_nature_is_to_draw_a_seat_that_waits_hears_what_the_position_is_worth() -> None:
+    position = get_game("ra").deal(3, seed=5).position.after("draw")
+    assert position.is_chance
+    said = f"position view {position.view(1).to_text()}\ngo infinite iterations 100\n"
+    info, best = run(said.encode(), ("--game", "ra")).stdout.decode().splitlines()     # the end of input stops it
+    assert info.startswith("info time 0 iterations 0 ips 0 visits 0 wp ") and " pv" not in info
+    assert best == "bestmove none"
 
 
 def test_an_immediate_stop_is_answered_with_a_thought() -> None:

@@ -401,11 +401,13 @@ def test_who_is_not_to_act_gets_no_move() -> None:
     assert talk.say("legal") == ["legal 0"]
     talk.begin("go iterations 5")
     assert talk.wait_for("bestmove") == ["bestmove none"]
-    talk.begin("go ponder")
-    assert talk.error("legal").startswith("busy")
-    talk.begin("stop")
-    assert talk.wait_for("bestmove") == ["bestmove none"]
-    assert [limits for _, limits in talk.searcher.calls] == [Limits()]     # it ponders on what others will do
+    for word in ("ponder", "infinite"):
+        talk.begin(f"go {word}")
+        wait_until(lambda: bool(talk.searcher.calls))
+        talk.begin("stop")
+        assert talk.wait_for("bestmove")[-1] == "bestmove none"
+        assert [limits for _, limits in talk.searcher.calls] == [Limits()]     # it ponders on what others will do
+        talk.searcher.calls.clear()
 
 
 def test_an_only_move_needs_no_search() -> None:
