@@ -107,6 +107,7 @@ class Rulings:
     penalty_base: str
     flood_optional: bool
     peek_own: bool
+    vizier_own: bool
     amulet_only: bool
     hp_characters: str
     zero_corruption_pays: bool
@@ -118,6 +119,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "penalty_base": ("sets", "all_gains"),
     "flood_optional": (False, True),
     "peek_own": (False, True),
+    "vizier_own": (False, True),
     "amulet_only": (False, True),
     "hp_characters": ("auto", "forced"),
     "zero_corruption_pays": (False, True),

@@ -184,9 +184,10 @@ cdef void drop_card(SobekState* s, int kind) noexcept nogil:
 # -- Vizier: look through a corruption pile and take one card ------------------------------------------------
 
 cdef int legal_vizier(const SobekState* s, int character, Move* moves) noexcept nogil:
+    cdef bint own = TABLES.rulings[s.table.header.variant].vizier_own
     cdef int seat, n = 0
     for seat in range(s.table.header.players):
-        if cards_at(&s.table, PILE + seat):
+        if cards_at(&s.table, PILE + seat) and (own or seat != s.table.turn):
             moves[n] = make_character(character, seat + 1)
             n += 1
     if n == 0:

@@ -63,6 +63,7 @@ ctypedef struct Rulings:
     bint all_gains                  # penalty_base = "all_gains"
     bint flood_optional
     bint peek_own
+    bint vizier_own
     bint amulet_only
     bint priest_forced              # hp_characters = "forced"
     bint zero_pays                  # zero_corruption_pays

@@ -114,6 +114,7 @@ cdef int fill_rulings() except -1:
         TABLES.rulings[index].all_gains = row.penalty_base == "all_gains"
         TABLES.rulings[index].flood_optional = row.flood_optional
         TABLES.rulings[index].peek_own = row.peek_own
+        TABLES.rulings[index].vizier_own = row.vizier_own
         TABLES.rulings[index].amulet_only = row.amulet_only
         TABLES.rulings[index].priest_forced = row.hp_characters == "forced"
         TABLES.rulings[index].zero_pays = row.zero_corruption_pays

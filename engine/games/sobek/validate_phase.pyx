@@ -252,6 +252,8 @@ cdef int check_data(const Table* t, int flags, Fault* fault) noexcept nogil:
         return refuse(fault, BAD_PHASE, F_TARGET, b"is not an opponent with a card of that back")
     if (t.phase == PHASE_RETRIEVE or t.phase == PHASE_LOOK) and not cards_at(t, PILE + t.target):
         return refuse(fault, BAD_PHASE, F_TARGET, b"has no corruption to take from")
+    if (t.phase == PHASE_RETRIEVE or t.phase == PHASE_LOOK) and t.target == t.turn and not rulings.vizier_own:
+        return refuse(fault, BAD_PHASE, F_TARGET, b"must be an opponent: a Vizier may not work on the own pile here")
     if t.phase == PHASE_LOOK and t.target == t.turn and rulings.peek_own:
         return refuse(fault, BAD_PHASE, F_TARGET, b"needs no look at their own pile")
     if t.phase == PHASE_UNWRAP and rulings.peek_own:

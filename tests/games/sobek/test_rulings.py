@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from egypt import IllegalMoveError, Position
+from egypt import IllegalMoveError, Position, StateError
 from tests.games.sobek.positions import (
     GAME,
     after_penalty,
@@ -167,6 +167,17 @@ def test_ruling_14_vizier_on_the_own_pile() -> None:
     start = position(hands=["vizier"], piles=["fish1"])
     assert moves_of(start, "vizier") == ["vizier:p1"]
     assert seat(play(start, "vizier:p1", "retrieve:fish1"), 1)["hand"] == {"fish1": 1}
+    other = position(hands=["vizier"], piles=["fish1", "wheat0"], variant="alternate")
+    assert moves_of(other, "vizier") == ["vizier:p2"]
+    alone = position(hands=["vizier"], piles=["fish1"], variant="alternate")
+    assert moves_of(alone, "vizier") == ["vizier"] and seat(play(alone, "vizier"), 1)["pile"] == {"fish1": 1}
+
+
+def test_ruling_14_a_look_at_the_own_pile_is_refused_where_it_is_not_allowed() -> None:
+    text = play(position(hands=["vizier"], piles=["fish1", "wheat0"]), "vizier:p1").to_text()
+    assert Position.from_text(text, GAME)
+    with pytest.raises(StateError, match="target: 'p1' must be an opponent"):
+        Position.from_text(text.replace("variant=standard", "variant=alternate"), GAME)
 
 
 def test_ruling_15_courtesan_takes_amulets_and_triggers_no_event() -> None:
