@@ -15,11 +15,11 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from egypt.bots.base import Bot
+from egypt.bots.base import Bot, Thought
 from egypt.core.errors import EgyptError
 from egypt.core.game import Game
 
-__all__ = ["Bot", "BotSpecError", "bot_class", "bot_names", "bot_settings", "is_foreign", "make_bot"]
+__all__ = ["Bot", "BotSpecError", "Thought", "bot_class", "bot_names", "bot_settings", "is_foreign", "make_bot"]
 
 # name -> module and class; imported on first use, so that a random player needs no search
 _BOTS = {

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
 from egypt.core.game import Game
 from egypt.core.position import View
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot can tell of its last choice; the record of a game keeps it. All of it may be left out."""
+
+    iterations: int | None = None
+    chances: tuple[float, ...] = ()     # to win, by seat
+    points: tuple[float, ...] = ()      # expected at the end, by seat
+    pv: tuple[str, ...] = ()            # the moves it expects, its own first
 
 
 class Bot(ABC):
@@ -22,6 +33,7 @@ class Bot(ABC):
     """
 
     name: str = "bot"
+    thought: Thought | None = None      # a bot may set it in `choose`
 
     def __init__(self, game: Game, *, seed: int = 0) -> None:
         """The arena makes a new bot for every game. Raise EgyptError for a setting that cannot be."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from egypt.bots.base import Bot
+from egypt.bots.base import Bot, Thought
 from egypt.core.errors import EgyptError
 from egypt.core.game import Game
 from egypt.core.position import View
@@ -60,9 +60,13 @@ class IsmctsBot(Bot):
         legal = view.legal_moves()
         if not legal:
             raise EgyptError(f"p{view.viewer + 1} is not to act: there is nothing to choose")
+        self.thought = None
         if len(legal) == 1:
             return legal[0]
-        return self._search.run(view, self._limits).chosen()
+        result = self._search.run(view, self._limits)
+        best = result.lines[0]
+        self.thought = Thought(result.iterations, best.chances, best.points, best.pv)
+        return result.chosen()
 
 
 def _read_weights(path: str) -> dict[str, Any]:

@@ -24,7 +24,7 @@ def check_engines(config: Config) -> None:
     """
     game = game_of(config)
     for spec in config.engines:
-        table = Table.deal(game, config.players, config.game_of(0).seed, config.variant)
+        table = config.table(game, 0, config.game_of(0).seed)
         try:
             _answer(_hurried(spec), table)
         except PlayerFault as problem:
@@ -49,9 +49,9 @@ def _answer(spec: EngineSpec, table: Table) -> None:
             raise PlayerFault(
                 Kind.START, f"it plays {game.name} by rules {player.rules}, the arena by {game.rules_hash}")
         player.new_game(0)
-        move, _ = player.choose(table.view(position.actor), clocks.shown_to(position.actor, False), clocks.gains)
+        choice = player.choose(table.view(position.actor), clocks.shown_to(position.actor, False), clocks.gains)
         try:
-            table.play(move, position.actor)
+            table.play(choice.move, position.actor)
         except EgyptError as problem:
             raise PlayerFault(Kind.ILLEGAL, str(problem)) from None
     finally:

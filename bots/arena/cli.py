@@ -1,4 +1,4 @@
-"""The program `egypt-arena`: run (the default), report, verify."""
+"""The program `egypt-arena`: run (the default), report, verify, show, convert."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
+from egypt.bots.arena.adjudication import read_adjudication
 from egypt.bots.arena.engines import read_engines
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.schedule import FORMATS, Bounds, Config, check, check_bounds, game_of
 from egypt.bots.automaton import automaton_seats
 from egypt.core.errors import EgyptError
+from egypt.core.game import Game
+from egypt.core.position import Position
 from egypt.games import get_game
 from egypt.protocol.commands import printable
 
-COMMANDS = ("run", "report", "verify")
 DEFAULT_DEALS = 100
 MAX_SPRT_DEALS = 100_000
 INTERRUPTED = 130
@@ -47,10 +49,11 @@ an engine is key=value,key=value,… with
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code: 0 for success, 1 for findings of `verify`, 2 for bad usage."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    command = words.pop(0) if words and words[0] in COMMANDS else "run"
+    commands = {"run": run, "report": report, "verify": verify, "show": show, "convert": convert}
+    command = words.pop(0) if words and words[0] in commands else "run"
     _prepare_output()
     try:
-        code = {"run": run, "report": report, "verify": verify}[command](words)
+        code = commands[command](words)
         sys.stdout.flush()
         return code
     except EgyptError as problem:
@@ -106,7 +109,7 @@ class Parser(argparse.ArgumentParser):
 def run_parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="egypt-arena", description="Matches and tournaments between bots and engines. "
-        "Other commands: egypt-arena report FILE, egypt-arena verify FILE.",
+        "Other commands, with --help of their own: egypt-arena report, verify, show, convert.",
         epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
     parser.add_argument("--game", help="name of the game")
     parser.add_argument("--players", type=int, help="number of seats (default: 2, or what the game allows)")
@@ -118,6 +121,11 @@ def run_parser() -> argparse.ArgumentParser:
     parser.add_argument("--sprt", metavar="ELO0,ELO1,ALPHA,BETA", help="bounds of a sequential test, e.g. 0,10,0.05,0.05")
     parser.add_argument("--deals", type=int, help=f"deals, each played in every seating (default: {DEFAULT_DEALS})")
     parser.add_argument("--seed", type=int, help="decides all deals and all bots (default: 1)")
+    parser.add_argument("--positions", type=Path, metavar="FILE", help="deals begin with the positions of a file")
+    parser.add_argument("--adjudicate", metavar="CHANCE,MOVES", help="end a game as won when all that moved saw the same "
+                        "seat at this chance or above for so many moves, e.g. 0.98,10 (default: never)")
+    parser.add_argument("--max-moves", type=int, metavar="N", help="end a game as undecided after N moves (default: never)")
+    parser.add_argument("--words", action="store_true", help="keep every event in words, too, where the game has them")
     parser.add_argument("--concurrency", type=int, default=1, metavar="N", help="games at the same time (default: 1)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, e.g. tcp://host:8786")
     parser.add_argument("--out", type=Path, metavar="FILE", help="keep every game in a file of JSON lines")
@@ -146,16 +154,37 @@ def read_config(args: argparse.Namespace) -> Config:
     game = get_game(args.game)
     players = args.players if args.players is not None else max(2, game.min_players)
     sprt = read_bounds(args.sprt) if args.sprt is not None else None
+    positions = read_positions(args.positions, game) if args.positions is not None else ()
+    usual_deals = MAX_SPRT_DEALS if sprt else len(positions) or DEFAULT_DEALS
     config = Config(
         game=game.name, players=players, variant=args.variant if args.variant is not None else game.variants[0],
         format=args.format or ("sprt" if sprt else "round-robin"),
-        deals=args.deals if args.deals is not None else (MAX_SPRT_DEALS if sprt else DEFAULT_DEALS),
+        deals=args.deals if args.deals is not None else usual_deals,
         seed=args.seed if args.seed is not None else 1, engines=read_engines(args.engine, args.each), sprt=sprt,
-        rules=game.rules_hash)
+        rules=game.rules_hash, positions=positions, adjudication=read_adjudication(args.adjudicate, args.max_moves),
+        words=args.words)
     game_of(config)
     config = replace(config, automata=automaton_seats(game, config.players, config.variant))
     check(config)
     return config
+
+
+def read_positions(path: Path, game: Game) -> tuple[str, ...]:
+    """The positions of a file, one a line, as `to_text` writes them; empty lines and those with # are passed over."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise ArenaError(f"--positions {path}: {getattr(problem, 'strerror', None) or problem}") from None
+    texts = []
+    for number, line in enumerate(lines, 1):
+        if line.strip() and not line.startswith("#"):
+            try:
+                texts.append(Position.from_text(line.strip(), game).to_text())
+            except EgyptError as problem:
+                raise ArenaError(f"--positions {path}: line {number}: {problem}") from None
+    if not texts:
+        raise ArenaError(f"--positions {path}: there is no position in it")
+    return tuple(texts)
 
 
 def read_bounds(text: str) -> Bounds:
@@ -291,6 +320,44 @@ def verify(words: Sequence[str]) -> int:
     verdict = "all as recorded" if not findings else f"{findings} are not as recorded"
     print(f"{len(kept.records)}{expected} games, {moves} moves, {forfeited} forfeited: {verdict}{torn}")
     return 1 if findings else 0
+
+
+def show(words: Sequence[str]) -> int:
+    parser = Parser(prog="egypt-arena show", description="Print a recorded game, move by move.")
+    parser.add_argument("file", type=Path, help="what --out wrote")
+    parser.add_argument("--game", type=int, default=0, metavar="N", help="number of the game (default: 0)")
+    parser.add_argument("--board", action="store_true", help="show the board after every decision, too")
+    args = parser.parse_args(words)
+
+    from egypt.bots.arena.show import game_in_words
+
+    for line in game_in_words(args.file, args.game, args.board):
+        print(line)
+    return 0
+
+
+def convert(words: Sequence[str]) -> int:
+    parser = Parser(
+        prog="egypt-arena convert", description="Turn the games of a run into a text that a person can read and mail "
+        "(tags, numbered moves, comments), or such a text into a file of JSON lines.")
+    parser.add_argument("file", type=Path, help="what --out wrote, or a text that this command wrote")
+    parser.add_argument("to", type=Path, nargs="?", help="the file to write (default: standard output)")
+    parser.add_argument("--game", type=int, metavar="N", help="only the game with this number")
+    args = parser.parse_args(words)
+
+    from egypt.bots.arena.text import converted
+
+    text = converted(args.file, args.game)
+    if args.to is None:
+        sys.stdout.write(text)
+        return 0
+    if args.to.exists():
+        raise ArenaError(f"{args.to} exists; write to another file")
+    try:
+        args.to.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise ArenaError(f"{args.to}: {problem.strerror}") from None
+    return 0
 
 
 if __name__ == "__main__":

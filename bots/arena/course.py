@@ -11,7 +11,6 @@ from egypt.bots.arena.record import FINISHED, read_run
 from egypt.bots.arena.results import Floats
 from egypt.bots.arena.schedule import game_of
 from egypt.core.errors import EgyptError
-from egypt.core.table import Table
 
 STEPS = 40              # a game is cut into this many equal parts
 MAX_GAMES = 400         # that are replayed
@@ -25,7 +24,7 @@ def points_by_progress(path: Path) -> tuple[dict[str, Floats], int]:
     game = game_of(run.config)
     rows: dict[str, list[Floats]] = {name: [] for name in run.config.names}
     for record in picked:
-        table = Table.deal(game, run.config.players, record.seed, run.config.variant)
+        table = run.config.table(game, record.deal, record.seed)
         points = [table.position.scores()]
         for move in record.moves.split():
             try:

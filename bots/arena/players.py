@@ -6,12 +6,14 @@ import time
 import uuid
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from egypt.bots import bot_class, bot_settings
 from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.faults import Kind, PlayerFault, as_fault
 from egypt.bots.arena.guardian import GUARDIAN, SEAT_MARK, end_marked
-from egypt.bots.base import Bot
+from egypt.bots.arena.thoughts import checked, thought_of_infos
+from egypt.bots.base import Bot, Thought
 from egypt.core.errors import EgyptError
 from egypt.core.game import Game
 from egypt.core.position import View
@@ -21,6 +23,15 @@ from egypt.protocol.limits import MAX_MILLISECONDS
 
 MIN_ANSWER, MAX_ANSWER = 1.0, 10.0      # seconds for an answer that needs no thought; in between it is `stall`
 MAX_GRACE = 5.0                         # seconds in which a late answer is still told from no answer
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move, the milliseconds it took, and what the player thought of it."""
+
+    move: str
+    used: float
+    thought: Thought | None = None
 
 
 class Player(ABC):
@@ -34,8 +45,8 @@ class Player(ABC):
         """Forget the last game; choices of the next one follow from the seed."""
 
     @abstractmethod
-    def choose(self, view: View, clocks: Sequence[float], gains: Sequence[float]) -> tuple[str, float]:
-        """A move and the milliseconds it took. Clocks and gains of all seats are in milliseconds, or empty."""
+    def choose(self, view: View, clocks: Sequence[float], gains: Sequence[float]) -> Choice:
+        """Clocks and gains of all seats are in milliseconds, or empty."""
 
     def close(self) -> None:  # noqa: B027 - a bot in the process holds nothing
         """Give back what the player holds."""
@@ -76,7 +87,7 @@ class BotPlayer(Player):
         except Exception as problem:
             raise PlayerFault(Kind.START, as_fault(problem).text) from problem
 
-    def choose(self, view: View, clocks: Sequence[float], gains: Sequence[float]) -> tuple[str, float]:
+    def choose(self, view: View, clocks: Sequence[float], gains: Sequence[float]) -> Choice:
         assert self._bot is not None
         clock = clocks[view.viewer] if self.spec.tc else None
         if clock is not None:
@@ -91,7 +102,7 @@ class BotPlayer(Player):
         limit = self.time_limit(clock)
         if limit is not None and used > limit:
             raise late(self.spec, used, limit)
-        return move, used
+        return Choice(move, used, checked(self._bot.thought, view.players))
 
     def close(self) -> None:
         if self._bot is not None:
@@ -147,13 +158,13 @@ class ChildPlayer(Player):
         except Exception as problem:
             raise self._fault(problem) from None
 
-    def choose(self, view: View, clocks: Sequence[float], gains: Sequence[float]) -> tuple[str, float]:
+    def choose(self, view: View, clocks: Sequence[float], gains: Sequence[float]) -> Choice:
         try:
             return self._choose(view, clocks, gains)
         except Exception as problem:
             raise self._fault(problem) from None
 
-    def _choose(self, view: View, clocks: Sequence[float], gains: Sequence[float]) -> tuple[str, float]:
+    def _choose(self, view: View, clocks: Sequence[float], gains: Sequence[float]) -> Choice:
         client, spec = self._client, self.spec
         clock = clocks[view.viewer] if spec.tc else None
         limit = self.time_limit(clock)
@@ -172,7 +183,7 @@ class ChildPlayer(Player):
             raise late(spec, used, limit)
         if thought.best is None:
             raise PlayerFault(Kind.ILLEGAL, f"'bestmove none' although p{view.viewer + 1} is to act")
-        return thought.best, used
+        return Choice(thought.best, used, checked(thought_of_infos(thought.infos, thought.best), view.players))
 
     def _late_or_stalled(self, began: float, limit: float) -> PlayerFault:
         grace = min(self.spec.stall, MAX_GRACE)

@@ -9,6 +9,7 @@ import errno
 import hashlib
 import json
 import os
+import re
 import stat
 import time
 from collections.abc import Iterable
@@ -16,24 +17,34 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import egypt
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.faults import Fault
 from egypt.bots.arena.locking import lock
-from egypt.bots.arena.reading import BadField, Fields, load
+from egypt.bots.arena.reading import BadField, Fields, load, shown
+from egypt.bots.arena.replay import now
 from egypt.bots.arena.schedule import CHECK, MAGIC, Config
+from egypt.bots.arena.thoughts import must_fit, thought_from_json, thought_to_json
+from egypt.bots.base import Thought
 
-VERSION = 1
+VERSION = 2
+READABLE = (1, 2)       # version 1 had none of nature, thoughts, words, ruling, began and ended
 SYNC_SECONDS = 2.0      # a power cut loses no more than this
-FINISHED, FORFEIT = "finished", "forfeit"
+FINISHED, FORFEIT, ADJUDICATED = "finished", "forfeit", "adjudicated"
 MAX_POINTS = 2**31 - 1
 MAX_NUMBER = 2**62      # of games, deals and seeds: what the statistics can count
-_GAME_FIELDS = ("game", "deal", "seed", "seats", "end", "scores", "ranks", "moves", "times", "faults")
+_GAME_FIELDS = ("game", "deal", "seed", "seats", "end", "scores", "ranks", "moves", "times", "faults", "nature",
+                "thoughts", "words", "ruling", "began", "ended")
+_DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 _CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EROFS)       # a pipe, a terminal, a device
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """One game. `moves` are the decisions in order, as `position deal … moves` of the protocol takes them."""
+    """One game. `moves` are the decisions in order, as `position deal … moves` of the protocol takes them.
+
+    record.schema.json beside this file describes the line; what may be left out there is empty here.
+    """
 
     number: int
     deal: int
@@ -45,16 +56,33 @@ class GameRecord:
     moves: str
     times: tuple[float, ...] = ()           # milliseconds of each decision
     faults: tuple[Fault, ...] = ()
+    nature: tuple[str, ...] = ()            # its outcomes before the first decision and after each one
+    thoughts: tuple[Thought | None, ...] = ()       # of the mover, by decision
+    words: tuple[str, ...] = ()             # a sentence for every event, those of nature included
+    ruling: str = ""                        # why a game was adjudicated
+    began: str = ""                         # UTC
+    ended: str = ""
 
-    def to_line(self) -> str:
+    @property
+    def winner(self) -> int | None:
+        """The seat that won an adjudicated game, if any did."""
+        return self.ranks.index(1) if self.end == ADJUDICATED and self.ranks.count(1) == 1 else None
+
+    def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {
             "game": self.number, "deal": self.deal, "seed": self.seed, "seats": self.seats, "end": self.end,
             "scores": self.scores, "ranks": self.ranks, "moves": self.moves,
             "times": [round(t, 2) if t >= 0.005 else 0 for t in self.times],
         }
-        if self.faults:
-            data["faults"] = [fault.to_json() for fault in self.faults]
-        return json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n"
+        optional = {
+            "faults": [fault.to_json() for fault in self.faults], "nature": self.nature,
+            "thoughts": [thought_to_json(thought) for thought in self.thoughts], "words": self.words,
+            "ruling": self.ruling, "began": self.began, "ended": self.ended,
+        }
+        return data | {key: value for key, value in optional.items() if value}
+
+    def to_line(self) -> str:
+        return json.dumps(self.to_json(), separators=(",", ":"), ensure_ascii=False) + "\n"
 
     @staticmethod
     def from_json(data: object) -> GameRecord:
@@ -65,17 +93,50 @@ class GameRecord:
             seed=fields.whole("seed", 0, MAX_NUMBER), seats=fields.texts("seats"), end=fields.text("end"),
             scores=fields.wholes("scores", -MAX_POINTS, MAX_POINTS), ranks=fields.wholes("ranks", 1, MAX_POINTS),
             moves=fields.text("moves"), times=fields.numbers("times", 0, MAX_POINTS),
-            faults=tuple(map(Fault.from_json, fields.items("faults"))) if "faults" in fields else ())
+            faults=tuple(map(Fault.from_json, fields.items("faults"))) if "faults" in fields else (),
+            nature=_shown(fields, "nature"),
+            thoughts=tuple(map(thought_from_json, fields.items("thoughts"))) if "thoughts" in fields else (),
+            words=_shown(fields, "words"), ruling=fields.text("ruling", ""),
+            began=_date(fields, "began"), ended=_date(fields, "ended"))
 
     def must_fit(self, players: int) -> None:
         """Raises BadField if these are not the results of a table of so many."""
         for name, values in (("seats", self.seats), ("scores", self.scores), ("ranks", self.ranks)):
             if len(values) != players:
                 raise BadField(f"{len(values)} {name} at a table of {players}")
+        must_fit(self.thoughts, players)
+
+    def miscounted(self) -> str:
+        """What there is more or less of than there are moves; empty if all fits."""
+        decisions = len(self.moves.split())
+        if len(self.times) not in (0, decisions):
+            return f"{len(self.times)} times for {decisions} moves"
+        if len(self.thoughts) not in (0, decisions):
+            return f"{len(self.thoughts)} thoughts for {decisions} moves"
+        return f"nature drew {len(self.nature)} times for {decisions} moves" if len(self.nature) not in (
+            0, decisions + 1) else ""
 
 
-def header_line(config: Config) -> str:
-    data = {MAGIC: VERSION, **config.to_json()}
+def _shown(fields: Fields, key: str) -> tuple[str, ...]:
+    """Texts that can be shown as they are; none if they are missing."""
+    texts = fields.texts(key) if key in fields else ()
+    for text in texts:
+        if not text.isprintable():
+            raise BadField(f"{key} '{shown(text)}' has characters that cannot be shown")
+    return texts
+
+
+def _date(fields: Fields, key: str) -> str:
+    text = fields.text(key, "")
+    if text and not _DATE.fullmatch(text):
+        raise BadField(f"{key} '{shown(text)}' is no date such as 2026-01-31T12:00:00Z")
+    return text
+
+
+def header_line(config: Config, began: str = "") -> str:
+    """The first line of a file. `began` is when the run was begun, if that is known."""
+    dated = {"began": began, "program": f"egypt-engine {egypt.__version__}"} if began else {}
+    data = {MAGIC: VERSION, **config.to_json(), **dated}
     return json.dumps({**data, CHECK: checksum(data)}, separators=(",", ":")) + "\n"
 
 
@@ -85,21 +146,22 @@ def checksum(header: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(kept, sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
 
 
-def read_header(line: bytes, path: Path) -> tuple[Config, bool]:
-    """The configuration, and whether the header is as it was written."""
+def read_header(line: bytes, path: Path) -> tuple[Config, str, bool]:
+    """The configuration, when the run was begun (empty if unknown), and whether the header is as it was written."""
     try:
         data = load(line)
         if not isinstance(data, dict) or type(data.get(MAGIC)) is not int:
             raise BadField("it does not say so")
-        if data[MAGIC] != VERSION:
+        if data[MAGIC] not in READABLE:
             raise ArenaError(f"written by version {data[MAGIC]} of the format, this is version {VERSION}")
         config = Config.from_json(data)
+        began = _date(Fields(data, data), "began")
     except ArenaError as problem:
         raise ArenaError(f"{path}: line 1: {problem}") from None
     except ValueError as problem:
         why = problem if isinstance(problem, BadField) else "it is not JSON"
         raise ArenaError(f"{path}: line 1 is not the header of an egypt-arena file: {why}") from None
-    return config, data.get(CHECK) == checksum(data)
+    return config, began, data.get(CHECK) == checksum(data)
 
 
 @dataclass(slots=True)
@@ -111,6 +173,7 @@ class RunFile:
     sound_bytes: int = 0
     torn: bool = False
     is_header_sound: bool = True
+    began: str = ""
 
 
 def read_run(path: Path) -> RunFile:
@@ -122,8 +185,8 @@ def read_run(path: Path) -> RunFile:
     lines = data.split(b"\n")
     if len(lines) < 2:
         raise ArenaError(f"{path}: line 1 is not the header of an egypt-arena file")
-    config, is_header_sound = read_header(lines[0], path)
-    run = RunFile(config, sound_bytes=len(lines[0]) + 1, is_header_sound=is_header_sound)
+    config, began, is_header_sound = read_header(lines[0], path)
+    run = RunFile(config, sound_bytes=len(lines[0]) + 1, is_header_sound=is_header_sound, began=began)
     torn = 0        # the line at which the torn end begins: a kill or a power cut leaves no JSON, or no newline
     for number, line in enumerate(lines[1:], 2):
         is_last = number == len(lines)
@@ -176,7 +239,7 @@ class Writer:
             if stat.S_ISREG(os.fstat(self._file).st_mode):
                 os.ftruncate(self._file, resumed.sound_bytes if resumed is not None else 0)
             if resumed is None:
-                self._write(header_line(config).encode())
+                self._write(header_line(config, now()).encode())
             self.sync()
         except BaseException as problem:
             os.close(self._file)

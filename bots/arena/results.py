@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from egypt.bots.arena.faults import Fault, Kind
-from egypt.bots.arena.record import FINISHED, GameRecord
+from egypt.bots.arena.record import ADJUDICATED, FORFEIT, GameRecord
 from egypt.bots.arena.schedule import Config
 
 Ints = NDArray[np.int64]
@@ -27,6 +27,7 @@ class Batch:
     scores: Ints                # games x seats
     ranks: Ints
     faults: dict[int, tuple[Fault, ...]] = field(default_factory=dict)     # by game number
+    rulings: dict[int, int | None] = field(default_factory=dict)            # of adjudicated games: the seat that won
 
     @staticmethod
     def of(records: Iterable[GameRecord], players: int) -> Batch:
@@ -35,7 +36,8 @@ class Batch:
             np.array([record.number for record in kept], dtype=np.int64),
             np.array([record.scores for record in kept], dtype=np.int64).reshape(-1, players),
             np.array([record.ranks for record in kept], dtype=np.int64).reshape(-1, players),
-            {record.number: record.faults for record in kept if record.end != FINISHED})
+            {record.number: record.faults for record in kept if record.end == FORFEIT},
+            {record.number: record.winner for record in kept if record.end == ADJUDICATED})
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -44,8 +46,9 @@ class Batch:
         """The games one by one, with their numbers."""
         for row, number in enumerate(self.numbers.tolist()):
             faults = {number: self.faults[number]} if number in self.faults else {}
+            rulings = {number: self.rulings[number]} if number in self.rulings else {}
             only = slice(row, row + 1)
-            yield number, Batch(self.numbers[only], self.scores[only], self.ranks[only], faults)
+            yield number, Batch(self.numbers[only], self.scores[only], self.ranks[only], faults, rulings)
 
 
 class Results:
@@ -61,14 +64,20 @@ class Results:
         self.scores: Ints = _stack([part.scores for part in parts], players)[order]
         self.ranks: Ints = _stack([part.ranks for part in parts], players)[order]
         self.faults: dict[int, tuple[Fault, ...]] = {}
+        self.rulings: dict[int, int | None] = {}
         for part in parts:
             self.faults |= part.faults
+            self.rulings |= part.rulings
         per_deal = len(config.seatings)
         self.deals: Ints = self.numbers // per_deal
         self.seats: Ints = np.array(config.seatings, dtype=np.int64)[self.numbers % per_deal].reshape(-1, players)
-        self.finished: Bools = ~np.isin(self.numbers, list(self.faults))
-        self.forfeits: Bools = np.zeros(self.ranks.shape, dtype=np.bool_)       # the seats at fault
-        rows = {int(number): row for row, number in enumerate(self.numbers)} if self.faults else {}
+        self.finished: Bools = ~np.isin(self.numbers, [*self.faults, *self.rulings])    # played to their end
+        self.ranked: Bools = self.finished.copy()       # every rank counts; else only who is behind the others
+        self.forfeits: Bools = np.zeros(self.ranks.shape, dtype=np.bool_)       # the seats at fault, or behind by a ruling
+        rows = {int(number): row for row, number in enumerate(self.numbers)} if self.faults or self.rulings else {}
+        for number, winner in self.rulings.items():
+            self.ranked[rows[number]] = winner is None
+            self.forfeits[rows[number]] = [winner not in (None, seat) for seat in range(players)]
         for number, faults in self.faults.items():
             for fault in faults:
                 self.forfeits[rows[number], fault.seat] = True
@@ -78,7 +87,7 @@ class Results:
 
     def singles(self) -> Iterator[tuple[int, Batch]]:
         """The games one by one, with their numbers."""
-        return Batch(self.numbers, self.scores, self.ranks, self.faults).singles()
+        return Batch(self.numbers, self.scores, self.ranks, self.faults, self.rulings).singles()
 
     @property
     def shares(self) -> Floats:
@@ -113,14 +122,14 @@ class Results:
     def pairs(self) -> tuple[Ints, Ints, Floats, Ints]:
         """Who finished ahead of whom: (engine, engine, 1, ½ or 0 for the first, deal), a row per pair of seats.
 
-        Two seats of one engine are no pair. In a forfeited game only the seat at fault is behind; between the others
-        nothing was decided.
+        Two seats of one engine are no pair. In a forfeited game only the seat at fault is behind, in one that was
+        adjudicated the winner is ahead; between the others nothing was decided.
         """
         columns: list[tuple[Any, Any, Any, Any]] = []
         players = self.config.players
         for one in range(players):
             for other in range(one + 1, players):
-                decided = self.finished | (self.forfeits[:, one] != self.forfeits[:, other])
+                decided = self.ranked | (self.forfeits[:, one] != self.forfeits[:, other])
                 rows = decided & (self.seats[:, one] != self.seats[:, other])
                 a, b = self.ranks[rows, one], self.ranks[rows, other]
                 columns.append((

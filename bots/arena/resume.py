@@ -79,7 +79,7 @@ def extend(path: Path, config: Config) -> None:
         games = path.read_bytes().partition(b"\n")[2]
         longer = path.with_name(f"{path.name}.extended")
         with open(longer, "wb") as file:
-            file.write(header_line(config).encode() + games)
+            file.write(header_line(config, run.began).encode() + games)
             file.flush()
             os.fsync(file.fileno())
         os.replace(longer, path)

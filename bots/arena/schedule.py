@@ -7,18 +7,21 @@ sits where, what nature draws, with which seeds the bots play. Nothing depends o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from itertools import combinations
 from math import comb
 from typing import Any
 
+from egypt.bots.arena.adjudication import Adjudication, check_adjudication
 from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.random_games import deal_seed, seat_seed
 from egypt.bots.arena.reading import BadField, Fields, shown
 from egypt.bots.automaton import AUTOMATON, automaton_seats
 from egypt.core.game import LIMITS, Game
+from egypt.core.position import Position
+from egypt.core.table import Table
 from egypt.games import get_game
 
 FORMATS = ("round-robin", "gauntlet", "sprt")
@@ -28,7 +31,7 @@ MAX_DEALS = 10**9
 MAX_LINEUPS = 20_000    # of one deal
 MAGIC, CHECK = "egypt-arena", "check"       # the first and the last field of a header
 _FIELDS = (MAGIC, "game", "players", "variant", "rules", "format", "deals", "games", "seed", "engines", "sprt",
-           "automata", CHECK)
+           "automata", "positions", "adjudication", "words", "began", "program", CHECK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,10 @@ class Config:
     sprt: Bounds | None = None
     rules: str = ""                 # the hash of the game's rules
     automata: tuple[int, ...] = ()  # seats that an automaton of the rules has, moved by nature
+    positions: tuple[str, ...] = () # deals begin with these in turn, over and over; else with a new game
+    adjudication: Adjudication | None = None
+    words: bool = False             # records have every event in words
+    log: str = ""                   # the folder for what is said to engines and by them; no part of the run
 
     @cached_property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
@@ -96,6 +103,14 @@ class Config:
             number, deal, deal_seed(self.seed, deal), self.seatings[seating],
             tuple(seat_seed(self.seed, number, seat) for seat in range(self.players)))
 
+    def table(self, game: Game, deal: int, seed: int) -> Table:
+        """Where the games of a deal begin; `seed` decides what nature draws."""
+        if not self.positions:
+            return Table.deal(game, self.players, seed, self.variant)
+        table = Table(Position.from_text(self.positions[deal % len(self.positions)], game), seed)
+        table.settle()
+        return table
+
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {
             "game": self.game, "players": self.players, "variant": self.variant, "rules": self.rules,
@@ -106,6 +121,12 @@ class Config:
             data["sprt"] = [self.sprt.elo0, self.sprt.elo1, self.sprt.alpha, self.sprt.beta]
         if self.automata:
             data["automata"] = [seat + 1 for seat in self.automata]
+        if self.positions:
+            data["positions"] = list(self.positions)
+        if self.adjudication is not None:
+            data["adjudication"] = {key: value for key, value in asdict(self.adjudication).items() if value}
+        if self.words:
+            data["words"] = True
         return data
 
     @staticmethod
@@ -121,11 +142,27 @@ class Config:
             format=fields.text("format"), deals=fields.whole("deals", 1, MAX_DEALS), seed=fields.whole("seed", 0, MAX_SEED),
             rules=fields.text("rules"), engines=tuple(map(EngineSpec.from_json, fields.items("engines"))),
             sprt=Bounds(*bounds) if bounds is not None else None,
-            automata=tuple(seat - 1 for seat in automata))
+            automata=tuple(seat - 1 for seat in automata),
+            positions=tuple(_printable(text) for text in fields.texts("positions")) if "positions" in fields else (),
+            adjudication=_read_adjudication(fields.raw("adjudication")) if "adjudication" in fields else None,
+            words=fields.raw("words") is True if "words" in fields else False)
         check(config)
         if fields.raw("games") != config.games:
             raise BadField(f"games is {shown(fields.raw('games'))}, the schedule has {config.games}")
         return config
+
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise BadField(f"positions '{shown(text)}' has characters that cannot be shown")
+    return text
+
+
+def _read_adjudication(data: object) -> Adjudication:
+    fields = Fields(data, ("win", "moves", "longest"))
+    return Adjudication(
+        win=fields.number("win", 0, 1) if "win" in fields else None, moves=fields.whole("moves", 0, MAX_DEALS, 0),
+        longest=fields.whole("longest", 1, MAX_DEALS) if "longest" in fields else None)
 
 
 def check(config: Config) -> None:
@@ -149,6 +186,8 @@ def check(config: Config) -> None:
             raise ArenaError(f"--sprt is a test between two engines, not {engines}")
         if seats < 2:
             raise ArenaError(f"--sprt is a test between engines that meet; in '{config.variant}' each plays the automaton")
+    if config.adjudication is not None:
+        check_adjudication(config.adjudication)
     if not 1 <= config.deals <= MAX_DEALS:
         raise ArenaError(f"--deals {config.deals}: from 1 to {MAX_DEALS}")
     if not 0 <= config.seed <= MAX_SEED:
@@ -171,7 +210,18 @@ def game_of(config: Config) -> Game:
     game.check_table(config.players, config.variant)
     if config.automata and config.automata != automaton_seats(game, config.players, config.variant):
         raise ArenaError(f"'{config.variant}' has no automaton on seats {[seat + 1 for seat in config.automata]}")
+    for text in config.positions:
+        check_start(Position.from_text(text, game), config.players, config.variant)
     return game
+
+
+def check_start(position: Position, players: int, variant: str) -> None:
+    """Raises ArenaError if no game of this table can begin with a position."""
+    if (position.players, position.variant) != (players, variant):
+        raise ArenaError(f"a position of {position.players} players, variant {position.variant}; "
+                         f"the run has {players}, variant {variant}")
+    if position.is_over:
+        raise ArenaError("a position in which the game is over")
 
 
 def lineups(format_name: str, engines: int, players: int) -> list[tuple[int, ...]]:

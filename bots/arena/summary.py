@@ -55,6 +55,7 @@ class Summary:
     def headline(self) -> str:
         results, config = self.results, self.config
         forfeited = f", {len(results.faults)} of them forfeited" if results.faults else ""
+        forfeited += f", {len(results.rulings)} adjudicated" if results.rulings else ""
         missing = "" if config.sprt or len(results) == config.games else f" of {config.games}"
         deals = len(set(results.deals.tolist()))
         seats = config.players - len(config.automata)

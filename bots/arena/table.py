@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from egypt.bots.arena.adjudication import Adjudication, Arbiter, Ruling
 from egypt.bots.arena.clocks import Clocks
 from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.faults import Fault, Kind, PlayerFault, forfeit_ranks
-from egypt.bots.arena.players import ChildPlayer, Player, make_player
-from egypt.bots.arena.record import FINISHED, FORFEIT, GameRecord
+from egypt.bots.arena.players import ChildPlayer, Choice, Player, make_player
+from egypt.bots.arena.record import ADJUDICATED, FINISHED, FORFEIT, GameRecord
+from egypt.bots.arena.replay import nature_of, now, sentences_of
 from egypt.bots.arena.schedule import Config, ScheduledGame
 from egypt.bots.automaton import AUTOMATON
 from egypt.core.errors import EgyptError
@@ -29,26 +31,34 @@ class PlayerPool:
     def play(self, scheduled: ScheduledGame) -> GameRecord:
         """Play a game to its end or to the first fault. Blocks."""
         config = self.config
-        table = Table.deal(self.game, config.players, scheduled.seed, config.variant)
+        began = now()
+        table = config.table(self.game, scheduled.deal, scheduled.seed)
         players, faults = self._seat_players(scheduled)
-        moves: list[str] = []
-        times: list[float] = []
+        choices: list[Choice] = []
+        ruling: Ruling | None = None
         if not faults:
             clocks = Clocks([player.spec for player in players])
             try:
-                fault = _play_out(table, players, clocks, moves, times)
+                fault, ruling = _play_out(table, players, clocks, choices, config.adjudication)
             except BaseException:       # an interrupt: nobody is left at the table
                 self._leave(scheduled, players, set(range(config.players)))
                 raise
             faults = [fault] if fault is not None else []
         self._leave(scheduled, players, {fault.seat for fault in faults})
+        if faults:
+            end, ranks = FORFEIT, forfeit_ranks(config.players, {fault.seat for fault in faults})
+        elif ruling is not None:
+            end, ranks = ADJUDICATED, ruling.ranks(config.players)
+        else:
+            end, ranks = FINISHED, table.position.ranks()
         return GameRecord(
             number=scheduled.number, deal=scheduled.deal, seed=scheduled.seed,
-            seats=config.seats_of(scheduled.number), end=FORFEIT if faults else FINISHED,
-            scores=tuple(table.position.scores()),
-            ranks=tuple(forfeit_ranks(config.players, {fault.seat for fault in faults}) if faults
-                        else table.position.ranks()),
-            moves=" ".join(moves), times=tuple(times), faults=tuple(faults))
+            seats=config.seats_of(scheduled.number), end=end, scores=tuple(table.position.scores()), ranks=tuple(ranks),
+            moves=" ".join(choice.move for choice in choices), times=tuple(choice.used for choice in choices),
+            faults=tuple(faults), nature=nature_of(table),
+            thoughts=tuple(choice.thought for choice in choices) if any(choice.thought for choice in choices) else (),
+            words=sentences_of(table) if config.words else (), ruling="" if ruling is None else ruling.text,
+            began=began, ended=now())
 
     def play_all(
         self, numbers: Sequence[int], on_start: Callable[[int], None] = lambda number: None
@@ -101,7 +111,7 @@ class Absent(Player):
     def new_game(self, seed: int) -> None:
         raise AssertionError("nobody sits here")
 
-    def choose(self, view: object, clocks: Sequence[float], gains: Sequence[float]) -> tuple[str, float]:
+    def choose(self, view: object, clocks: Sequence[float], gains: Sequence[float]) -> Choice:
         raise AssertionError("nobody sits here")
 
 
@@ -111,20 +121,23 @@ def _copies(seats: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _play_out(
-    table: Table, players: Sequence[Player], clocks: Clocks, moves: list[str], times: list[float]
-) -> Fault | None:
-    """Play to the end, or to the first fault, which is returned."""
+    table: Table, players: Sequence[Player], clocks: Clocks, choices: list[Choice], rules: Adjudication | None
+) -> tuple[Fault | None, Ruling | None]:
+    """Play to the end, to the first fault, or until the game is adjudicated; the latter two are returned."""
+    arbiter = Arbiter(rules) if rules is not None else None
     while not table.position.is_over:
         seat = table.position.actor
         try:
-            move, used = players[seat].choose(table.view(seat), clocks.shown_to(seat, table.is_sealed), clocks.gains)
+            choice = players[seat].choose(table.view(seat), clocks.shown_to(seat, table.is_sealed), clocks.gains)
         except PlayerFault as problem:
-            return Fault(seat, problem.kind, problem.text)
+            return Fault(seat, problem.kind, problem.text), None
         try:
-            table.play(move, seat)
+            table.play(choice.move, seat)
         except EgyptError as problem:
-            return Fault(seat, Kind.ILLEGAL, str(problem))
-        moves.append(move)
-        times.append(used)
-        clocks.spend(seat, used)
-    return None
+            return Fault(seat, Kind.ILLEGAL, str(problem)), None
+        choices.append(choice)
+        clocks.spend(seat, choice.used)
+        ruling = arbiter.heard(seat, choice.thought) if arbiter is not None and not table.position.is_over else None
+        if ruling is not None:
+            return None, ruling
+    return None, None

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from egypt.bots.arena.adjudication import Arbiter
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.faults import Kind, forfeit_ranks
-from egypt.bots.arena.record import FINISHED, FORFEIT, GameRecord, RunFile
+from egypt.bots.arena.reading import shown
+from egypt.bots.arena.record import ADJUDICATED, FINISHED, FORFEIT, GameRecord, RunFile
+from egypt.bots.arena.replay import decisions, nature_of
 from egypt.bots.arena.schedule import Config, game_of
 from egypt.core.errors import EgyptError
 from egypt.core.game import Game
@@ -61,7 +64,9 @@ def must_be_planned(run: RunFile, path: Path) -> None:
     players = run.config.players
     for record in run.records:
         text = check_schedule(record, run.config)
-        if not text and (record.end not in (FINISHED, FORFEIT) or (record.end == FORFEIT) != bool(record.faults)):
+        text = text or record.miscounted()
+        is_known = record.end in (FINISHED, FORFEIT) or (record.end == ADJUDICATED and run.config.adjudication is not None)
+        if not text and (not is_known or (record.end == FORFEIT) != bool(record.faults)):
             text = "its end and its faults contradict each other"
         if not text and any(fault.seat >= players for fault in record.faults):
             text = f"a fault of a seat that is not at this table of {players}"
@@ -73,7 +78,7 @@ def must_be_planned(run: RunFile, path: Path) -> None:
 
 def check_game(record: GameRecord, config: Config, game: Game) -> str:
     """Replay a game; empty if everything fits."""
-    table = Table.deal(game, config.players, record.seed, config.variant)
+    table = config.table(game, record.deal, record.seed)
     moves = record.moves.split()
     for at, move in enumerate(moves, 1):
         if table.position.is_over:
@@ -82,8 +87,11 @@ def check_game(record: GameRecord, config: Config, game: Game) -> str:
             table.play(move, table.position.actor)
         except EgyptError as problem:
             return f"move {at}: {problem}"
-    if len(record.times) != len(moves):
-        return f"{len(record.times)} times for {len(moves)} moves"
+    if record.miscounted() or (moves and not record.times):
+        return record.miscounted() or f"0 times for {len(moves)} moves"
+    if record.nature and nature_of(table) != record.nature:
+        at = next(at for at, pair in enumerate(zip(nature_of(table), record.nature, strict=True)) if pair[0] != pair[1])
+        return f"nature after move {at} is '{shown(record.nature[at])}', the replay has '{shown(nature_of(table)[at])}'"
     scores = tuple(table.position.scores())
     if scores != record.scores:
         return f"scores are {record.scores}, the replay has {scores}"
@@ -91,6 +99,8 @@ def check_game(record: GameRecord, config: Config, game: Game) -> str:
         return _check_finished(record, table)
     if record.end == FORFEIT:
         return _check_forfeit(record, table)
+    if record.end == ADJUDICATED:
+        return _check_adjudicated(record, config, table)
     return f"'{record.end}' is no way to end"
 
 
@@ -101,6 +111,23 @@ def _check_finished(record: GameRecord, table: Table) -> str:
         return "finished, and yet with a fault"
     ranks = tuple(table.position.ranks())
     return "" if ranks == record.ranks else f"ranks are {record.ranks}, the replay has {ranks}"
+
+
+def _check_adjudicated(record: GameRecord, config: Config, table: Table) -> str:
+    """The thoughts must lead to the same ruling: no less and no earlier one."""
+    if config.adjudication is None:
+        return "adjudicated, which this run does not do"
+    if table.position.is_over or record.faults:
+        return "adjudicated after its end"
+    arbiter, ruling = Arbiter(config.adjudication), None
+    thoughts = record.thoughts or (None,) * len(record.times)
+    for event, thought in zip(decisions(table), thoughts, strict=True):
+        if ruling is not None:
+            return f"adjudicated too late: {ruling.text}"
+        ruling = arbiter.heard(event.actor, thought)
+    if ruling is None or (ruling.text, tuple(ruling.ranks(config.players))) != (record.ruling, record.ranks):
+        return f"'{shown(record.ruling)}' is not the ruling; it is '{ruling.text if ruling else 'none'}'"
+    return ""
 
 
 def _check_forfeit(record: GameRecord, table: Table) -> str:

@@ -71,7 +71,8 @@ def _random_games(config: Config) -> RandomGames:
 
 def is_fast(config: Config) -> bool:
     """Whether whole games are played below Python: all engines do nothing but draw legal moves."""
-    return all(engine.is_plain_random for engine in config.engines)
+    plain = not config.positions and not config.words and config.adjudication is None
+    return plain and all(engine.is_plain_random for engine in config.engines)
 
 
 def jobs_of(config: Config, done: set[int], by_deal: bool = False) -> Iterator[Job]:

@@ -113,6 +113,9 @@ def main(mode: str) -> None:
             moves += 1
             if moves > GOOD_MOVES or mode.endswith("-at-once"):
                 misbehave(mode.removesuffix("-at-once"), legal)
+            if mode == "thinks":
+                say(f"info iterations 3 wp 0.5,0.5 pv {legal[-1]}")
+                say(f"info iterations 7 wp 0.75,0.25 pts 12.5,3 pv {legal[0]}")
             if mode == "chatty":
                 for _ in range(2000):
                     say("info string " + "x" * 100)

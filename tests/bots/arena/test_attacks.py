@@ -155,6 +155,9 @@ HEADERS: list[Any] = [
     *({"seed": value} for value in (-1, 2**63, 0.5, "1")),
     *({"game": value} for value in (1, None, "chess", "\x1b[2J")), *({"variant": value} for value in (3, "no-such", {})),
     *({"format": value} for value in ("swiss", 1, "sprt")), {"games": 5}, {"games": "4"}, {"rules": 7}, {"extra": 1},
+    *({"automata": value} for value in (1, [0], [9], ["p2"], [1, 2])), *({"began": value} for value in (1, "today")),
+    *({"positions": value} for value in ("x", [1], ["ra/1;x"], ["\x1b[2J"])),
+    *({"adjudication": value} for value in (1, {"win": 2}, {"win": 0.1, "moves": 1}, {"longest": 0}, {"x": 1})),
     *({"sprt": value} for value in ([], [0, 10, 0.05, 0.05], ["a"] * 4, [0, 1e999, 0.05, 0.05], "x")),
     *({"engines": value} for value in ([], None, {}, [1], [ENGINE, ENGINE], [{**ENGINE, "cmd": "x"}, {"name": "b"}])),
     *({"engines": [{**ENGINE, **bad}, {"name": "b", "bot": "greedy"}]} for bad in (
@@ -176,7 +179,7 @@ def test_a_hostile_header_is_one_line(
     if code == 1:       # what a replay can see and a reader cannot
         assert command == ("verify",) and "not as recorded" in caught.out
     elif code == 0:     # `report` needs no game and no rules
-        assert command == ("report",) and not {"game", "variant", "rules"}.isdisjoint(header)
+        assert command == ("report",) and not {"game", "variant", "rules", "positions"}.isdisjoint(header)
     else:
         assert code == 2 and is_one_line(caught.err)
     assert is_harmless(caught.out + caught.err) and path.read_bytes() == before
@@ -191,7 +194,9 @@ GAMES: list[Any] = [
     *({"ranks": value} for value in ([], [0, 1], [1, 9], [1.0, 2], ["1", 2], None)),
     *({"moves": value} for value in (1, None, [])),
     *({"times": value} for value in (None, "x", ["x"], [-1.0], [1e999], [10**400], [True])),
-    *({"end": value} for value in ("tired", 1, "forfeit")), {"extra": 1},
+    *({"end": value} for value in ("tired", 1, "forfeit", "adjudicated")), {"extra": 1},
+    *({"nature": value} for value in ("x", [1], ["\x1b[2J"], ["a"])), *({"words": value} for value in (1, ["\x1b[2J"])),
+    *({"thoughts": value} for value in (1, [1], [None], [{}] * 3)), *({"began": value} for value in (1, "today")),
     *({"end": "forfeit", "faults": value} for value in (
         [], [1], None, [{}], [{"seat": "p9", "kind": "crash", "text": ""}], [{"seat": "x", "kind": "crash", "text": ""}],
         [{"seat": "p1", "kind": "bored", "text": ""}], [{"seat": "p1", "kind": "crash", "text": 4}],
@@ -231,7 +236,7 @@ def test_half_a_point_is_noticed(sound: list[dict[str, Any]], tmp_path: Path, ca
 
 CHANGES = [
     {"deals": 3}, {"deals": 3, "games": 6}, {"deals": 1, "games": 2}, {"games": 6}, {"seed": 2}, {"format": "gauntlet"},
-    {"rules": "x"}, {"players": 3}, {"game": "sobek"}, {"egypt-arena": 2}, {"check": "0" * 16}, {"check": None},
+    {"rules": "x"}, {"players": 3}, {"game": "sobek"}, {"egypt-arena": 1}, {"check": "0" * 16}, {"check": None},
     {"engines": [{"name": "a", "bot": "random"}, {"name": "b", "bot": "greedy", "iterations": 5}]},
     {"engines": [{"name": "a", "bot": "random", "movetime": 5}, {"name": "b", "bot": "greedy"}]},
     {"engines": [{"name": "a", "bot": "ismcts"}, {"name": "b", "bot": "greedy"}]},

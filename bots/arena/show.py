@@ -1,0 +1,86 @@
+"""One recorded game, move by move, for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.record import ADJUDICATED, GameRecord, RunFile, read_run
+from egypt.bots.arena.schedule import Config, game_of
+from egypt.bots.base import Thought
+from egypt.core.errors import EgyptError
+from egypt.core.game import CHANCE_ACTOR
+from egypt.core.table import Event
+from egypt.protocol.commands import printable
+
+
+def find_game(run: RunFile, number: int, path: Path) -> GameRecord:
+    """Raises ArenaError if there is no game of that number."""
+    for record in run.records:
+        if record.number == number:
+            if record.miscounted():
+                raise ArenaError(f"{path}: game {number}: {record.miscounted()}")
+            return record
+    known = f"from {run.records[0].number} to {run.records[-1].number}" if run.records else "none"
+    raise ArenaError(f"{path}: there is no game {number}; its games are {known}")
+
+
+def game_in_words(path: Path, number: int, with_board: bool = False) -> Iterator[str]:
+    """The lines of a game: who plays, then every event with what its mover said, then how it ended."""
+    run = read_run(path)
+    record = find_game(run, number, path)
+    yield from _heading(record, run.config)
+    game = game_of(run.config)
+    table = run.config.table(game, record.deal, record.seed)
+    yield from _events(table.events, record)
+    for at, move in enumerate(record.moves.split()):
+        try:
+            events = table.play(move, table.position.actor)
+        except EgyptError as problem:
+            raise ArenaError(f"{path}: game {number}: move {at + 1}: {problem}") from None
+        thought = record.thoughts[at] if record.thoughts else None
+        time = record.times[at] if at < len(record.times) else None
+        yield from _events(events, record, at + 1, _remarks(time, thought, events[0].actor))
+        if with_board:
+            yield from ["", *table.position.board().splitlines(), ""]
+    yield ""
+    yield from _result(record)
+
+
+def _heading(record: GameRecord, config: Config) -> Iterator[str]:
+    yield (f"{config.game}, {config.players} players, {config.variant}; game {record.number}, deal {record.deal}, "
+           f"seed {record.seed}")
+    engines = {spec.name: spec.describe() for spec in config.engines}
+    for seat, name in enumerate(record.seats):
+        said = engines.get(name, "")
+        yield printable(f"p{seat + 1}: {name}{f' ({said})' if said else ''}")
+    if record.began:
+        yield f"began {record.began}, ended {record.ended}"
+    yield ""
+
+
+def _events(events: list[Event], record: GameRecord, number: int = 0, remarks: str = "") -> Iterator[str]:
+    """The decision with its number, and what nature drew then."""
+    for event in events:
+        is_nature = event.actor == CHANCE_ACTOR
+        words = f": {event.saying().sentence}" if event.before.game.has_words else ""
+        head = "     " if is_nature else f"{number:4}."
+        tail = f"  [{remarks}]" if remarks and not is_nature else ""
+        yield printable(f"{head} {event.text()}{words}{tail}")
+
+
+def _remarks(time: float | None, thought: Thought | None, seat: int) -> str:
+    said = [f"{time:g} ms"] if time else []
+    if thought is not None:
+        said += [f"{thought.iterations} iterations"] if thought.iterations is not None else []
+        said += [f"wins {thought.chances[seat]:.1%}"] if thought.chances else []
+        said += [f"expects {' '.join(thought.pv)}"] if thought.pv else []
+    return ", ".join(said)
+
+
+def _result(record: GameRecord) -> Iterator[str]:
+    end = f"{record.end}: {record.ruling}" if record.end == ADJUDICATED else record.end
+    yield f"{end}; scores {' '.join(map(str, record.scores))}, ranks {' '.join(map(str, record.ranks))}"
+    for fault in record.faults:
+        yield printable(f"p{fault.seat + 1}, {fault.kind.value}: {fault.text}")

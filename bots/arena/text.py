@@ -1,0 +1,212 @@
+"""Games as a text that a person can read and mail, and back: tags, then numbered moves with comments, as in chess.
+
+    %run {"egypt-arena":2,"game":"ra",…}
+
+    [Game "ra"]
+    [Number "0"]
+    [P1 "new"]
+    …
+    {nature suns:4}
+    1. draw {0.91 ms; 200 iterations; wp 0.53,0.47; pts 31.0,29.0; pv draw pass} {say p1 draws a tile} {nature tile:gold}
+    2. pass {0.02 ms}
+
+The line with `%run` is the header of the run, for programs. A game is whole without nature's outcomes and the comments.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.faults import Fault, Kind
+from egypt.bots.arena.reading import BadField, load, shown
+from egypt.bots.arena.record import GameRecord, read_header, read_run
+from egypt.bots.arena.schedule import Config
+from egypt.bots.arena.show import find_game
+from egypt.bots.base import Thought
+
+RUN = "%run "
+_TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
+_TOKEN = re.compile(r"\{([^}]*)\}|(\S+)")
+_NUMBERS = ("Number", "Deal", "Seed")
+
+
+def converted(path: Path, number: int | None = None) -> str:
+    """The other form of a file: text of JSON lines, JSON lines of a text. Raises ArenaError."""
+    try:
+        start = path.read_bytes()[:64]
+    except OSError as problem:
+        raise ArenaError(f"{path}: {problem.strerror}") from None
+    if not start.startswith(RUN.encode()):
+        return to_text(path, number)
+    header, records = read_text(path)
+    kept = [record for record in records if number in (None, record.number)]
+    if not kept:
+        raise ArenaError(f"{path}: there is no game {number}" if number is not None else f"{path}: there is no game in it")
+    return header + "".join(record.to_line() for record in kept)
+
+
+# -- to text -----------------------------------------------------------------------------------------------------------
+
+def to_text(path: Path, number: int | None = None) -> str:
+    run = read_run(path)
+    header = path.read_bytes().partition(b"\n")[0].decode()
+    records = [find_game(run, record.number, path) for record in run.records if number in (None, record.number)]
+    if number is not None and not records:
+        find_game(run, number, path)
+    parts = [f"{RUN}{header}\n"]
+    parts += ["\n" + "\n".join([*_tags(record, run.config), "", _body(record)]) + "\n" for record in records]
+    return "".join(parts)
+
+
+def _tags(record: GameRecord, config: Config) -> Iterator[str]:
+    engines = {spec.name: spec.describe() for spec in config.engines}
+    tags: list[tuple[str, object]] = [
+        ("Game", config.game), ("Variant", config.variant), ("Rules", config.rules), ("Number", record.number),
+        ("Deal", record.deal), ("Seed", record.seed)]
+    for seat, name in enumerate(record.seats, 1):
+        tags += [(f"P{seat}", name)] + ([(f"P{seat}Engine", engines[name])] if name in engines else [])
+    tags += [("Scores", " ".join(map(str, record.scores))), ("Ranks", " ".join(map(str, record.ranks))), ("End", record.end)]
+    tags += [(f"Fault{n}", f"p{fault.seat + 1}; {fault.kind}; {fault.text}") for n, fault in enumerate(record.faults, 1)]
+    tags += [(key, value) for key, value in (
+        ("Ruling", record.ruling), ("Began", record.began), ("Ended", record.ended)) if value]
+    for key, value in tags:
+        escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
+        yield f'[{key} "{escaped}"]'
+
+
+def _body(record: GameRecord) -> str:
+    """A line for every decision: its number, the move, what its mover said, what nature drew then."""
+    words = iter(record.words)
+    times = record.to_json()["times"]
+    lines = [_nature(record, 0, words)] if record.nature else []
+    for at, move in enumerate(record.moves.split()):
+        said = [f"{times[at]} ms"] if at < len(times) else []
+        thought = record.thoughts[at] if record.thoughts else None
+        if thought is not None:
+            said += [f"{thought.iterations} iterations"] if thought.iterations is not None else []
+            said += [f"wp {_row(thought.chances)}"] if thought.chances else []
+            said += [f"pts {_row(thought.points)}"] if thought.points else []
+            said += [f"pv {' '.join(thought.pv)}"] if thought.pv else []
+        line = f"{at + 1}. {move}" + (f" {{{'; '.join(said)}}}" if said else "") + _saying(words)
+        if record.nature and record.nature[at + 1]:
+            line += " " + _nature(record, at + 1, words)
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _nature(record: GameRecord, at: int, words: Iterator[str]) -> str:
+    outcomes = record.nature[at]
+    return "{nature" + (f" {outcomes}" if outcomes else "") + "}" + "".join(_saying(words) for _ in outcomes.split())
+
+
+def _saying(words: Iterator[str]) -> str:
+    """The next event in words, if the record has them."""
+    sentence = next(words, None)
+    return "" if sentence is None else " {say " + sentence.translate(_PLAIN) + "}"
+
+
+_PLAIN = str.maketrans("{}", "()")
+
+
+def _row(values: tuple[float, ...]) -> str:
+    return ",".join(map(repr, values))
+
+
+# -- from text ---------------------------------------------------------------------------------------------------------
+
+def read_text(path: Path) -> tuple[str, list[GameRecord]]:
+    """The header line and the games of a text. Raises ArenaError, naming the game and what is wrong."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise ArenaError(f"{path}: {getattr(problem, 'strerror', None) or 'it is not text'}") from None
+    header = lines[0].removeprefix(RUN)
+    config, _, _ = read_header(header.encode(), path)
+    records = []
+    for tags, body in _sections(lines[1:]):
+        try:
+            record = _read_game(tags, body, config)
+            record = GameRecord.from_json(load(record.to_line().encode()))      # as strictly as a line of a file is read
+            record.must_fit(config.players)
+            records.append(record)
+        except (BadField, ValueError, KeyError, IndexError) as problem:
+            why = f"'{problem.args[0]}' is missing" if isinstance(problem, KeyError) else str(problem)
+            raise ArenaError(f"{path}: game {shown(tags.get('Number', '?'))}: {shown(why)}") from None
+    return header + "\n", records
+
+
+def _sections(lines: list[str]) -> Iterator[tuple[dict[str, str], str]]:
+    """Each game: its tags by name, and the text of its moves."""
+    tags: dict[str, str] = {}
+    body: list[str] = []
+    for line in lines:
+        tag = _TAG.fullmatch(line.strip())
+        if tag and tags and (body or tag[1] in tags):
+            yield tags, " ".join(body)
+            tags, body = {}, []
+        if tag:
+            tags[tag[1]] = re.sub(r"\\(.)", r"\1", tag[2])
+        elif line.strip():
+            body.append(line)
+    if tags:
+        yield tags, " ".join(body)
+
+
+def _read_game(tags: dict[str, str], body: str, config: Config) -> GameRecord:
+    number, deal, seed = (int(tags[key]) for key in _NUMBERS)
+    record = GameRecord(
+        number=number, deal=deal, seed=seed, seats=tuple(tags[f"P{seat + 1}"] for seat in range(config.players)),
+        end=tags["End"], scores=tuple(map(int, tags["Scores"].split())), ranks=tuple(map(int, tags["Ranks"].split())),
+        moves="", ruling=tags.get("Ruling", ""), began=tags.get("Began", ""), ended=tags.get("Ended", ""),
+        faults=tuple(_read_fault(text) for key, text in tags.items() if key.startswith("Fault")))
+    moves: list[str] = []
+    times: list[float] = []
+    thoughts: list[Thought | None] = []
+    nature: list[str] = [""]
+    words: list[str] = []
+    has_nature = False
+    for comment, word in _TOKEN.findall(body):
+        if word and not re.fullmatch(r"\d+\.", word):
+            moves.append(word)
+            thoughts.append(None)
+            nature.append("")
+        elif comment.startswith("say "):
+            words.append(comment.removeprefix("say "))
+        elif comment.split(" ")[0] == "nature":
+            has_nature, nature[-1] = True, comment.removeprefix("nature").strip()
+        elif comment and moves:
+            time, thought = _read_comment(comment)
+            times += [time] if time is not None else []
+            thoughts[-1] = thought or thoughts[-1]
+    return replace(
+        record, moves=" ".join(moves), times=tuple(times), words=tuple(words), nature=tuple(nature) if has_nature else (),
+        thoughts=tuple(thoughts) if any(thoughts) else ())
+
+
+def _read_fault(text: str) -> Fault:
+    seat, kind, said = text.split("; ", 2)
+    if not re.fullmatch("p[1-9]", seat) or kind not in set(Kind):
+        raise BadField(f"'{text}' is no fault")
+    return Fault(int(seat[1]) - 1, Kind(kind), said)
+
+
+def _read_comment(text: str) -> tuple[float | None, Thought | None]:
+    """The time of a move and what its mover thought; what is not known is a remark of a person and passed over."""
+    time, thought = None, Thought()
+    for part in text.split(";"):
+        first, _, rest = part.strip().partition(" ")
+        if rest == "ms":
+            time = float(first)
+        elif rest == "iterations":
+            thought = replace(thought, iterations=int(first))
+        elif first == "wp":
+            thought = replace(thought, chances=tuple(map(float, rest.split(","))))
+        elif first == "pts":
+            thought = replace(thought, points=tuple(map(float, rest.split(","))))
+        elif first == "pv":
+            thought = replace(thought, pv=tuple(rest.split()))
+    return time, thought if thought != Thought() else None
