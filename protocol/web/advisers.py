@@ -66,15 +66,23 @@ class Advisers:
             await self._set(engine, "MultiPV", lines)
             if interval is not None:
                 await self._set(engine, "InfoInterval", interval)
-            await engine.obey(f"position view {view}")
+            await self._show(engine, view)
             words = effort.words + (f" searchmoves {','.join(searchmoves)}" if searchmoves else "")
             return await engine.go(words, on_info)
 
     async def evaluate(self, view: str, program: str) -> str:
         """The static evaluation of a view, as an info line."""
         async with self._holding(program) as engine:
-            await engine.obey(f"position view {view}")
+            await self._show(engine, view)
             return (await engine.ask("eval", "info"))[-1]
+
+    async def _show(self, engine: Engine, view: str) -> None:
+        """Give an engine a view, of whichever game."""
+        game = view.partition("/")[0]
+        if engine.game != game:
+            await engine.obey(f"newgame game {game}")
+            engine.game = game
+        await engine.obey(f"position view {view}")
 
     async def _set(self, engine: Engine, name: str, value: object) -> None:
         if name in engine.identity.options:

@@ -28,6 +28,7 @@ class Engine:
         self._process = process
         self.command = list(command)
         self.identity = Identity()
+        self.game = ""              # that its user has chosen
         self._searching = False
         self._ended = False         # by us; the system may take a moment to notice
 

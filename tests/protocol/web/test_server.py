@@ -114,6 +114,17 @@ def test_a_person_plays_a_whole_game_against_engines(server: Server, game: str) 
     assert listed[0]["scores"] == page.state["over"]["scores"]
 
 
+def test_engines_go_from_game_to_game(server: Server) -> None:
+    for game in ("jars", "ra", "jars"):
+        with server.page(server.table(game, "here", "engine", seed=1)) as page:
+            page.my_turn()
+            page.play_on()
+            page.my_turn()
+            assert page.state["trouble"] == ""
+            page.say(type="hint", id="h")
+            assert page.hear_type("hint")["move"]
+
+
 def test_a_table_of_engines_plays_while_somebody_watches(server: Server) -> None:
     made = server.table("jars", "engine", "engine")
     assert [one["sees_all"] for one in made["passes"]] == [True]
