@@ -44,6 +44,7 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"default: {DEFAULT_PORT}; 0: any that is free")
     parser.add_argument("--records", metavar="FOLDER", type=Path, default=_data_folder(),
                         help="where games are kept (default: %(default)s)")
+    parser.add_argument("--pause", metavar="MS", type=int, default=600, help="least time of an engine's move (default: 600)")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     return parser.parse_args(arguments)
 

@@ -16,11 +16,13 @@ from egypt.protocol.web import views
 from egypt.protocol.web.analysis import Analysis
 from egypt.protocol.web.messages import (
     Analyse,
+    AskReview,
     BadMessage,
     Hint,
     Join,
     Look,
     Message,
+    Past,
     Ping,
     Play,
     Resync,
@@ -28,6 +30,7 @@ from egypt.protocol.web.messages import (
     parse_message,
 )
 from egypt.protocol.web.records import BadRecord
+from egypt.protocol.web.review import Review, past
 from egypt.protocol.web.seats import Pass, find_pass
 from egypt.protocol.web.table import NotAllowed, Stale, Table
 from egypt.protocol.web.tables import Tables
@@ -65,6 +68,8 @@ class Connection:
         self._lines = 0                         # of the live analysis; 0: none
         self._analysed = ""                     # the decision that is being analysed
         self._analysis = Analysis(tables.analysts, tables.programs[0], self._hear_analysis)
+        self._review: Review | None = None
+        self._review_sent = -1                  # items of it
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
@@ -84,6 +89,7 @@ class Connection:
                     await task
         finally:
             self._analysis.stop()
+            self._leave_review()
             for task in self._tasks:
                 task.cancel()
             table.leave(self._touch)
@@ -136,6 +142,10 @@ class Connection:
             task = asyncio.get_running_loop().create_task(self._hint(message, table))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
+        elif isinstance(message, AskReview):
+            self._ask_review(message, table)
+        elif isinstance(message, Past):
+            await self._past(message, table)
         elif isinstance(message, Ping):
             self._reply({"type": "pong"})
         else:
@@ -180,6 +190,29 @@ class Connection:
             answer["text"] = str(problem)
         self._reply(answer)
 
+    def _ask_review(self, message: AskReview, table: Table) -> None:
+        self._leave_review()
+        if not message.on:
+            return
+        if not table.is_over:
+            raise NotAllowed("a game is reviewed when it is over")
+        self._review, self._review_sent = self._tables.review(table), -1
+        self._review.join(self._signal.set)
+
+    def _leave_review(self) -> None:
+        if self._review is not None:
+            self._tables.leave_review(self._review, self._signal.set)
+            self._review = None
+
+    async def _past(self, message: Past, table: Table) -> None:
+        if not table.is_over or message.ply > len(table.course.plies):
+            raise NotAllowed("only a finished game can be looked back on")
+        try:
+            seen = await past(table.deal, table.course, self._tables.house, message.ply)
+        except (EngineFailure, Refused) as problem:
+            raise NotAllowed(f"the referee does not answer: {problem}") from None
+        self._reply({"type": "past", "ply": message.ply} | seen)
+
     # -- what the page is told -------------------------------------------------------------------------------
 
     def _touch(self) -> None:
@@ -211,9 +244,20 @@ class Connection:
             if self._dirty:
                 self._dirty = False
                 await self._send_state(table)
+            await self._send_review()
             message, self._analysis_message = self._analysis_message, None
             if message is not None and message["decision"] == self._analysed:
                 await self._send_one(message)
+
+    async def _send_review(self) -> None:
+        review = self._review
+        if review is None or (len(review.items) == self._review_sent and review.summary is None and not review.trouble):
+            return
+        since = max(0, self._review_sent)
+        self._review_sent = len(review.items)
+        if review.summary is not None or review.trouble:
+            self._leave_review()
+        await self._send_one(views.review(review.items[since:], since, review.total, review.summary, review.trouble))
 
     async def _send_state(self, table: Table) -> None:
         seat = self._seat

@@ -16,6 +16,7 @@ MAX_MESSAGE_BYTES = 16 * 1024
 MAX_LINES = 16                  # of an analysis
 MAX_PAUSE = 10_000              # milliseconds
 MAX_MOVETIME = 60_000
+MAX_PLIES = 100_000
 MAX_SEED = (1 << 48) - 1        # every reader of JSON keeps as many
 WORD = re.compile(r"[!-~]{1,200}")      # a move is one word
 POSITION = re.compile(r"[!-~]{1,12000}")
@@ -66,6 +67,20 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
+class AskReview:
+    """Judge every decision of a finished game, or stop that."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A finished game as it stood before a decision."""
+
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
 class Resync:
     """Tell everything once more."""
 
@@ -75,7 +90,7 @@ class Ping:
     pass
 
 
-Message = Join | Look | Play | TakeBack | Analyse | Hint | Resync | Ping
+Message = Join | Look | Play | TakeBack | Analyse | Hint | AskReview | Past | Resync | Ping
 
 
 def parse_message(text: str) -> Message:
@@ -117,6 +132,13 @@ def _integer(data: dict[str, Any], name: str, low: int, high: int) -> int:
     return value
 
 
+def _flag(data: dict[str, Any], name: str) -> bool:
+    value = data[name]
+    if not isinstance(value, bool):
+        raise BadMessage(f"{name}: {value!r:.80} is neither true nor false")
+    return value
+
+
 def _look(data: dict[str, Any]) -> Look:
     return Look(None if data["seat"] is None else _integer(data, "seat", 0, 15))
 
@@ -133,6 +155,8 @@ _READERS: dict[str, tuple[set[str], Callable[[dict[str, Any]], Message]]] = {
     "redo": ({"id"}, lambda data: TakeBack(_text(data, "id"), True)),
     "analyse": ({"lines"}, lambda data: Analyse(_integer(data, "lines", 0, MAX_LINES))),
     "hint": ({"id"}, lambda data: Hint(_text(data, "id"))),
+    "review": ({"on"}, lambda data: AskReview(_flag(data, "on"))),
+    "past": ({"ply"}, lambda data: Past(_integer(data, "ply", 0, MAX_PLIES))),
     "resync": (set(), lambda data: Resync()),
     "ping": (set(), lambda data: Ping()),
 }
@@ -149,7 +173,7 @@ class Order:
     variant: str
     seats: tuple[Seat, ...]
     seed: int | None
-    pause: int
+    pause: int | None
     position: str       # a whole position to begin from; empty: the game is dealt
 
 
@@ -172,7 +196,7 @@ def parse_order(text: bytes, games: dict[str, GameInfo], programs: list[str]) ->
     return Order(
         game, variant, tuple(_seat(seat, number, programs) for number, seat in enumerate(seats, start=1)),
         _integer(data, "seed", 0, MAX_SEED) if data.get("seed") is not None else None,
-        _integer(data, "pause", 0, MAX_PAUSE) if "pause" in data else 600,
+        _integer(data, "pause", 0, MAX_PAUSE) if data.get("pause") is not None else None,
         _text(data, "position", POSITION) if data.get("position") else "",
     )
 

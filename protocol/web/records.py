@@ -107,6 +107,7 @@ class Records:
 
     def delete(self, table: str) -> None:
         self.path(table).unlink(missing_ok=True)
+        self.path(table).with_suffix(".review.json").unlink(missing_ok=True)
 
     def load(self, table: str) -> tuple[Deal, Course]:
         """A table as it was left; raises BadRecord."""

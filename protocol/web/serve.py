@@ -26,7 +26,7 @@ class CannotServe(Exception):
 
 def serve(options: Namespace, programs: Mapping[str, Sequence[str]]) -> int:
     """Blocks until Ctrl-C. Raises CannotServe or OSError before it has begun."""
-    tables = Tables(options.records, programs)
+    tables = Tables(options.records, programs, options.pause)
     key = host_key(options.records)
     with socket.create_server((options.host, options.port)) as door:
         config = uvicorn.Config(

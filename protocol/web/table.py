@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -255,13 +255,7 @@ class Table:
         raise AssertionError("unreachable")
 
     async def _set_up(self, referee: Referee) -> None:
-        deal = self.deal
-        if deal.start:
-            await referee.set_up(deal.game, deal.start, deal.seed)
-        else:
-            await referee.deal(deal.game, deal.players, deal.variant, deal.seed)
-        for ply in self.course.plies:
-            await referee.play(ply.seat, ply.move)
+        await set_up(referee, self.deal, self.course.plies)
 
     async def close(self) -> None:
         driver = self._driver
@@ -269,3 +263,13 @@ class Table:
         if driver is not None:
             with contextlib.suppress(asyncio.CancelledError):
                 await driver
+
+
+async def set_up(referee: Referee, deal: Deal, plies: Sequence[Ply]) -> None:
+    """Deal a table anew and play what was played."""
+    if deal.start:
+        await referee.set_up(deal.game, deal.start, deal.seed)
+    else:
+        await referee.deal(deal.game, deal.players, deal.variant, deal.seed)
+    for ply in plies:
+        await referee.play(ply.seat, ply.move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import string
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from egypt.protocol.answers import GameInfo
@@ -15,6 +15,7 @@ from egypt.protocol.web.engines import Engine
 from egypt.protocol.web.messages import MAX_SEED, Order
 from egypt.protocol.web.records import BadRecord, Course, Deal, Records
 from egypt.protocol.web.referee import Referees
+from egypt.protocol.web.review import Review, fingerprint
 from egypt.protocol.web.seats import make_passes
 from egypt.protocol.web.table import House, Table
 
@@ -23,15 +24,17 @@ MAX_THINKERS = 2            # processes per program that think for engine seats,
 
 
 class Tables:
-    """`programs` maps names to commands; the first one is also the referee."""
+    """`programs` maps names to commands; the first one is also the referee. An engine takes `pause` ms at least."""
 
-    def __init__(self, folder: Path, programs: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, folder: Path, programs: Mapping[str, Sequence[str]], pause: int = 600) -> None:
+        self.pause = pause
         self.programs = list(programs)
         self._command = list(programs[self.programs[0]])
         self.house = House(Referees(self._command, MAX_REFEREES), Advisers(programs, MAX_THINKERS), Records(folder))
         self.analysts = Advisers({self.programs[0]: self._command}, MAX_THINKERS)
         self.games: dict[str, GameInfo] = {}
         self._open: dict[str, Table] = {}
+        self._reviews: dict[str, Review] = {}
 
     async def start(self) -> None:
         """Learn which games there are."""
@@ -43,6 +46,8 @@ class Tables:
         for table in self._open.values():
             await table.close()
         self._open.clear()
+        for review in self._reviews.values():
+            review.stop()
         await self.house.referees.close()
         await self.house.advisers.close()
         await self.analysts.close()
@@ -53,8 +58,8 @@ class Tables:
         deal = Deal(
             table="".join(secrets.choice(letters) for _ in range(12)), game=order.game.name, players=len(order.seats),
             variant=order.variant, seed=secrets.randbelow(MAX_SEED + 1) if order.seed is None else order.seed,
-            rules=order.game.rules, created=round(time.time(), 3), pause=order.pause, seats=order.seats,
-            passes=make_passes(order.seats), start=order.position,
+            rules=order.game.rules, created=round(time.time(), 3), seats=order.seats, passes=make_passes(order.seats),
+            pause=self.pause if order.pause is None else order.pause, start=order.position,
         )
         seen = await Table(deal, Course(), self.house).situation(0)
         if seen.position["players"] != deal.players:
@@ -77,6 +82,23 @@ class Tables:
         """Forget a table that nobody looks at; it is on disk."""
         if not table.watchers and self._open.get(table.deal.table) is table:
             del self._open[table.deal.table]
+
+    def review(self, table: Table) -> Review:
+        """The review of a finished table, as far as it has come."""
+        name = table.deal.table
+        known = self._reviews.get(name)
+        if known is None or known.game != fingerprint(table.course.plies):
+            if known is not None:
+                known.stop()
+            known = Review(table.deal, table.course, self.house, self.analysts, self.programs[0])
+            self._reviews[name] = known
+        return known
+
+    def leave_review(self, review: Review, watcher: Callable[[], None]) -> None:
+        """Forget a review that nobody waits for; what is complete is on disk."""
+        review.leave(watcher)
+        if not review.watchers:
+            self._reviews = {name: one for name, one in self._reviews.items() if one is not review}
 
     def listed(self) -> list[tuple[Deal, Course]]:
         """All tables, the newest first; files that are no records are passed over."""

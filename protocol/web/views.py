@@ -59,6 +59,11 @@ async def waiting(table: Table, entry: Pass) -> list[int]:
     return [seat for seat in entry.seats if seat in (await table.situation(seat)).turn.seats]
 
 
+def review(items: list[Message], since: int, total: int, summary: Message | None, trouble: str) -> Message:
+    """Judgements of a game that is over: then everybody may know everything. No sums before it is complete."""
+    return {"type": "review", "items": items, "since": since, "total": total, "summary": summary, "trouble": trouble}
+
+
 def listing(deal: Deal, course: Course) -> Message:
     """A table in the list of its host, who has dealt out the links."""
     return {

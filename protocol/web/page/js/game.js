@@ -39,12 +39,14 @@ export function closeTable() {
 function hear(message) {
   if (message.type === "welcome") {
     // Whatever was picked or on its way before the link broke is no longer meant.
-    update({ welcome: message, picked: [], chosen: null, sent: null, hint: null, hinting: false, analysis: null });
+    update({ welcome: message, review: null, past: null, picked: [], chosen: null, sent: null, hint: null, hinting: false, analysis: null });
     document.title = `${gameTitle(message.game)} · egypt-play`;
     if (state.analysing) link?.send({ type: "analyse", lines: state.settings.lines });
   } else if (message.type === "state") hearState(message);
   else if (message.type === "reply") hearReply(message);
   else if (message.type === "hint") hearHint(message);
+  else if (message.type === "review") hearReview(message);
+  else if (message.type === "past") update({ past: { ply: message.ply, view: message.view } });
   else if (message.type === "analysis") update({ analysis: message });
   else if (message.type === "error") update({ notice: message.text });
 }
@@ -63,6 +65,7 @@ function hearState(message) {
   update({
     events, seat, view, legal, turn, over, decision, waiting, may_undo, may_redo, trouble,
     ...(message.events.length > 0 || changed ? { fresh } : {}),
+    ...(over === null ? { review: null, past: null } : {}),
     ...(changed ? { picked: [], chosen: null, sent: null, filter: "", hint: null } : {}),
   });
   speak(message);
@@ -105,6 +108,14 @@ function hearHint(message) {
   update({ hint: message, hinting: false, notice: message.text ?? "" });
   const choice = state.legal.find((one) => one.move === message.move);
   if (choice) say(`Hint: ${spoken(choice.sentence, state.welcome)}`);
+}
+
+/** @param {any} message */
+function hearReview(message) {
+  if (state.review === null) return;
+  const items = [...state.review.items.slice(0, message.since), ...message.items];
+  update({ review: { items, total: message.total, summary: message.summary, trouble: message.trouble } });
+  if (message.summary) say("The review is complete.");
 }
 
 /** Several people at one device: nobody sees a hand before they ask for their own. */
@@ -167,6 +178,18 @@ export function takeBack(again) {
 export function askHint() {
   if (state.legal.length === 0 || state.hinting) return;
   if (link?.send({ type: "hint", id: newId() })) update({ hinting: true });
+}
+
+/** @param {boolean} on */
+export function review(on) {
+  if (!link?.send({ type: "review", on })) return;
+  update({ review: on ? { items: [], total: 1, summary: null, trouble: "" } : null, past: null });
+}
+
+/** Show the game as it stood before a decision; null: as it ended. @param {number|null} ply */
+export function past(ply) {
+  if (ply === null) update({ past: null });
+  else link?.send({ type: "past", ply });
 }
 
 /** @param {boolean} on */

@@ -19,6 +19,8 @@
  *   may_undo: boolean, may_redo: boolean, trouble: string,
  *   picked: string[], chosen: string|null, sent: string|null, filter: string, fresh: number,
  *   analysing: boolean, analysis: AnalysisMessage|null, hint: {move: string|null, decision: string}|null, hinting: boolean,
+ *   review: {items: any[], total: number, summary: any, trouble: string}|null, reviewKind: string,
+ *   past: {ply: number, view: any}|null,
  *   logText: string, logSeat: string, logScores: boolean,
  *   link: string, notice: string, dialog: string, settings: Settings, components: Record<string, any>
  * }} State
@@ -42,7 +44,7 @@ export const state = {
   welcome: null, seat: null, view: null, legal: [], events: [], turn: [], over: null, decision: "", waiting: [],
   may_undo: false, may_redo: false, trouble: "",
   picked: [], chosen: null, sent: null, filter: "", fresh: 0,
-  analysing: false, analysis: null, hint: null, hinting: false,
+  analysing: false, analysis: null, hint: null, hinting: false, review: null, reviewKind: "", past: null,
   logText: "", logSeat: "", logScores: false,
   link: "", notice: "", dialog: "", settings: readSettings(), components: {},
 };
@@ -86,6 +88,6 @@ export function clearTable() {
   update({
     welcome: null, seat: null, view: null, legal: [], events: [], turn: [], over: null, decision: "", waiting: [],
     may_undo: false, may_redo: false, trouble: "", picked: [], chosen: null, sent: null, filter: "", fresh: 0,
-    analysis: null, hint: null, hinting: false, links: null, notice: "", dialog: "",
+    analysis: null, hint: null, hinting: false, review: null, past: null, links: null, notice: "", dialog: "",
   });
 }

@@ -1,12 +1,13 @@
 // The page of a table: board on one side, words on the other.
 import { h } from "./dom.js";
-import { analyse, askHint, choose, clearPicked, look, play, resultText, takeBack, touch } from "./game.js";
+import { analyse, askHint, choose, clearPicked, look, past, play, resultText, review, takeBack, touch } from "./game.js";
 import { boardOf } from "./games/index.js";
 import { clickable } from "./narrow.js";
 import { chip, gameTitle, seatName } from "./names.js";
 import { analysisPanel } from "./panels/analysis.js";
 import { logPanel } from "./panels/log.js";
 import { movesPanel } from "./panels/moves.js";
+import { pastBanner, reviewPanel } from "./panels/review.js";
 import { scoresPanel } from "./panels/scores.js";
 import { settingsDialog } from "./panels/settings.js";
 import { state, update } from "./store.js";
@@ -16,6 +17,14 @@ function scene() {
   const welcome = /** @type {import("./store.js").Welcome} */ (state.welcome);
   const fresh = new Set(state.events.filter((event) => event.number > state.fresh).flatMap((event) => event.touches));
   const hinted = state.legal.find((choice) => choice.move === state.hint?.move && state.hint.decision === state.decision);
+  if (state.past !== null) {
+    const judged = state.review?.items[state.past.ply];
+    const touched = new Set(/** @type {string[]} */ ([]));
+    return {
+      view: state.past.view, me: state.seat, turn: judged ? [judged.seat] : [], welcome, can: touched, picked: touched, fresh: touched,
+      hinted: touched, components: state.components,
+    };
+  }
   return {
     view: state.view, me: state.seat, turn: state.turn, welcome,
     can: state.sent === null ? clickable(state.legal, state.picked) : new Set(), picked: new Set(state.picked),
@@ -59,6 +68,7 @@ export function tableView() {
       scoresPanel(state),
       movesPanel(state, { choose, play, cancel: () => update({ chosen: null }), clear: clearPicked, filter: (text) => update({ filter: text }) }),
       !hidden && (welcome.may_play || welcome.sees_all) && state.over === null && analysisPanel(state, { analyse, choose }),
+      !hidden && reviewPanel(state, { review, past, only: (kind) => update({ reviewKind: kind }) }),
       !hidden && logPanel(state, update)),
     state.dialog === "settings" && settingsDialog(state, update));
 }
@@ -90,6 +100,7 @@ function status(welcome) {
 
 /** @param {import("./store.js").Welcome} welcome */
 function now(welcome) {
+  if (state.past) return pastBanner(state);
   if (state.over) return `The game is over: ${resultText()}`;
   if (state.view === null) return "";
   if (state.legal.length > 0) return h("strong", null, "It is your turn.");
