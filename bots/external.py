@@ -9,14 +9,15 @@ from egypt.bots.base import Bot
 from egypt.core.errors import EgyptError
 from egypt.core.game import Game
 from egypt.core.position import View
-from egypt.protocol.client import Client
+from egypt.protocol.client import CannotStart, Client
 
 
 class ExternalBot(Bot):
     """Starts the program at once; raises CannotStart, and later Crashed, Stalled or BrokenProtocol.
 
     `command` is a list of arguments or one text in shell quoting. `patience` seconds are added to a movetime
-    before the program counts as stalled.
+    before the program counts as stalled. A program that plays by other rules than `game` cannot start unless
+    `mixed_rules` is true.
     """
 
     def __init__(
@@ -28,6 +29,7 @@ class ExternalBot(Bot):
         movetime: int | None = None,
         seed: int | None = None,
         patience: float = 30.0,
+        mixed_rules: bool = False,
     ) -> None:
         arguments = shlex.split(command) if isinstance(command, str) else list(command)
         if not arguments:
@@ -38,6 +40,11 @@ class ExternalBot(Bot):
         self._client = Client(arguments)
         self.name = self._client.identity.name or arguments[0]
         try:
+            rules = self._client.rules_of(game.name)
+            if not mixed_rules and not game.has_rules(rules):
+                raise CannotStart(
+                    f"{self.name}: it plays {game.name} by rules {rules}, here it has rules {game.rules_hash} "
+                    "(mixed_rules=true lets them differ)")
             self._client.new_game(game.name)
             if seed is not None:
                 self._client.set_option("Seed", seed)

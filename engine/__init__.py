@@ -24,7 +24,7 @@ from egypt.core.game import Game
 from egypt.core.position import Position, Rng, View
 from egypt.core.saying import Saying, ScoreItem
 from egypt.core.table import Event, Table
-from egypt.games import game_names, games, get_game, read, register
+from egypt.games import game_names, games, get_game, read, register, rules_template, use_rules
 from egypt.games import get_game as game
 from egypt.search.searcher import Limits, Line, Result, Search
 
@@ -36,5 +36,5 @@ games.__name__ = "egypt.games"
 __all__ = [
     "CHANCE", "OVER", "EgyptError", "Event", "Game", "IllegalMoveError", "Limits", "Line", "NotationError",
     "Position", "Result", "Rng", "Saying", "ScoreItem", "Search", "StateError", "Table", "UnknownGameError", "View", "game",
-    "game_names", "games", "get_game", "read", "register",
+    "game_names", "games", "get_game", "read", "register", "rules_template", "use_rules",
 ]

@@ -37,6 +37,10 @@ def _read_arguments(arguments: list[str] | None) -> Namespace:
         "type 'egi' for the handshake, 'quit' to leave.",
     )
     parser.add_argument("--game", metavar="NAME", help="the game to play; 'newgame game NAME' changes it")
+    parser.add_argument(
+        "--rules", metavar="FILE", action="append", default=[],
+        help="numbers of your own in place of a game's data file; once for each game")
+    parser.add_argument("--rules-template", metavar="NAME", help="print the numbers of a game as such a file and leave")
     parser.add_argument("--version", action="store_true", help="print the version and leave")
     return parser.parse_args(arguments)
 
@@ -48,15 +52,25 @@ def _serve(arguments: Namespace) -> int:
         print(f"egypt-engine {__version__}")
         return 0
 
-    from egypt.core.errors import UnknownGameError
-    from egypt.games import get_game
+    from egypt.core.errors import EgyptError
+    from egypt.games import get_game, rules_template, use_rules
+    from egypt.protocol.commands import printable
     from egypt.protocol.responder import Responder, write_to
     from egypt.protocol.session import Session
 
+    option = ""
     try:
+        if arguments.rules_template is not None:
+            option = "--rules-template "
+            sys.stdout.write(rules_template(arguments.rules_template))
+            return 0
+        option = "--rules "
+        for file in arguments.rules:
+            use_rules(file)
+        option = "--game "
         game = get_game(arguments.game) if arguments.game is not None else None
-    except UnknownGameError as problem:
-        print(f"egypt-engine: --game {problem}", file=sys.stderr)
+    except EgyptError as problem:
+        print(f"egypt-engine: {option}{printable(str(problem))}", file=sys.stderr)
         return 2
     sys.setswitchinterval(SWITCH_SECONDS)
     session = Session(Responder(write_to(STDOUT)), game)

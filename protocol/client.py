@@ -97,6 +97,10 @@ class Client:
     def set_option(self, name: str, value: object) -> None:
         self._run(self._engine.set_option(name, value))
 
+    def rules_of(self, game: str) -> str | None:
+        """The hash of the rules by which the engine plays a game; None if it does not say."""
+        return next((known.rules for known in self.identity.games if known.name == game and known.rules != "-"), None)
+
     def new_game(self, game: str | None = None) -> None:
         self._run(self._engine.new_game(game))
 

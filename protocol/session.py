@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import singledispatchmethod
 
 import egypt
+from egypt.core.data import DataError
 from egypt.core.errors import EgyptError, IllegalMoveError, NotationError, StateError, UnknownGameError
 from egypt.core.game import Game
 from egypt.core.position import Position, Rng, View
@@ -96,8 +97,8 @@ class Session:
 
     @_do.register
     def _egi(self, command: commands.Egi) -> None:
-        names = game_names()
-        shown = [self._game] if self._game is not None else [get_game(name) for name in names]
+        shown = [self._game] if self._game is not None else _sound_games()
+        names = game_names() if self._game is not None else [game.name for game in shown]
         self._responder.lines([
             f"id name egypt-engine {egypt.__version__}",
             "id author the egypt-engine project",
@@ -382,6 +383,18 @@ class Session:
         self._worker.start(guarded, on_stop, endless)
 
 
+def _sound_games() -> list[Game]:
+    """All games but those whose data file is broken: these are named in the log and disturb no other."""
+    games = []
+    for name in game_names():
+        try:
+            games.append(get_game(name))
+        except DataError as problem:
+            with suppress(OSError, AttributeError):
+                sys.stderr.write(f"egypt-engine: {name}: {problem}\n")
+    return games
+
+
 def game_line(game: Game) -> str:
     """How the handshake introduces a game."""
     return (
@@ -406,7 +419,7 @@ def move_errors() -> Iterator[None]:
 def _as_command_error(problem: Exception) -> CommandError:
     if isinstance(problem, CommandError):
         return problem
-    if isinstance(problem, UnknownGameError):
+    if isinstance(problem, UnknownGameError | DataError):
         return CommandError("unknown-game", str(problem))
     import traceback  # seldom needed: kept out of the start
 

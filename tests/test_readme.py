@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -45,3 +47,18 @@ def test_the_analysis_tells_what_it_finds(monkeypatch: pytest.MonkeyPatch, capsy
 def test_the_game_without_processes_ends(capsys: pytest.CaptureFixture[str]) -> None:
     exec(PROGRAMS[2].replace("500", "20"), {})
     assert re.match(r"\[\d+, \d+, \d+\] \[[123], [123], [123]\]\n$", capsys.readouterr().out)
+
+
+def test_own_rules_are_played_and_refused_as_shown(tmp_path: Path) -> None:
+    """The file of the chapter on own rules, the handshake with it, and the refusal after a slip."""
+    chapter = TEXT.partition("## Rules of your own\n")[2].partition("\n## ")[0]
+    (rules,) = re.findall(r"^```toml\n(.*?)^```$", chapter, re.MULTILINE | re.DOTALL)
+    name = next(word for word in chapter.split() if word.startswith("my-") and word.endswith(".toml"))
+    (tmp_path / name).write_text(rules, encoding="utf-8")
+    engine = [sys.executable, "-m", "egypt.protocol", "--rules", name]
+    said = subprocess.run(engine, input="egi\nquit\n", capture_output=True, text=True, cwd=tmp_path, check=True).stdout
+    shown = [line for line in chapter.splitlines() if line.startswith("game ")]
+    assert len(shown) == 1 and shown[0] in said.splitlines()
+    (tmp_path / name).write_text(rules.replace("fields", "field"), encoding="utf-8")
+    refused = subprocess.run(engine, capture_output=True, text=True, cwd=tmp_path, check=False, stdin=subprocess.DEVNULL)
+    assert refused.returncode == 2 and refused.stderr.strip() in chapter.splitlines()

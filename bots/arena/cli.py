@@ -22,7 +22,7 @@ from egypt.bots.automaton import automaton_seats
 from egypt.core.errors import EgyptError
 from egypt.core.game import Game
 from egypt.core.position import Position
-from egypt.games import get_game
+from egypt.games import get_game, own_rules, use_rules
 from egypt.protocol.commands import printable
 
 DEFAULT_DEALS = 100
@@ -114,6 +114,8 @@ def run_parser() -> argparse.ArgumentParser:
     parser.add_argument("--game", help="name of the game")
     parser.add_argument("--players", type=int, help="number of seats (default: 2, or what the game allows)")
     parser.add_argument("--variant", help="variant of the game (default: its first)")
+    parser.add_argument("--rules", metavar="FILE", help="numbers of your own in place of the game's data file")
+    parser.add_argument("--mixed-rules", action="store_true", help="let programs play by other rules than the arena's")
     parser.add_argument("--engine", action="append", default=[], metavar="SPEC", help="a contestant, see below")
     parser.add_argument("--each", action="append", default=[], metavar="SPEC", help="settings of every contestant")
     parser.add_argument("--format", choices=FORMATS, help="round-robin (default), gauntlet: the first engine against "
@@ -216,7 +218,11 @@ def run(words: Sequence[str]) -> int:
     from egypt.bots.arena.runner import Run
     from egypt.bots.arena.summary import Summary
 
+    ruled = use_rules(args.rules) if args.rules is not None else None
     config = _resumed(args) if resume else read_config(args)
+    if ruled is not None and ruled.name != config.game:
+        raise ArenaError(f"--rules {args.rules}: these are rules of {ruled.name}, not of {config.game}")
+    config = replace(config, own_rules=own_rules(config.game), mixed_rules=args.mixed_rules)
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):     # Windows has no SIGHUP
         if signal.getsignal(number) is not signal.SIG_IGN:      # `nohup` wants us to go on
             signal.signal(number, _interrupt)
@@ -303,11 +309,14 @@ def verify(words: Sequence[str]) -> int:
     parser = Parser(
         prog="egypt-arena verify", description="Replay every game of a run and check it to the last point.")
     parser.add_argument("file", type=Path, help="what --out wrote")
+    parser.add_argument("--rules", metavar="FILE", help="the rules by which it was played, if they were not the game's own")
     args = parser.parse_args(words)
 
     from egypt.bots.arena.record import read_run
     from egypt.bots.arena.verify import verify as findings_of
 
+    if args.rules is not None:
+        use_rules(args.rules)
     kept = read_run(args.file)
     findings = 0
     for finding in findings_of(kept):

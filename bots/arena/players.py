@@ -124,7 +124,7 @@ class ChildPlayer(Player):
         except Exception as problem:
             end_marked(self._mark, SEAT_MARK)
             raise as_fault(problem, spec.arguments) from None
-        self.rules = next((known.rules for known in self._client.identity.games if known.name == game.name), None)
+        self.rules = self._client.rules_of(game.name)
         try:
             self._client.new_game(game.name)
             self._set_options()

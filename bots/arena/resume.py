@@ -38,7 +38,7 @@ def resumed_config(args: argparse.Namespace, sprt: Bounds | None) -> tuple[Confi
     game = game_of(stored)
     if stored.rules != game.rules_hash:
         raise ArenaError(f"{args.out}: this run was started under rules {stored.rules or '-'}, "
-                         f"but {game.name} has rules {game.rules_hash or '-'} now")
+                         f"but {game.name} has rules {game.rules_hash or '-'} now; --rules FILE gives others")
     if args.extend:
         _must_extend(run, wanted, args.out)
     programs = [f"{spec.name}: {spec.cmd or spec.bot}" for spec in stored.engines if spec.cmd or is_foreign(spec.bot)]

@@ -7,7 +7,7 @@ sits where, what nature draws, with which seeds the bots play. Nothing depends o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from itertools import combinations
 from math import comb
@@ -19,6 +19,7 @@ from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.random_games import deal_seed, seat_seed
 from egypt.bots.arena.reading import BadField, Fields, shown
 from egypt.bots.automaton import AUTOMATON, automaton_seats
+from egypt.core.data import OwnRules
 from egypt.core.game import LIMITS, Game
 from egypt.core.position import Position
 from egypt.core.table import Table
@@ -71,6 +72,9 @@ class Config:
     adjudication: Adjudication | None = None
     words: bool = False             # records have every event in words
     log: str = ""                   # the folder for what is said to engines and by them; no part of the run
+    # What the file of a run does not say: it has the hash alone, and programs are tried when a run begins.
+    own_rules: OwnRules | None = field(default=None, compare=False)
+    mixed_rules: bool = field(default=False, compare=False)
 
     @cached_property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
@@ -206,7 +210,7 @@ def check_bounds(bounds: Bounds) -> None:
 
 def game_of(config: Config) -> Game:
     """The game that is played; raises EgyptError if there is none for this table."""
-    game = get_game(config.game)
+    game = get_game(config.game, config.own_rules)
     game.check_table(config.players, config.variant)
     if config.automata and config.automata != automaton_seats(game, config.players, config.variant):
         raise ArenaError(f"'{config.variant}' has no automaton on seats {[seat + 1 for seat in config.automata]}")

@@ -35,7 +35,8 @@ def verify(run: RunFile) -> Iterator[Finding]:
     game = game_of(run.config)
     if run.config.rules != game.rules_hash:
         raise ArenaError(
-            f"played under rules {run.config.rules or '-'}, but {game.name} has rules {game.rules_hash or '-'} now")
+            f"played under rules {run.config.rules or '-'}, but {game.name} has rules {game.rules_hash or '-'} now; "
+            "--rules FILE gives others")
     if not run.is_header_sound:
         yield Finding(None, "its settings are not those that were written")
     for record in run.records:

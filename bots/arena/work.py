@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.random_games import RandomGames
 from egypt.bots.arena.results import Batch
-from egypt.bots.arena.schedule import Config
+from egypt.bots.arena.schedule import Config, game_of
 from egypt.bots.arena.table import PlayerPool
-from egypt.games import get_game
 
 FAST_GAMES = 4096       # games of one job where a game takes microseconds
 
@@ -37,6 +37,9 @@ class JobRunner:
     """Plays the jobs of one process, one after the other."""
 
     def __init__(self, config: Config, fast: bool = True) -> None:
+        if (rules_hash := game_of(config).rules_hash) != config.rules:
+            raise ArenaError(
+                f"{config.game} is in use with rules {rules_hash or '-'} here, this run is played by {config.rules or '-'}")
         self._config = config
         self._players = PlayerPool(config)
         self._random_games = _random_games(config) if fast and is_fast(config) else None
@@ -66,7 +69,7 @@ def _random_games(config: Config) -> RandomGames:
         json.dumps([config.names[engine] for engine in seating], separators=(",", ":"), ensure_ascii=False).encode()
         for seating in config.seatings
     ]
-    return RandomGames(get_game(config.game), config.players, config.variant, config.seed, seats)
+    return RandomGames(game_of(config), config.players, config.variant, config.seed, seats)
 
 
 def is_fast(config: Config) -> bool:

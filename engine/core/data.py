@@ -1,33 +1,147 @@
-"""Reads a room's data.toml with errors that name the entry, and refuses what no rule asks for."""
+"""Reads a room's data.toml with errors that name the entry, and refuses what no rule asks for.
+
+A user's own rules are a second file of the same form that replaces some of the numbers. A process plays one set of rules
+per game: they are chosen before the room is loaded, while its tables are filled, and stay.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import json
+import os
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
 from egypt.core.errors import EgyptError
 
+DATA_FILE = "data.toml"     # in every room
+GAME_KEY = "rules_for"      # in a user's own file: which game its numbers belong to
+HASH_DIGITS = 12
+
 
 class DataError(EgyptError):
-    """data.toml contradicts itself or what is printed; the message names the entry."""
+    """A data file contradicts itself or what is printed; the message names the file and the entry."""
+
+    def in_file(self, file: str) -> DataError:
+        """The same of another file than the room's own."""
+        return DataError(file + str(self).removeprefix(DATA_FILE))
 
 
 def require(condition: bool, entry: str, sentence: str) -> None:
     """Raise DataError naming the entry ("" for the file as a whole) unless the condition holds."""
     if not condition:
-        raise DataError(f"data.toml [{entry}]: {sentence}" if entry else f"data.toml: {sentence}")
+        raise DataError(f"{DATA_FILE} [{entry}]: {sentence}" if entry else f"{DATA_FILE}: {sentence}")
+
+
+# -- files -----------------------------------------------------------------------------------------------------------------
+
+
+def parse_data(text: str) -> tuple[dict[str, Any], str]:
+    """The tables of a data file and the hash that the protocol calls `rules`; raises DataError."""
+    return _parse(text), hashlib.sha256(text.encode()).hexdigest()[:HASH_DIGITS]
 
 
 def read_data(path: Path) -> tuple[dict[str, Any], str]:
-    """The tables of a data file and the hash that the protocol calls `rules`; raises DataError."""
-    raw = path.read_bytes()
+    """The same from a file. If it is the file of a room for which own rules are chosen, they replace its numbers."""
+    tables, rules_hash = parse_data(_read(path))
+    own = _chosen.get(path.resolve())
+    return own.overlay(tables, rules_hash) if own is not None else (tables, rules_hash)
+
+
+def _read(path: Path) -> str:
     try:
-        return tomllib.loads(raw.decode()), hashlib.sha256(raw).hexdigest()[:12]
-    except ValueError as error:     # not UTF-8, or not TOML
-        raise DataError(f"data.toml: {error}") from error
+        return path.read_bytes().decode()
+    except ValueError as error:     # not UTF-8
+        raise DataError(f"{DATA_FILE}: {error}") from error
+
+
+def _parse(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:
+        raise DataError(f"{DATA_FILE}: {error}") from error
+
+
+# -- rules of one's own ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRules:
+    """A user's file, read: its name for messages, the game it is for, its text."""
+
+    file: str
+    game: str
+    text: str
+
+    @staticmethod
+    def read(path: str | os.PathLike[str]) -> OwnRules:
+        """Raises DataError, naming the file, if it cannot be read or does not say which game it is for."""
+        file = os.fspath(path)
+        try:
+            text = _read(Path(file))
+            game = _parse(text).get(GAME_KEY)
+            require(isinstance(game, str), "", f"'{GAME_KEY}' is missing: the name of the game whose rules these are")
+        except DataError as problem:
+            raise problem.in_file(file) from None
+        except OSError as problem:
+            raise DataError(f"{file}: {problem.strerror or problem}") from None
+        return OwnRules(file, str(game), text)
+
+    def overlay(self, tables: Mapping[str, Any], rules_hash: str) -> tuple[dict[str, Any], str]:
+        """A room's tables with these numbers in place of its own, and their hash: the room's own if nothing changes."""
+        own = _parse(self.text)
+        own.pop(GAME_KEY)
+        merged = _merge(tables, own, "")
+        if merged == tables:
+            return merged, rules_hash
+        canonical = json.dumps([rules_hash, merged], sort_keys=True, default=str)
+        return merged, hashlib.sha256(canonical.encode()).hexdigest()[:HASH_DIGITS]
+
+
+def _merge(base: Mapping[str, Any], own: Mapping[str, Any], entry: str) -> dict[str, Any]:
+    """Tables are merged entry by entry; numbers, words and lists are replaced. The room refuses what it does not know."""
+    merged = dict(base)
+    for key, value in own.items():
+        name = f"{entry}.{key}" if entry else key
+        if isinstance(base.get(key), dict):
+            require(isinstance(value, dict), name, f"must be a table, not {value!r}")
+            merged[key] = _merge(base[key], value, name)
+        else:
+            merged[key] = value
+    return merged
+
+
+_chosen: dict[Path, OwnRules] = {}      # by the data file of a room; entered while the room is loaded, kept if that succeeds
+
+
+@contextmanager
+def chosen_rules(data_file: Path, rules: OwnRules) -> Iterator[None]:
+    """Inside, the room of that data file is loaded with a user's rules. If that fails, they are forgotten.
+
+    Raises DataError, naming the user's file.
+    """
+    place = data_file.resolve()
+    _chosen[place] = rules
+    try:
+        yield
+    except DataError as problem:
+        del _chosen[place]
+        raise problem.in_file(rules.file) from None
+    except BaseException:
+        del _chosen[place]
+        raise
+
+
+def rules_in_use(data_file: Path) -> OwnRules | None:
+    """The user's rules with which a room was loaded; None for its own."""
+    return _chosen.get(data_file.resolve())
+
+
+# -- entries ---------------------------------------------------------------------------------------------------------------
 
 
 class Entry:

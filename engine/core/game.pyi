@@ -44,6 +44,8 @@ class Game:
         """A Table with a new game, dealt. The seed decides all that nature draws; None takes one at random."""
     def seats_of(self, variant: str) -> tuple[int, int]:
         """The fewest and the most players of a variant."""
+    def has_rules(self, rules_hash: str | None = None) -> bool:
+        """Whether another program plays this game by the same rules; None: it does not say, so nothing speaks against it."""
     @property
     def search_defaults(self) -> dict[str, Any]:
         """Settings of the search that suit this game, from its weights.json: name -> value."""

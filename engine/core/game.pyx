@@ -38,8 +38,8 @@ cdef class Game:
         return f"<Game {self.name} for {self.ops.min_players}-{self.ops.max_players} players>"
 
     def __reduce__(self):
-        from egypt.games import get_game  # by name: a rules table cannot travel, a name can
-        return get_game, (self.name,)
+        from egypt.games import own_rules, unpickle_game  # a rules table cannot travel; a name and a user's rules can
+        return unpickle_game, (self.name, own_rules(self.name), self.rules_hash)
 
     @property
     def min_players(self):
@@ -72,6 +72,10 @@ cdef class Game:
     def seats_of(self, str variant):
         """The fewest and the most players of a variant."""
         return self.variant_seats.get(variant, (self.ops.min_players, self.ops.max_players))
+
+    def has_rules(self, str rules_hash=None):
+        """Whether another program plays this game by the same rules; None: it does not say, so nothing speaks against it."""
+        return rules_hash is None or rules_hash == self.rules_hash
 
     @property
     def state_bytes(self):

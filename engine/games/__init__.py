@@ -8,14 +8,19 @@ them.
 from __future__ import annotations
 
 import os
+import sys
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
+from threading import RLock
 
-from egypt.core.errors import NotationError, UnknownGameError
+from egypt.core.data import DATA_FILE, GAME_KEY, DataError, OwnRules, chosen_rules, parse_data, rules_in_use
+from egypt.core.errors import EgyptError, NotationError, UnknownGameError
 from egypt.core.game import Game
 from egypt.core.position import Position, View
 
 _guests: dict[str, Game] = {}
+_loading = RLock()
 
 
 def register(game: Game) -> Game:
@@ -36,14 +41,81 @@ def game_names() -> list[str]:
     return sorted({*rooms, *_guests})
 
 
-def get_game(name: str) -> Game:
-    """The game of that name; imports its room on first use. Raises UnknownGameError."""
+def get_game(name: str, rules: str | os.PathLike[str] | OwnRules | None = None) -> Game:
+    """The game of that name; imports its room on first use. Raises UnknownGameError.
+
+    `rules` is a file of your own that replaces numbers of the room's data file (`rules_template` writes one to begin with).
+    A process plays one set of rules per game, so give it with the first use. Raises DataError, naming file and entry.
+    """
     names = game_names()
     if name not in names:
         raise UnknownGameError(f"'{name}' is not a game here; there are {', '.join(names)}")
+    if rules is not None:
+        return _with_rules(name, rules if isinstance(rules, OwnRules) else OwnRules.read(rules))
     if name in _guests:
         return _guests[name]
-    game: Game = import_module(f"{__name__}.{name}").GAME
+    with _loading:
+        game: Game = import_module(f"{__name__}.{name}").GAME
+    return game
+
+
+def use_rules(rules: str | os.PathLike[str]) -> Game:
+    """The game for which a file of your own says it is, loaded with these rules; see get_game."""
+    own = OwnRules.read(rules)
+    if own.game not in (names := game_names()):
+        raise DataError(f"{own.file}: '{GAME_KEY}': '{own.game}' is not a game here; there are {', '.join(names)}")
+    return get_game(own.game, own)
+
+
+def _with_rules(name: str, own: OwnRules) -> Game:
+    if own.game != name:
+        raise DataError(f"{own.file}: '{GAME_KEY}' is '{own.game}', not '{name}'")
+    data_file = _data_file(name)
+    with _loading:
+        if f"{__name__}.{name}" not in sys.modules:
+            with chosen_rules(data_file, own):
+                get_game(name)
+    game = get_game(name)
+    try:
+        rules_hash = own.overlay(*parse_data(data_file.read_text(encoding="utf-8")))[1]
+    except DataError as problem:
+        raise problem.in_file(own.file) from None
+    if rules_hash != game.rules_hash:
+        raise EgyptError(
+            f"{own.file}: {name} is in use with rules {game.rules_hash} already; a process plays one set of rules per game, "
+            "chosen with its first use")
+    return game
+
+
+def rules_template(name: str) -> str:
+    """The numbers of a game with how sure each is, as a file of rules that changes nothing yet."""
+    text = _data_file(name).read_text(encoding="utf-8")
+    return (
+        f"# Your own rules: change numbers and leave out what stays as it is. A list is replaced as a whole.\n"
+        f'{GAME_KEY} = "{name}"\n\n{text}'
+    )
+
+
+def _data_file(name: str) -> Path:
+    """Raises EgyptError if the game keeps its numbers elsewhere."""
+    if name not in (names := game_names()):
+        raise UnknownGameError(f"'{name}' is not a game here; there are {', '.join(names)}")
+    path = Path(next(iter(__path__)), name, DATA_FILE)
+    if not path.exists():
+        raise EgyptError(f"{name} has no file of numbers that could be replaced")
+    return path
+
+
+def own_rules(name: str) -> OwnRules | None:
+    """The user's rules with which a game was loaded; None for its own."""
+    return None if name in _guests else rules_in_use(_data_file(name))
+
+
+def unpickle_game(name: str, rules: OwnRules | None, rules_hash: str) -> Game:
+    """A game that came from another process: by name and rules. Raises EgyptError if it is in use with others here."""
+    game = get_game(name, rules)
+    if game.rules_hash != rules_hash:
+        raise EgyptError(f"{name} by rules {rules_hash or '-'}, but here it is in use with rules {game.rules_hash or '-'}")
     return game
 
 

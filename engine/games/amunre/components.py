@@ -135,7 +135,7 @@ def _favors(rows: Entry) -> dict[str, int]:
 
 def _provinces(rows: Entry) -> tuple[Province, ...]:
     names = list(rows.table)
-    require(len(names) == PROVINCE_NB, rows.name, f"{len(names)} provinces, must be {PROVINCE_NB} provinces")
+    require(len(names) == PROVINCE_NB, rows.name, f"must be {PROVINCE_NB} provinces, not {len(names)}: {', '.join(names)}")
     return tuple(_province(rows.table_of(name), name) for name in names)
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from egypt.core.data import DataError, require
+from egypt.core.data import read_data, require
 from egypt.games.tekhenu.board_rows import (
     LEVELS,
     Bonus,
@@ -222,12 +220,13 @@ def _check_track(components: Components) -> None:
     require(list(penalty) == sorted(penalty), "maat", "'penalty' must not shrink")
 
 
-def read_components(text: str) -> Components:
-    """Rows from the text of a data file; raises DataError, naming the entry."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(f"data.toml: {error}") from error
+def load(path: Path = DATA_FILE) -> Components:
+    """Read and check the data file; raises DataError naming the entry that is wrong."""
+    return components_of(*read_data(path))
+
+
+def components_of(data: Mapping[str, Any], rules_hash: str) -> Components:
+    """Rows from the tables of a data file; raises DataError, naming the entry."""
     entries = {name: Entry(name, data.get(name)) for name in (*NUMBERS, "thoth")}
     numbers = {
         f"{name}.{key}": entries[name].number(key, *bounds) for name, keys in NUMBERS.items() for key, bounds in keys.items()
@@ -281,11 +280,11 @@ def read_components(text: str) -> Components:
         symbols=tuple(dict.fromkeys(row.symbol for row in decrees)),
         solo=read_solo(data, numbers["game.rounds"] // numbers["game.maat_every"]),
         variants=_variants(data),
-        rules_hash=hashlib.sha256(text.encode()).hexdigest()[:12],
+        rules_hash=rules_hash,
     )
     for entry in (*entries.values(), wheel, removed, slot_vp):
         entry.finish()
-    Entry("data.toml", {name: None for name in data if name not in (*entries, *OTHER_SECTIONS)}).finish()
+    Entry("", {name: None for name in data if name not in (*entries, *OTHER_SECTIONS)}).finish()
     for players, shown in by_players["game.starting_cards"].items():
         require(shown >= 2 * players, "game", f"'starting_cards': {shown} do not give {players} players two each")
     _check_track(components)
@@ -294,4 +293,4 @@ def read_components(text: str) -> Components:
 
 OTHER_SECTIONS = ("wheel", "removed", "colours", "temple", "solo", "variants", *NAMES)
 
-COMPONENTS = read_components(DATA_FILE.read_text(encoding="utf-8"))
+COMPONENTS = load()

@@ -9,9 +9,9 @@ from itertools import product
 import pytest
 
 from egypt import Position, Rng
-from egypt.core.data import DataError
+from egypt.core.data import DataError, parse_data
 from egypt.games.tekhenu.cards import EDGE_COLOURS, GODS, NAMES, PIECES
-from egypt.games.tekhenu.components import COMPONENTS, DATA_FILE, DIE_COLOURS, read_components
+from egypt.games.tekhenu.components import COMPONENTS, DATA_FILE, DIE_COLOURS, components_of
 from egypt.games.tekhenu.data_reader import GAINS
 from tests.games.tekhenu.positions import GAME
 
@@ -322,12 +322,12 @@ WRONG = [
 def test_wrong_data_is_refused_by_name(old, new, message):
     assert old in TEXT
     with pytest.raises(DataError, match=re.escape(message)):
-        read_components(TEXT.replace(old, new, 1))
+        components_of(*parse_data(TEXT.replace(old, new, 1)))
 
 
 def test_a_correction_needs_no_code():
     corrected = TEXT.replace("statue_granite = [2, 2, 3, 3, 4, 4]", "statue_granite = [1, 2, 3, 4, 5, 6]")
-    rows = read_components(corrected)
+    rows = components_of(*parse_data(corrected))
     assert rows.lists["player.statue_granite"] == (1, 2, 3, 4, 5, 6)
     assert rows.rules_hash != COMPONENTS.rules_hash
 
