@@ -5,12 +5,14 @@ from pathlib import Path
 
 from egypt.core.game cimport Game
 from egypt.core.types cimport Move
-from egypt.games.sobek cimport describe, evaluate, hidden, move_text, notation, rules, scoring, validate
+from egypt.games.sobek cimport describe, evaluate, hidden, ledger, move_text, notation, rules, scoring, validate
 from egypt.games.sobek.state cimport SEAT_NB, SobekState, SobekView
 
 from egypt.games.sobek.board import draw_board
+from egypt.games.sobek.catalogue import catalogue
 from egypt.games.sobek.evaluate import FEATURES
 from egypt.games.sobek.notation import FEWEST
+from egypt.games.sobek.sentences import say_move
 from egypt.games.sobek.tables import COMPONENTS
 from egypt.games.sobek.words import VARIANTS
 
@@ -45,7 +47,10 @@ cdef class SobekGame(Game):
         self.text.describe_view = describe.describe_view
         self.text.move_text = move_text.move_text
         self.text.move_code = move_text.move_code
+        self.text.score_items = ledger.score_items
         self.draw_board = draw_board
+        self.say = say_move
+        self.list_components = catalogue
         self.load_weights(json.loads(Path(__file__).with_name("weights.json").read_text()))
 
     cdef bint accepts(self, const void* state, Move move) except -1:

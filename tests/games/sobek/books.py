@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 
 from egypt import Position, Rng
-from tests.games.sobek.positions import GAME, KINDS, field
+from tests.games.sobek.positions import GAME, KINDS, field, plain
 
 
 def places(text: str) -> dict[str, str]:
@@ -42,7 +42,7 @@ def count_ways(games: int) -> tuple[Counter[int], int]:
                 if hidden:
                     ways[viewer] *= candidates(now.view(viewer).to_text(), places(now.to_text())[verb], back)
             now = now.after(code)
-            if now.as_dict()["round"] != number:
+            if plain(now)["round"] != number:
                 ways, number = [1] * now.players, number + 1
             if now.actor >= 0:
                 sizes.update(ways)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from egypt import Position, Rng, get_game
+from egypt import Position, Rng, View, get_game
 from egypt.core.fields import parse_pairs, write_counts
 from egypt.games.sobek.tables import COMPONENTS
 
@@ -179,9 +179,26 @@ def settle(start: Position, seed: int = 0) -> Position:
     return start.settle(Rng(seed))
 
 
+def counts(things: list[dict[str, Any]]) -> dict[str, int]:
+    """Cards or tokens of the plain data by name; unknown cards by their backs, as `?beige`."""
+    return {thing["kind"] or thing["component"].replace("back:", "?"): thing["count"] for thing in things}
+
+
+def plain(start: Position | View) -> dict[str, Any]:
+    """The plain data with cards counted by name, as tests say them."""
+    data = start.as_dict()
+    for row in data["seats"]:
+        row["hand"], row["pile"] = counts(row["hand"]["cards"]), counts(row["pile"]["cards"])
+        for laid in row["sets"]:
+            laid["cards"] = counts(laid["cards"])
+    data["docks"] = ["_" if card["empty"] else card["kind"] or "?" for card in data["docks"]["cards"]]
+    data["discard"], data["deck"] = counts(data["discard"]["cards"]), data["deck"]["count"]
+    return data
+
+
 def seat(start: Position, number: int) -> dict[str, Any]:
     """The plain data of a seat, counted from 1."""
-    data: dict[str, Any] = start.as_dict()["seats"][number - 1]
+    data: dict[str, Any] = plain(start)["seats"][number - 1]
     return data
 
 

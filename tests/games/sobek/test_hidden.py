@@ -12,7 +12,7 @@ from egypt import IllegalMoveError, Position, Rng, StateError, View
 from egypt.games.sobek.components import BACKS
 from tests.contract.cases import random_game
 from tests.contract.two_worlds import hidden_runs
-from tests.games.sobek.positions import GAME, KINDS, field, known, play, position, settle, text_of, with_tokens
+from tests.games.sobek.positions import GAME, KINDS, field, known, plain, play, position, settle, text_of, with_tokens
 
 # -- who knows what ------------------------------------------------------------------------------------------
 
@@ -25,7 +25,7 @@ def test_green_starting_hand_is_known_to_its_owner() -> None:
 
 def test_docks_show_goods_and_hide_characters() -> None:
     start = position(docks="?,fish1")
-    assert start.as_dict()["docks"] == ["?", "fish1"]
+    assert plain(start)["docks"] == ["?", "fish1"]
     assert "dock:?" in [name for name, _ in play(position(docks="ivory3", deck=9), "take:0").outcomes()]
 
 
@@ -277,7 +277,7 @@ def test_a_forced_high_priest_uncovers_characters_that_the_owner_has_not_seen() 
         Position.from_text(start.to_text().replace(f"barred={field(start.to_text(), 'barred')}", "barred=-"), GAME)
     assert [start.observed("purge:fish+thief", viewer) for viewer in (0, 1)] == ["purge:fish+thief"] * 2
     end = play(start, "purge:fish+thief")
-    assert end.as_dict()["seats"][0]["pile"] == {"wheat0": 1, "queen": 1} and end.as_dict()["discard"]["thief"] == 1
+    assert plain(end)["seats"][0]["pile"] == {"wheat0": 1, "queen": 1} and plain(end)["discard"]["thief"] == 1
     assert known(end, 1, "pile1") == "wheat0+?orange" and end.actor == 1
     assert "scribe-fish" in field(end.view(1).to_text(), "barred")
 
@@ -342,7 +342,7 @@ def deals(pool: list[str], number: int) -> dict[str, float]:
 
 def test_sample_deals_green_hands_uniformly() -> None:
     start = settle(Position.start(GAME, 2), seed=9)
-    mine = Counter({name: count for name, count in start.as_dict()["seats"][0]["hand"].items()})
+    mine = Counter({name: count for name, count in plain(start)["seats"][0]["hand"].items()})
     pool = [name for name, row in KINDS.items() if row.back == "green" for _ in range(row.count - mine[name])]
     assert chi_square(start.view(0), lambda text: field(text, "hand2"), deals(pool, 2), 5_000) < 1.9
 
@@ -414,7 +414,7 @@ def test_chance_draws_the_deck_as_it_is() -> None:
     start = play(position(3, docks="ivory3", deck=9), "take:0")
     pool = {"orange": 0, "other": 0}
     for name, row in KINDS.items():
-        left = row.count - Counter(start.as_dict()["discard"])[name] - (name == "ivory3")
+        left = row.count - Counter(plain(start)["discard"])[name] - (name == "ivory3")
         if row.back != "green":
             pool["orange" if row.back == "orange" else "other"] += left
     chance = dict(start.outcomes())["dock:?"]

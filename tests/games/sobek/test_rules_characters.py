@@ -9,6 +9,7 @@ from tests.games.sobek.positions import (
     field,
     hand_size,
     moves_of,
+    plain,
     play,
     position,
     seat,
@@ -19,8 +20,8 @@ from tests.games.sobek.positions import (
 def test_characters_in_a_set_keep_their_power_to_themselves() -> None:
     start = position(hands=["fish1+scribe-fish+thief", "wheat1*4+cattle1*4"], docks="ivory0,ebony0")
     end = play(start, "set:fish+1+scribe-fish+thief")
-    assert hand_size(end, 2) == 8 and end.as_dict()["phase"] == "tokens"
-    assert seat(end, 1)["sets"][0]["points"] == 3 and "thief" not in end.as_dict()["discard"]
+    assert hand_size(end, 2) == 8 and plain(end)["phase"] == "tokens"
+    assert seat(end, 1)["sets"][0]["score"] == 3 and "thief" not in plain(end)["discard"]
 
 
 def test_the_thief_may_rob_any_opponent_but_not_themselves() -> None:
@@ -39,7 +40,7 @@ def test_a_thief_among_empty_hands_is_played_for_nothing() -> None:
 
 def test_the_scribes_player_keeps_their_own_large_hand() -> None:
     end = play(position(hands=["scribe-fish+fish1*4+wheat1*4"], docks="ivory0,ebony0"), "scribe-fish")
-    assert hand_size(end, 1) == 8 and end.actor == 1 and end.as_dict()["phase"] == "turn"
+    assert hand_size(end, 1) == 8 and end.actor == 1 and plain(end)["phase"] == "turn"
 
 
 def test_the_scribes_victims_drop_in_turn_order_each_with_a_free_choice() -> None:
@@ -58,7 +59,7 @@ def test_the_scribes_victims_drop_in_turn_order_each_with_a_free_choice() -> Non
     assert start.actor == 1
     assert start.legal_moves() == ["drop:ivory3", "drop:ivory0", "drop:ebony2"]  # though wheat0 went before
     end = play(start, "drop:ivory3", "drop:ivory3")
-    assert end.actor == 3 and end.as_dict()["phase"] == "turn"
+    assert end.actor == 3 and plain(end)["phase"] == "turn"
     assert [hand_size(end, number) for number in (1, 2, 4)] == [6, 6, 6]
 
 
@@ -87,7 +88,7 @@ def test_the_high_priest_cleans_the_own_pile_alone_green_goods_too() -> None:
     start = position(hands=["priest-marble"], piles=["wheat1+wheat0+wheat0g+amulet*2", "wheat1*2"])
     end = play(start, "priest-marble:wheat+1+0+0g")
     assert seat(end, 1)["pile"] == {"amulet": 2} and seat(end, 2)["pile"] == {"wheat1": 2}
-    assert end.as_dict()["discard"]["wheat0g"] >= 1
+    assert plain(end)["discard"]["wheat0g"] >= 1
 
 
 def test_the_high_priest_cannot_keep_some_goods_of_the_family() -> None:
@@ -120,7 +121,7 @@ def test_the_courtesan_does_not_add_the_courtesan() -> None:
     start = position(hands=["courtesan"], sets=["wheat:wheat1*3"])
     assert moves_of(start, "courtesan") == ["courtesan"]
     end = play(start, "courtesan")
-    assert end.as_dict()["discard"]["courtesan"] == 1 and seat(end, 1)["sets"][0]["points"] == 9
+    assert plain(end)["discard"]["courtesan"] == 1 and seat(end, 1)["sets"][0]["score"] == 9
 
 
 def test_a_character_is_no_good_of_another_family() -> None:
@@ -153,7 +154,7 @@ def test_a_courtesan_may_add_a_character_which_keeps_its_power_to_itself() -> No
     tokens = {"left": 4, "used": "prosperity"}
     start = position(hands=["courtesan+merchant"], sets=["wheat:wheat1*3+prosperity"], docks="fish1,fish0", **tokens)
     end = play(start, "courtesan:wheat+merchant")
-    assert seat(end, 1)["sets"][0]["points"] == (3 + 2) * 4 and end.as_dict()["docks"] == ["fish1", "fish0"]
+    assert seat(end, 1)["sets"][0]["score"] == (3 + 2) * 4 and plain(end)["docks"] == ["fish1", "fish0"]
 
 
 def test_a_stolen_character_cannot_be_played_in_the_same_turn() -> None:
@@ -173,7 +174,7 @@ def test_a_high_priest_may_name_a_family_of_characters_alone() -> None:
 def test_the_other_high_priest_may_lie_in_the_pile_and_go() -> None:
     start = position(hands=["priest-ebony"], piles=["priest-marble+marble2"])
     end = play(start, "priest-ebony:marble+2+priest-marble")
-    assert seat(end, 1)["corruption"] == 0 and end.as_dict()["discard"]["priest-marble"] == 1
+    assert seat(end, 1)["corruption"] == 0 and plain(end)["discard"]["priest-marble"] == 1
 
 
 def test_the_queen_with_six_cards_in_the_deck_leaves_a_delivery_of_three() -> None:
@@ -181,7 +182,7 @@ def test_the_queen_with_six_cards_in_the_deck_leaves_a_delivery_of_three() -> No
     while start.is_chance:
         start = start.settle(Rng(1))
     end = settle(play(start, "take:0"))
-    assert len(end.as_dict()["docks"]) == 3 and end.as_dict()["deck"] == 0
+    assert len(plain(end)["docks"]) == 3 and plain(end)["deck"] == 0
 
 
 def test_a_scribe_counts_hands_after_it_was_played_and_spares_six() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.sobek.positions import (
     field,
+    plain,
     play,
     position,
     seat,
@@ -21,23 +22,23 @@ def test_floods_can_be_chained() -> None:
         **with_tokens("flood*2", 2, "ruse+embalming+guild-snake"),
     )
     start = play(start, "set:wheat+1+1+1", "event:flood", "set:cattle+1+1+1", "event:flood")
-    assert start.actor == 0 and start.as_dict()["extra_turn"]
+    assert start.actor == 0 and plain(start)["extra_turn"]
     end = play(start, "take:0")
-    assert end.actor == 1 and not end.as_dict()["extra_turn"]
+    assert end.actor == 1 and not plain(end)["extra_turn"]
 
 
 def test_a_flood_turn_may_empty_the_docks_and_the_neighbour_goes_on() -> None:
     tokens = with_tokens("flood", 1, "ruse+embalming+flood+guild-snake")
     start = position(3, hands=["wheat1*3"], docks="ebony0", deck=9, **tokens)
     end = settle(play(start, "set:wheat+1+1+1", "event:flood", "take:0"))
-    assert end.actor == 1 and len(end.as_dict()["docks"]) == 9
+    assert end.actor == 1 and len(plain(end)["docks"]) == 9
 
 
 def test_a_flood_turn_may_end_the_round() -> None:
     tokens = with_tokens("flood", 1, "ruse+embalming+flood+guild-snake")
     start = position(hands=["wheat1*3", "fish1*3"], docks="ebony0", deck=0, avoid="wheat1+fish1", **tokens)
     end = play(start, "set:wheat+1+1+1", "event:flood", "take:0")
-    assert end.as_dict()["phase"] == "lay" and end.actor == 1
+    assert plain(end)["phase"] == "lay" and end.actor == 1
 
 
 def test_prosperity_lies_on_any_own_cheap_set_with_or_without_scarabs() -> None:
@@ -50,7 +51,7 @@ def test_prosperity_lies_on_any_own_cheap_set_with_or_without_scarabs() -> None:
     start = play(start, "set:ivory+3+3+3")
     assert start.legal_moves() == ["event:prosperity+cattle", "event:prosperity+fish"]
     end = play(start, "event:prosperity+fish")
-    assert [row["points"] for row in seat(end, 1)["sets"] if row["family"] == "fish"] == [2 * 3]
+    assert [row["score"] for row in seat(end, 1)["sets"] if row["family"] == "fish"] == [2 * 3]
 
 
 def test_embalming_and_ruse_with_an_empty_pile_may_be_picked_for_nothing() -> None:
@@ -115,4 +116,4 @@ def test_the_second_turn_of_a_flood_may_be_a_set_and_an_event() -> None:
     tokens = with_tokens("flood+ruse", 2, "embalming+flood+guild-ankh")
     start = position(hands=["wheat1*3+cattle1*3"], piles=["fish1"], docks="ivory0,ebony0", **tokens)
     end = play(start, "set:wheat+1+1+1", "event:flood", "set:cattle+1+1+1", "event:ruse")
-    assert end.scores()[0] == 1 and end.actor == 1 and end.as_dict()["tokens_left"] == 0
+    assert end.scores()[0] == 1 and end.actor == 1 and plain(end)["events"]["left"] == 0

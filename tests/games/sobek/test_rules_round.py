@@ -10,6 +10,7 @@ from tests.games.sobek.positions import (
     GAME,
     KINDS,
     moves_of,
+    plain,
     play,
     position,
     seat,
@@ -53,18 +54,18 @@ def test_the_box_holds_these_event_tokens() -> None:
 def test_a_round_without_the_queen_has_five_or_six_full_deliveries(players: int, deliveries: int) -> None:
     now = settle(Position.start(GAME, players), seed=3)
     full = 1
-    while now.as_dict()["phase"] == "turn":
+    while plain(now)["phase"] == "turn":
         now = play(now, "take:0")
-        while now.is_chance and now.as_dict()["phase"] != "penalty":
+        while now.is_chance and plain(now)["phase"] != "penalty":
             now = now.settle(Rng(full))
-            if now.as_dict()["phase"] == "turn" and len(now.as_dict()["docks"]) == 9:
+            if plain(now)["phase"] == "turn" and len(plain(now)["docks"]) == 9:
                 full += 1
-    assert full == deliveries and now.as_dict()["round"] == 1
+    assert full == deliveries and plain(now)["round"] == 1
 
 
 def test_the_first_card_of_a_delivery_lies_nearest_the_temple() -> None:
     start = play(position(docks="ivory3", deck=9), "take:0", "dock:?")
-    assert start.as_dict()["docks"] == ["_"] * 8 + ["?"]
+    assert plain(start)["docks"] == ["_"] * 8 + ["?"]
 
 
 def test_skipped_characters_are_turned_over_before_the_one_taken() -> None:
@@ -82,34 +83,34 @@ def test_the_four_available_cards_close_ranks_behind_a_merchant() -> None:
 
 def test_a_take_that_skips_to_the_last_dock_brings_the_delivery_before_the_neighbours_turn() -> None:
     start = play(position(3, docks="fish1,?,wheat1", deck=18), "take:2", "draw:queen")
-    assert start.as_dict()["phase"] == "delivery"
+    assert plain(start)["phase"] == "delivery"
     assert seat(start, 1)["pile"] == {"fish1": 1, "queen": 1}
     end = settle(start)
-    assert end.actor == 1 and len(end.as_dict()["docks"]) == 9 and end.as_dict()["deck"] == 9
+    assert end.actor == 1 and len(plain(end)["docks"]) == 9 and plain(end)["deck"] == 9
 
 
 def test_the_merchant_may_reach_the_dock_nearest_the_temple() -> None:
     end = play(position(hands=["merchant"], docks=NINE), "merchant:8")
-    assert seat(end, 1)["hand"] == {"marble2": 1} and len(end.as_dict()["docks"]) == 8
+    assert seat(end, 1)["hand"] == {"marble2": 1} and len(plain(end)["docks"]) == 8
 
 
 def test_the_merchant_sees_the_last_face_down_card_before_the_delivery() -> None:
     start = play(position(hands=["merchant"], docks="?", deck=18), "merchant:0")
-    assert start.as_dict()["phase"] == "identify"
+    assert plain(start)["phase"] == "identify"
     start = play(start, "draw:thief")
-    assert start.as_dict()["phase"] == "delivery" and seat(start, 1)["hand"] == {"thief": 1}
+    assert plain(start)["phase"] == "delivery" and seat(start, 1)["hand"] == {"thief": 1}
     assert settle(start).actor == 1
 
 
 def test_six_docks_after_the_queen_are_the_last_delivery_and_end_the_round() -> None:
     start = play(position(docks="fish1", deck=6), "take:0")
-    assert start.as_dict()["docks"] == ["_"] * 6
+    assert plain(start)["docks"] == ["_"] * 6
     for _ in range(6):
         start = settle(start)
-        assert start.as_dict()["phase"] == "turn"
+        assert plain(start)["phase"] == "turn"
         start = play(start, "take:0")
-        start = start if start.as_dict()["phase"] in ("penalty", "lay") else settle(start)
-    assert start.as_dict()["phase"] in ("penalty", "lay")
+        start = start if plain(start)["phase"] in ("penalty", "lay") else settle(start)
+    assert plain(start)["phase"] in ("penalty", "lay")
 
 
 # -- taking a card --------------------------------------------------------------------------------------------
@@ -127,5 +128,5 @@ def test_skipped_amulets_and_characters_are_corruption_like_any_card() -> None:
 
 def test_the_last_four_docks_may_be_emptied_by_one_take() -> None:
     start = play(position(3, docks="fish1,fish0,wheat1,wheat0", deck=9), "take:3")
-    assert start.as_dict()["phase"] == "delivery" and seat(start, 1)["corruption"] == 3
+    assert plain(start)["phase"] == "delivery" and seat(start, 1)["corruption"] == 3
     assert settle(start).actor == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.games.sobek.positions import (
     moves_of,
+    plain,
     play,
     position,
     seat,
@@ -14,19 +15,19 @@ def test_a_second_play_of_a_family_joins_the_first_set() -> None:
     start = position(hands=["marble2+marble0+amulet"], sets=["marble:marble2*2+marble0"], left=0,
                      used="ruse+embalming+flood*2+guild-snake")  # fmt: skip
     end = play(start, "set:marble+2+0+amulet")
-    assert [row["points"] for row in seat(end, 1)["sets"]] == [6 * 6]
+    assert [row["score"] for row in seat(end, 1)["sets"]] == [6 * 6]
 
 
 def test_three_amulets_added_to_a_set_trigger_an_event() -> None:
     start = position(hands=["amulet*3"], sets=["ivory:ivory3*3"])
     end = play(start, "set:ivory+amulet+amulet+amulet")
-    assert seat(end, 1)["sets"][0]["points"] == 9 * 6 and end.as_dict()["phase"] == "tokens"
+    assert seat(end, 1)["sets"][0]["score"] == 9 * 6 and plain(end)["phase"] == "tokens"
 
 
 def test_characters_and_amulets_are_a_set_without_any_good() -> None:
     start = position(hands=["vizier+scribe-cattle+amulet"], docks="fish1", left=0, used="ruse+flood*2+embalming+guild-ankh")
     end = play(start, "set:cattle+vizier+scribe-cattle+amulet")
-    assert seat(end, 1)["sets"][0]["points"] == 0 and end.actor == 1
+    assert seat(end, 1)["sets"][0]["score"] == 0 and end.actor == 1
 
 
 def test_one_character_and_two_amulets_are_a_set() -> None:
@@ -47,4 +48,4 @@ def test_an_extension_keeps_the_prosperity_token_of_its_set() -> None:
         used="prosperity+ruse+flood*2+embalming",
     )
     end = play(start, "set:fish+1+0+amulet")
-    assert seat(end, 1)["sets"][0]["points"] == (3 + 2) * 6
+    assert seat(end, 1)["sets"][0]["score"] == (3 + 2) * 6

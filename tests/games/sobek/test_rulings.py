@@ -12,6 +12,7 @@ from tests.games.sobek.positions import (
     after_penalty,
     field,
     moves_of,
+    plain,
     play,
     position,
     round_end,
@@ -81,9 +82,9 @@ def test_ruling_05_flood_is_compulsory(variant: str, may_pass: bool) -> None:
 @pytest.mark.parametrize(("variant", "known"), [("standard", True), ("alternate", False)])
 def test_ruling_06_own_pile_may_be_looked_at(variant: str, known: bool) -> None:
     end = play(position(docks="?,fish1,wheat1", variant=variant), "take:1", "draw:thief")
-    pile = end.view(0).as_dict()["seats"][0]["pile"]
+    pile = plain(end.view(0))["seats"][0]["pile"]
     assert pile == ({"thief": 1} if known else {"?orange": 1})
-    assert end.view(1).as_dict()["seats"][0]["pile"] == {"?orange": 1}
+    assert plain(end.view(1))["seats"][0]["pile"] == {"?orange": 1}
 
 
 def test_ruling_06_embalming_shows_what_was_skipped_unseen() -> None:
@@ -127,7 +128,7 @@ def test_ruling_09_two_prosperity_tokens_on_one_set() -> None:
         docks="fish1,fish0",
     )
     end = play(start, "set:wheat+1+1+1", "event:prosperity+wheat")
-    assert seat(end, 1)["sets"][0]["points"] == (3 + 4) * 6
+    assert seat(end, 1)["sets"][0]["score"] == (3 + 4) * 6
 
 
 def test_ruling_10_prosperity_without_an_eligible_set_is_discarded() -> None:
@@ -184,20 +185,20 @@ def test_ruling_15_courtesan_takes_amulets_and_triggers_no_event() -> None:
     start = position(hands=["courtesan+amulet*2"], sets=["fish:fish1*3"])
     assert moves_of(start, "courtesan") == ["courtesan:fish+amulet", "courtesan:fish+amulet+amulet"]
     end = play(start, "courtesan:fish+amulet+amulet")
-    assert seat(end, 1)["sets"][0]["points"] == 15
-    assert end.as_dict()["tokens_left"] == 5 and end.actor == 1
+    assert seat(end, 1)["sets"][0]["score"] == 15
+    assert plain(end)["events"]["left"] == 5 and end.actor == 1
 
 
 def test_ruling_16_merchant_empties_the_docks() -> None:
     end = play(position(hands=["merchant"], docks="ivory3", deck=18), "merchant:0")
-    assert end.as_dict()["phase"] == "delivery"
-    assert len(settle(end).as_dict()["docks"]) == 9 and settle(end).actor == 1
+    assert plain(end)["phase"] == "delivery"
+    assert len(plain(settle(end))["docks"]) == 9 and settle(end).actor == 1
 
 
 def test_ruling_17_several_last_players_draw_lots() -> None:
     start = round_end(3, totals=[30, 10, 10], piles=["fish1"])
     end = after_penalty(start)[1]
-    while end.as_dict()["phase"] != "chooser":
+    while plain(end)["phase"] != "chooser":
         end = end.after(end.outcomes()[0][0])
     assert end.outcomes() == [("chooser:p2", 0.5), ("chooser:p3", 0.5)]
     end = play(end, "chooser:p3")
@@ -212,7 +213,7 @@ def test_ruling_17_a_single_last_player_names_the_starter() -> None:
 
 def test_ruling_18_first_starter_by_lot() -> None:
     start = Position.start(GAME, 4)
-    while start.as_dict()["phase"] != "first":
+    while plain(start)["phase"] != "first":
         start = start.after(start.outcomes()[0][0])
     assert start.outcomes() == [(f"starter:p{number}", 0.25) for number in (1, 2, 3, 4)]
 
@@ -267,7 +268,7 @@ def test_ruling_23_a_courtesan_extends_the_players_own_sets() -> None:
 def test_ruling_24_an_extension_is_an_event() -> None:
     start = position(hands=["wheat0*2+amulet"], sets=["wheat:wheat1*3"], docks="ivory3")
     end = play(start, "set:wheat+0+0+amulet")
-    assert end.as_dict()["phase"] == "tokens" and end.as_dict()["looked_at_tokens"] == ["p1"]
+    assert plain(end)["phase"] == "tokens" and plain(end)["events"]["looked"] == ["p1"]
 
 
 def test_a_merchant_may_be_sent_to_any_of_equal_neighbours() -> None:

@@ -11,6 +11,7 @@ from tests.games.sobek.positions import (
     after_penalty,
     field,
     hand_size,
+    plain,
     play,
     position,
     round_end,
@@ -37,7 +38,7 @@ def test_amulets_may_be_shared_between_horizontal_sets_of_several_families() -> 
         "done",
     ]
     end = play(start, "lay:ivory+3+3+amulet", "lay:marble+2+2+amulet")
-    assert [row["points"] for row in seat(end, 1)["sets"]] == [6, 4]
+    assert [row["score"] for row in seat(end, 1)["sets"]] == [6, 4]
     assert seat(end, 1)["pile"] == {}
 
 
@@ -55,7 +56,7 @@ def test_no_powers_and_no_events_when_the_round_is_over() -> None:
     start = laying("fish1+thief+scribe-fish+merchant")
     assert start.legal_moves() == ["lay:fish+1+scribe-fish+thief", "done"]
     end = play(start, "lay:fish+1+scribe-fish+thief")
-    assert end.as_dict()["tokens_left"] == 5 and end.as_dict()["phase"] == "penalty"
+    assert plain(end)["events"]["left"] == 5 and plain(end)["phase"] == "penalty"
     assert seat(end, 1)["pile"] == {"merchant": 1}
 
 
@@ -70,7 +71,7 @@ def test_horizontal_sets_are_laid_from_the_starting_player_on() -> None:
     )
     start = play(start, "take:0")
     order = []
-    while start.as_dict()["phase"] == "lay":
+    while plain(start)["phase"] == "lay":
         order.append(start.actor + 1)
         start = play(start, "done")
     assert order == [3, 1, 2]
@@ -107,12 +108,12 @@ def test_a_penalty_on_a_number_ends_on_a_number() -> None:
 def test_the_limit_of_the_early_end_is_looked_at_after_the_penalty() -> None:
     start = round_end(totals=[84, 0], sets=["ivory:ivory3*2+amulet"], piles=["fish1"], round=2)
     end = after_penalty(start)[1]  # 102 and back
-    assert end.scores()[0] < 100 and not end.is_over and end.as_dict()["round"] == 3
+    assert end.scores()[0] < 100 and not end.is_over and plain(end)["round"] == 3
 
 
 def test_no_early_end_after_the_first_round() -> None:
     end = after_penalty(round_end(totals=[130, 0], piles=["-", "fish1"], round=1))[1]
-    assert not end.is_over and end.as_dict()["round"] == 2
+    assert not end.is_over and plain(end)["round"] == 2
 
 
 def test_of_two_beyond_the_limit_the_higher_total_wins() -> None:
@@ -147,18 +148,18 @@ def test_a_new_round_begins_with_nothing_but_the_points() -> None:
     assert field(text, "used") == field(text, "discard") == field(text, "sets1") == "-"
     assert [hand_size(end, number) for number in (1, 2)] == [2, 2]
     assert [seat(end, number)["corruption"] for number in (1, 2)] == [0, 0]
-    assert len(end.as_dict()["docks"]) == 9 and end.as_dict()["deck"] == 36
+    assert len(plain(end)["docks"]) == 9 and plain(end)["deck"] == 36
 
 
 def test_several_lying_sets_share_the_amulets() -> None:
     start = play(position(hands=["ebony2*2+fish1*2+amulet*2"], docks="ivory0", deck=0, turn="p2", act="p2"), "take:0")
     end = play(start, "lay:ebony+2+2+amulet", "lay:fish+1+1+amulet")
-    assert [row["points"] for row in seat(end, 1)["sets"]] == [4, 2] and seat(end, 1)["corruption"] == 0
+    assert [row["score"] for row in seat(end, 1)["sets"]] == [4, 2] and seat(end, 1)["corruption"] == 0
 
 
 def test_a_hand_of_two_is_corruption_without_a_question() -> None:
     end = play(position(hands=["fish1", "wheat1*2"], docks="ivory0", deck=0), "take:0")
-    assert end.as_dict()["phase"] == "penalty"
+    assert plain(end)["phase"] == "penalty"
     assert [seat(end, number)["corruption"] for number in (1, 2)] == [2, 2]
 
 
@@ -183,7 +184,7 @@ def test_the_penalty_counts_points_of_the_round_not_the_total() -> None:
 
 def test_the_game_does_not_end_early_after_the_first_round() -> None:
     end = after_penalty(round_end(totals=[150], piles=["fish1"]))[1]
-    assert not end.is_over and end.as_dict()["round"] == 2
+    assert not end.is_over and plain(end)["round"] == 2
 
 
 def test_with_two_players_above_the_limit_the_higher_total_wins() -> None:
@@ -193,7 +194,7 @@ def test_with_two_players_above_the_limit_the_higher_total_wins() -> None:
 
 def test_the_next_round_uses_all_cards_again() -> None:
     end = settle(after_penalty(round_end(totals=[5], piles=["thief+fish1", "queen"]))[1])
-    assert end.as_dict()["deck"] == 36 and end.as_dict()["discard"] == {} and field(end.to_text(), "used") == "-"
+    assert plain(end)["deck"] == 36 and plain(end)["discard"] == {} and field(end.to_text(), "used") == "-"
 
 
 def test_only_one_action_is_taken_in_a_turn() -> None:
@@ -221,7 +222,7 @@ def test_a_vertical_set_is_worth_its_scarabs_times_its_cards(cards: str, points:
     _, token, number = cards.partition("prosperity")
     tokens = {"left": 4 - bool(number), "used": token + number} if token else {}
     start = round_end(sets=[cards], **tokens)
-    assert seat(start, 1)["sets"][0]["points"] == points
+    assert seat(start, 1)["sets"][0]["score"] == points
     assert after_penalty(start)[1].scores() == [points, 0]
 
 
@@ -230,7 +231,7 @@ def test_a_vertical_set_is_worth_its_scarabs_times_its_cards(cards: str, points:
 )
 def test_a_horizontal_set_is_worth_its_scarabs(cards: str, points: int) -> None:
     start = round_end(lying=[cards])
-    assert seat(start, 1)["sets"][0]["points"] == points
+    assert seat(start, 1)["sets"][0]["score"] == points
     assert after_penalty(start)[1].scores() == [points, 0]
 
 

@@ -1,0 +1,3 @@
+from egypt.games.sobek.components import Components
+
+COMPONENTS: Components

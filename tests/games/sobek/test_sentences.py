@@ -1,0 +1,119 @@
+"""What Sobek says of its moves: what follows for certain is said, and it is what happens."""
+
+from __future__ import annotations
+
+import pytest
+
+from egypt import Position, Rng
+from tests.contract.cases import random_game
+from tests.games.sobek.positions import GAME, play, position, round_end, with_tokens
+
+
+def sentence(start: Position, move: str) -> str:
+    said: str = start.say(move).sentence
+    return said
+
+
+def heard(start: Position, move: str, viewer: int) -> str:
+    """What a seat (from 1) hears of a move that it perceives in its own way."""
+    said: str = start.view(viewer - 1).say(start.observed(move, viewer - 1)).sentence
+    return said
+
+
+def test_taking_a_card() -> None:
+    start = position(docks="wheat1,?,ebony2,fish0,fish1")
+    assert sentence(start, "take:0") == "p1 takes the first card, wheat with one scarab"
+    assert start.say("take:2").sentence == (
+        "p1 takes the third card, ebony with two scarabs; wheat with one scarab and a face-down character go to the "
+        "corruption pile of p1")
+    assert start.say("take:2").touches == ("dock:0", "dock:1", "dock:2", "hand:p1", "pile:p1")
+    last = position(docks="ivory3", deck=6)
+    assert sentence(last, "take:0").endswith("the docks are empty, and six cards are delivered next")
+    assert sentence(position(docks="ivory3", deck=0), "take:0").endswith("docks and deck are empty, and the round is over")
+
+
+def test_a_character_is_named_to_those_who_see_it() -> None:
+    start = play(position(3, docks="?,wheat1,fish1"), "take:1")
+    assert heard(start, "draw:thief", 1) == "the character that p1 has skipped is the Thief"
+    assert heard(start, "draw:thief", 2) == "the character that p1 has skipped stays unseen"
+
+
+def test_sets() -> None:
+    start = position(hands=["fish1*2+fish0+fish0g+thief+amulet"], docks="ivory0,ebony0")
+    assert sentence(start, "set:fish+1+1+0g+thief+amulet") == (
+        "p1 plays a set of fish with two cards with one scarab, one card with a green back, the Thief and one amulet; "
+        "an event happens")
+    more = position(hands=["fish1+amulet*2"], sets=["fish:fish1*2+fish0"], **with_tokens(
+        "-", 0, "flood*2+curse+ruse+embalming"), curses=[1])
+    assert sentence(more, "set:fish+1+amulet+amulet") == (
+        "p1 extends the set of fish with one card with one scarab and two amulets; there is no event token left")
+
+
+def test_characters() -> None:
+    start = position(3, hands=["thief+scribe-fish+vizier", "wheat1*4+fish1*4", "ivory3"], piles=["-", "wheat0*2"])
+    assert sentence(start, "thief:p2+beige") == "p1 plays the Thief and steals a card with a beige back from p2"
+    assert sentence(start, "scribe-fish") == "p1 plays the Scribe of fish; p2 must drop two cards"
+    assert sentence(start, "vizier:p2") == "p1 plays the Vizier and looks through the corruption pile of p2, two cards"
+    stolen = play(start, "thief:p2+beige")
+    assert heard(stolen, "stolen:wheat1", 1) == "p1 has stolen wheat with one scarab from p2"
+    assert heard(stolen, "stolen:wheat1", 3) == "p1 has stolen a card with a beige back from p2"
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ("flood", "p1 chooses Flood and takes another turn"),
+        ("curse+p2", "p1 chooses Curse for p2, whose corruption grows by two cards"),
+        ("prosperity+wheat", "p1 chooses Prosperity for the set of wheat, which counts two scarabs more"),
+        ("guild-ankh+p2",
+         "p1 chooses the Guild of the ankh; the marker of p1 goes forward to 39; the marker of p2 goes back to 41"),
+    ],
+)
+def test_events(event: str, said: str) -> None:
+    start = position(hands=["wheat1*3"], totals=[38, 44], left=5, drawn=5, looked="p1+p2",
+                     tokens="guild-ankh+prosperity+flood+curse*2")
+    assert sentence(play(start, "set:wheat+1+1+1"), f"event:{event}") == said
+
+
+@pytest.mark.parametrize("variant", GAME.variants)
+def test_what_is_said_to_follow_happens(variant: str) -> None:
+    """In random games: deliveries, drops, markers, hands that are laid aside, the end of a round."""
+    for seed in range(12):
+        for ply in random_game(Position.start(GAME, 2 + seed % 3, variant), Rng(seed)):
+            if not ply.code:
+                break
+            said = ply.position.say(ply.code).sentence
+            before, after = ply.position.as_dict(), ply.position.after(ply.code).as_dict()
+            if ply.position.actor >= 0:
+                assert ("the docks are empty" in said) == (bool(before["docks"]["cards"]) and before["deck"]["count"] > 0
+                        and (not after["docks"]["cards"] or after["phase"] == "delivery")), said
+                assert ("the corruption piles are compared" in said) == (
+                    before["phase"] in ("lay", "lay-set") and after["phase"] == "penalty"), said
+                assert ("must drop" in said) == (before["phase"] != "drop" and after["phase"] == "drop"), said
+            for row in after["seats"]:
+                for way in ("forward to", "back to"):
+                    if f"the marker of {row['seat']} goes {way} " in said:
+                        goal = said.partition(f"the marker of {row['seat']} goes {way} ")[2].partition(";")[0]
+                        assert int(goal) == row["score"], said
+
+
+# -- why scores change -------------------------------------------------------------------------------------------------
+
+
+def test_the_sets_of_a_round_and_the_penalty_are_told() -> None:
+    start = round_end(totals=[38], sets=["ebony:ebony2*2+ebony0,cattle:cattle1*3"], lying=["wheat:wheat1*2+wheat0"],
+                      piles=["fish1"])
+    items = [(item.seat, item.item, item.text, item.score) for item in start.score_items("pay:p1")]
+    assert items == [
+        (0, "set", "set of ebony, cards times scarabs", 12),
+        (0, "set", "set of cattle, cards times scarabs", 9),
+        (0, "lying-set", "horizontal set of wheat, scarabs", 2),
+        (0, "penalty", "penalty of the most corrupt", -9),
+    ]
+
+
+def test_a_ruse_is_told() -> None:
+    start = position(hands=["wheat1*3"], piles=["fish1*2+cattle1"], **with_tokens("ruse", 1, "flood*2+curse+embalming"),
+                     curses=[0, 1])
+    items = play(start, "set:wheat+1+1+1").score_items("event:ruse")
+    assert [(item.item, item.score) for item in items] == [("ruse", 3)]
