@@ -82,6 +82,8 @@ class Position(Situation):
         """The position after nature has drawn all it owes."""
     def observed(self, move: str | int, seat: int, actor: int | None = None) -> str:
         """The text of a move or outcome as `seat` perceives it when it is played here; raises what `after` raises."""
+    def perceived_as(self, perceived: int, seat: int) -> list[int]:
+        """The codes of all moves of the acting seat or, at CHANCE, of all outcomes that `seat` perceives as this one."""
     def view(self, seat: int) -> View:
         """What a seat knows of this position."""
     def sample(self, rng: Rng, seat: int | None = None) -> Position:
@@ -113,6 +115,16 @@ class View(Situation):
         """The viewer's legal moves as text; empty if another seat or nature acts."""
     def sample(self, rng: Rng) -> Position:
         """A whole position that the viewer cannot tell from the true one, spread as the rules deal."""
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is unknown: one world is all there is. False where the room cannot tell."""
+    @property
+    def can_sample_for(self) -> bool:
+        """Whether the room finds worlds in which a given event can happen (`sample_for`)."""
+    def sample_for(self, rng: Rng, actor: int, perceived: int) -> Position | None:
+        """A world in which the viewer can perceive this next: a move of `actor`, or an outcome of CHANCE (-1)."""
+    def after(self, actor: int, move: str, seed: int = 0) -> View:
+        """The view after an event as its owner perceives it: a move of `actor`, or an outcome of CHANCE (-1)."""
     def evaluate(self, worlds: int = 32, seed: int = 0) -> tuple[list[float], list[float]]:
         """The static evaluation, averaged over sampled worlds: (expected final points, winning chances)."""
     def to_text(self) -> str:

@@ -341,6 +341,18 @@ cdef class Position(Situation):
         self._check_seat(seat)
         return self.game.move_text(self.game.ops.observe(PyBytes_AsString(data), code, seat))
 
+    def perceived_as(self, Move perceived, int seat):
+        """The codes of all moves of the acting seat or, at CHANCE, of all outcomes that `seat` perceives as this one."""
+        cdef Move[MAX_MOVES] moves
+        cdef double[MAX_MOVES] probabilities
+        cdef int count = 0, i
+        self._check_seat(seat)
+        if self.header().actor == CHANCE:
+            count = self.game.ops.enumerate_chance(self.state(), moves, probabilities)
+        elif self.header().actor != OVER:
+            count = self.game.ops.legal_moves(self.state(), moves)
+        return [moves[i] for i in range(count) if self.game.ops.observe(self.state(), moves[i], seat) == perceived]
+
     # -- knowledge -------------------------------------------------------------------------------------------------------
 
     def view(self, int seat):
@@ -438,6 +450,40 @@ cdef class View(Situation):
         cdef bytes data = empty_block(self.game.ops.state_size)
         self.game.ops.sample(self.view(), &rng.state, <void*>PyBytes_AsString(data))
         return new_position(self.game, data)
+
+    @property
+    def is_complete(self):
+        """Whether nothing is unknown: one world is all there is. False where the room cannot tell."""
+        return self.game.ops.complete != NULL and self.game.ops.complete(self.view())
+
+    @property
+    def can_sample_for(self):
+        """Whether the room finds worlds in which a given event can happen (`sample_for`)."""
+        return self.game.ops.sample_for != NULL
+
+    def sample_for(self, Rng rng not None, int actor, Move perceived):
+        """A world in which the viewer can perceive this next: a move of `actor`, or an outcome of CHANCE (-1).
+
+        None if there is none. Raises EgyptError if the room has no way to find one.
+        """
+        if self.game.ops.sample_for == NULL:
+            raise EgyptError(f"{self.game.name} samples no worlds for an event")
+        self.game.move_text(perceived)      # raises if the number is no move
+        cdef bytes data = empty_block(self.game.ops.state_size)
+        if not self.game.ops.sample_for(self.view(), actor, perceived, &rng.state, <void*>PyBytes_AsString(data)):
+            return None
+        return new_position(self.game, data)
+
+    def after(self, int actor, str move not None, seed=0):
+        """The view after an event as its owner perceives it: a move of `actor`, or an outcome of CHANCE (-1).
+
+        Raises NotationError or IllegalMoveError for what cannot have happened. In a secret simultaneous choice, of which a
+        view does not tell who has chosen, a `Follower` takes in one event after the other.
+        """
+        from egypt.core.following import Follower  # it holds views
+        follower = Follower(self, seed)
+        follower.observe(actor, move)
+        return follower.view
 
     def evaluate(self, int worlds=32, seed=0):
         """The static evaluation, averaged over sampled worlds: (expected final points, winning chances)."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from secrets import randbits
 
-from egypt.core.errors import IllegalMoveError
+from egypt.core.errors import EgyptError, IllegalMoveError
+from egypt.core.fields import parse_seat
 from egypt.core.game import CHANCE_ACTOR, Game
 from egypt.core.position import Position, Rng, View
 from egypt.core.saying import Saying, ScoreItem
@@ -72,13 +74,19 @@ class Table:
         self.events: list[Event] = []
         self._draws: dict[int, int] = {}
         self._undo: list[tuple[Position, int, dict[int, int]]] = []
+        self._redo: list[tuple[Position, list[Event], dict[int, int]]] = []
 
     @classmethod
-    def deal(cls, game: Game, players: int, seed: int | None = None, variant: str | None = None) -> Table:
-        """A new game, dealt; without a seed, with one at random. Raises StateError if there is no such table."""
+    def deal(
+        cls, game: Game, players: int, seed: int | None = None, variant: str | None = None, moves: Sequence[str] = ()
+    ) -> Table:
+        """A new game, dealt; without a seed, with one at random. Raises StateError if there is no such table.
+
+        `moves` are played as `replay` plays them; nature's draws of the set-up may stand among them.
+        """
         start = Position.start(game, players, variant)
         table = cls(start, randbits(SEED_BITS) if seed is None else seed)
-        table.settle()
+        table.replay(moves)
         return table
 
     def __repr__(self) -> str:
@@ -145,6 +153,7 @@ class Table:
             raise IllegalMoveError("nature has nothing to draw here")
         first = len(self.events)
         self._undo.append((self.position, first, dict(self._draws)))
+        self._redo.clear()
         self.settle()
         return self.events[first:]
 
@@ -154,22 +163,56 @@ class Table:
         snapshot = (self.position, len(self.events), dict(self._draws))
         self._apply(code, seat)
         self._undo.append(snapshot)
+        self._redo.clear()
         return self.events[-1:]
 
-    def replay(self, moves: list[str]) -> None:
-        """Apply a list of moves. Outcomes of nature may stand among them; those left out are drawn from the seed."""
-        for move in moves:
-            if self.position.is_chance and not any(move == outcome for outcome, _ in self.position.outcomes()):
-                self.settle()
-            self.play_only(move)
+    def replay(self, moves: Sequence[str]) -> None:
+        """Apply a list of moves. Outcomes of nature may stand among them; those left out are drawn from the seed.
+
+        A move may say who makes it, as events do (`p2 bid:9`); it must in a secret simultaneous choice that is not made in
+        the order of the seats. Raises NotationError or IllegalMoveError with the place of the move in the list.
+        """
+        for number, move in enumerate(moves, start=1):
+            try:
+                self._replay_one(move)
+            except EgyptError as problem:
+                raise type(problem)(f"move {number} of {len(moves)}: {problem}") from None
         self.settle()
 
-    def undo(self) -> None:
-        """Take the last play back, nature's draws included. Raises IllegalMoveError if there is none."""
-        if not self._undo:
-            raise IllegalMoveError("there is nothing to undo")
-        self.position, events, self._draws = self._undo.pop()
-        del self.events[events:]
+    def _replay_one(self, move: str) -> None:
+        who, _, text = move.rpartition(" ")
+        if self.position.is_chance and who in ("", "chance") and self._is_outcome(text):
+            self._apply(self.game.move_code(text))      # part of the play before it, as if it were drawn from the seed
+            return
+        if who == "chance":
+            raise IllegalMoveError(f"'{move}' cannot be drawn here")
+        self.settle()
+        seat = parse_seat(who, self.position.players, "seat") if who else None
+        if seat is not None and seat not in self.position.pending:
+            raise IllegalMoveError(f"'{move}': {who} is not to act")
+        self.play_only(text, seat)
+
+    def _is_outcome(self, text: str) -> bool:
+        return any(text == outcome for outcome, _ in self.position.outcomes())
+
+    def undo(self, plays: int = 1) -> None:
+        """Take the last plays back, nature's draws included. Raises IllegalMoveError if there are not so many."""
+        if plays > len(self._undo):
+            raise IllegalMoveError(_too_few(len(self._undo), "undo"))
+        for _ in range(plays):
+            after = (self.position, list(self.events), dict(self._draws))
+            self.position, events, self._draws = self._undo.pop()
+            self._redo.append((after[0], after[1][events:], after[2]))
+            del self.events[events:]
+
+    def redo(self, plays: int = 1) -> None:
+        """Play again what was taken back last. Raises IllegalMoveError if there are not so many plays."""
+        if plays > len(self._redo):
+            raise IllegalMoveError(_too_few(len(self._redo), "redo"))
+        for _ in range(plays):
+            self._undo.append((self.position, len(self.events), dict(self._draws)))
+            self.position, events, self._draws = self._redo.pop()
+            self.events += events
 
     def told(self, seat: int) -> list[Event]:
         """The events that a seat knows of, numbered as they reached it.
@@ -208,3 +251,9 @@ class Table:
         choosing = before.pending if self.is_sealed or len(before.pending) > 1 else []
         is_sealed = bool(after.pending) and set(after.pending) <= set(choosing)
         self.events.append(Event(len(self.events) + 1, before.actor, before, code, is_sealed))
+
+
+def _too_few(plays: int, verb: str) -> str:
+    if plays == 0:
+        return f"there is nothing to {verb}"
+    return f"there {'is only 1 play' if plays == 1 else f'are only {plays} plays'} to {verb}"

@@ -57,7 +57,7 @@ def all_cases() -> list[Case]:
 
 
 every_case = pytest.mark.parametrize("case", all_cases(), ids=str)
-every_game = pytest.mark.parametrize("game", map(get_game, game_names()), ids=lambda game: game.name)
+every_game = pytest.mark.parametrize("game", [get_game(name) for name in game_names()], ids=lambda game: game.name)
 
 
 @dataclass(frozen=True)

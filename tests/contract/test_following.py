@@ -1,0 +1,99 @@
+"""Following a real table: a view that is moved forward by what its seat perceives is the view that a referee hands out."""
+
+from __future__ import annotations
+
+import pytest
+
+from egypt import CHANCE, EgyptError, IllegalMoveError, Rng, Table, View, get_game
+from egypt.core.following import Follower
+from tests.contract.cases import Case, all_cases, every_case, scaled
+
+# Rooms whose events do not yet lead to the referee's view, or whose rare events need `sample_for`. None at the end.
+PENDING = ("amunre", "sobek", "tekhenu")
+
+FOLLOWED = [case for case in all_cases() if case.game.name not in PENDING]
+every_followed_case = pytest.mark.parametrize("case", FOLLOWED, ids=str)
+
+
+def differences(case: Case, seed: int, most: int = 1) -> list[str]:
+    """Where, in one random game, a seat that follows the events comes to another view than the referee's."""
+    table, rng = Table(case.start(), seed), Rng(seed)
+    followers = [Follower(table.view(seat)) for seat in range(case.players)]
+    heard = [0] * case.players
+    found: list[str] = []
+    while len(found) < most:
+        if table.position.is_chance:
+            table.play_only(table.position.draw_code(rng))
+        elif table.is_over:
+            break
+        else:
+            pending = table.position.pending
+            seat = pending[rng.below(len(pending))]
+            codes = table.position.acting(seat).legal_codes()
+            table.play_only(codes[rng.below(len(codes))], seat)
+        for seat, follower in enumerate(followers):
+            told = table.told(seat)
+            for event in told[heard[seat]:]:
+                move = event.text(seat).partition(" ")[2]
+                try:
+                    follower.observe(event.actor, move)
+                except EgyptError as problem:
+                    found.append(f"p{seat + 1}: {problem} in {follower.view}")
+                    return found
+            heard[seat] = len(told)
+            if follower.view.to_text() != table.view(seat).to_text() or follower.view != table.view(seat):
+                found.append(f"p{seat + 1} after {told[-1:]}: {follower.view} / {table.view(seat)}")
+    return found
+
+
+@every_followed_case
+def test_followed_views_are_those_of_the_referee(case: Case) -> None:
+    for seed in range(scaled(3)):
+        assert differences(case, 80 + seed) == []
+
+
+@every_case
+def test_what_cannot_have_happened_is_refused_by_name(case: Case) -> None:
+    table = Table.deal(case.game, case.players, 7, case.variant)
+    view = table.view(0)
+    strangers = [seat for seat in range(case.players) if seat not in view.pending]
+    move = view.legal_moves()[0] if view.legal_moves() else "?"
+    for actor, text in [*((seat, move) for seat in strangers), (CHANCE, move), (0, "nonsense")]:
+        follower = Follower(view)
+        with pytest.raises(EgyptError) as problem:
+            follower.observe(actor, text)
+        assert text in str(problem.value) and follower.view == view
+
+
+def test_hidden_cards_must_fit_what_was_seen() -> None:
+    """Both eights are in the viewer's hand: nobody else can lay one, and it cannot be drawn."""
+    jars = get_game("jars")
+    lay = (
+        "jars/1;viewer=p1;players=2;variant=standard;phase={phase};round=1;turn={turn};winner=-;"
+        "hands=188,?3;gone=-;laid={laid};points=0,0"
+    )
+    view = View.from_text(lay.format(phase="reveal", turn="chance", laid="1,?"), jars)
+    assert "gone=17" in view.after(CHANCE, "reveal:1+7").to_text()
+    for impossible in ("reveal:1+8", "reveal:8+7", "reveal:1", "card:3"):
+        with pytest.raises(IllegalMoveError, match=f"'chance {impossible.replace('+', '.')}' cannot have happened"):
+            view.after(CHANCE, impossible)
+
+
+def test_a_choice_is_closed_by_its_last_part() -> None:
+    """Three seats choose; p1 hears of its own choice first, then of the others', whose order does not matter to its view."""
+    table = Table.deal(get_game("jars"), 3, seed=7)
+    follower = Follower(table.view(0))
+    own = table.legal_moves()[0]
+    follower.observe(0, own)
+    assert follower.view.pending == [1, 2]
+    follower.observe(1, "lay:?")
+    assert follower.view.pending == [1, 2]
+    with pytest.raises(IllegalMoveError, match=r"'p2 lay:\?' cannot have happened"):
+        follower.observe(1, "lay:?")
+    follower.observe(2, "lay:?")
+    assert follower.view.actor == CHANCE
+
+
+def test_a_view_that_forgets_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Follower, "observe", lambda follower, actor, move: None)
+    assert differences(Case(get_game("jars"), 3, "standard"), 80)
