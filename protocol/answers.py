@@ -39,6 +39,7 @@ class Info(Answer):
     wp: tuple[float, ...]
     pts: tuple[float, ...]
     pv: tuple[str, ...]
+    pv_seats: tuple[str, ...] = ()      # who makes each move of pv, if the option `PVSeats` is set
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class GameInfo:
     max_players: int
     variants: tuple[str, ...]
     rules: str
+    seats: dict[str, tuple[int, int]] = field(default_factory=dict)     # variant -> fewest and most players, if it is told
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,7 @@ def _info(line: str, words: list[str]) -> Info:
     numbers: dict[str, int] = {}
     vectors: dict[str, tuple[float, ...]] = {"wp": (), "pts": ()}
     pv: tuple[str, ...] = ()
+    pv_seats: tuple[str, ...] = ()
     position = 0
     try:
         while position < len(words):
@@ -105,12 +108,14 @@ def _info(line: str, words: list[str]) -> Info:
             value = words[position + 1]
             if key in _VECTORS:
                 vectors[key] = tuple(float(part) for part in value.split(","))
+            elif key == "pvseats":
+                pv_seats = tuple(value.split(","))
             else:
                 numbers[key] = int(value)
             position += 2
     except (IndexError, ValueError):
         raise ProtocolError(line) from None
-    return Info(line, numbers, vectors["wp"], vectors["pts"], pv)
+    return Info(line, numbers, vectors["wp"], vectors["pts"], pv, pv_seats)
 
 
 def read_outcome(answers: Sequence[Answer]) -> Outcome:
@@ -158,6 +163,9 @@ def _game(line: str, words: list[str]) -> GameInfo:
     try:
         parts = dict(zip(words[1::2], words[2::2], strict=True))
         low, high = parts["players"].split("-")
-        return GameInfo(words[0], int(low), int(high), tuple(parts["variants"].split(",")), parts["rules"])
+        variants = tuple(parts["variants"].split(","))
+        ranges = [tuple(map(int, pair.split("-"))) for pair in parts.get("seats", "").split(",") if pair]
+        seats = {variant: (fewest, most) for variant, (fewest, most) in zip(variants, ranges, strict=False)}
+        return GameInfo(words[0], int(low), int(high), variants, parts["rules"], seats)
     except (IndexError, KeyError, ValueError):
         raise ProtocolError(line) from None

@@ -37,6 +37,7 @@ from egypt.protocol.answers import (
 from egypt.protocol.child import CHECK_SECONDS, CannotStart, Child, EngineFailure
 
 UNTIMED_SECONDS = 600.0     # that a search without a time limit may take
+READY = ("readyok", '{"message":"readyok"}')     # in either format
 MAX_REMARKS = 1000          # info lines kept while nobody reads them; older ones are forgotten
 
 T = TypeVar("T")
@@ -249,7 +250,7 @@ class AsyncClient:
 
         async def read(command: str, deadline: float) -> list[str]:
             answers: list[str] = []
-            while not answers or answers[-1] != "readyok":
+            while not answers or answers[-1] not in READY:
                 answers.append(await self._line(command, deadline))
             return answers[:-1]
 

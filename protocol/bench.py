@@ -26,12 +26,13 @@ class BenchReport:
     nodes: int
     milliseconds: float
 
-    def line(self) -> str:
+    def as_dict(self) -> dict[str, str | int]:
+        """What the protocol tells, in this order."""
         speed = round(self.iterations * 1000 / self.milliseconds) if self.milliseconds > 0 else 0
-        return (
-            f"bench signature {self.signature} positions {self.positions} iterations {self.iterations} "
-            f"nodes {self.nodes} time {round(self.milliseconds)} ips {speed}"
-        )
+        return {
+            "signature": self.signature, "positions": self.positions, "iterations": self.iterations,
+            "nodes": self.nodes, "time": round(self.milliseconds), "ips": speed,
+        }
 
 
 def bench_views(game: Game) -> list[View]:

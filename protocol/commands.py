@@ -16,6 +16,8 @@ from egypt.protocol.limits import (
     MAX_SEED,
 )
 
+MOST_PLAYS = 100_000
+
 
 class CommandError(ValueError):
     """A problem with one command: the code and the text of its `error` line."""
@@ -84,7 +86,32 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
+    plays: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    plays: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Observe:
+    """What an adviser's seat perceives: a move of a seat (`seat` None: an outcome of nature)."""
+
+    seat: int | None
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowComponents:
     pass
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """`command` None: all commands."""
+
+    command: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +136,18 @@ class ShowView:
 
 @dataclass(frozen=True, slots=True)
 class ShowJson:
+    """`truth`: of all that there is; else `seat` None is the truth for a referee, the view for an adviser."""
+
     seat: int | None = None
+    truth: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ShowBoard:
+    """As ShowJson."""
+
     seat: int | None = None
+    truth: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +199,7 @@ class Quit:
 
 Command = (
     Egi | IsReady | SetOption | NewGame | PositionView | PositionFull | PositionDeal | Legal | Play | Undo
+    | Redo | Observe | ShowComponents | Help
     | Turn | Events | ShowView | ShowJson | ShowBoard | Go | Stop | Eval | Sample | Perft | Bench | Quit
 )
 
@@ -283,11 +317,19 @@ def _position_deal(words: _Words) -> Command:
         elif key == "variant":
             variant = words.take("variant")
         else:
-            count = words.integer("number of moves", 0, 100_000)
-            moves = tuple(words.take(f"{count} moves") for _ in range(count))
+            count = words.integer("number of moves", 0, MOST_PLAYS)
+            moves = tuple(_recorded_move(words, f"{count} moves") for _ in range(count))
     if players is None:
         raise bad_argument("'position deal' ends before its players")
     return PositionDeal(players, seed, variant, moves or ())
+
+
+def _recorded_move(words: _Words, what: str) -> str:
+    """`bid:9`, or with who makes it, as events tell it: `p2 bid:9`. Only moves are counted."""
+    word = words.take(what)
+    if word == "chance" or re.fullmatch(rf"p[1-{MAX_SEATS}]", word, re.ASCII):
+        return f"{word} {words.take(what)}"
+    return word
 
 
 def _only_once(words: _Words, key: str, seen: set[str]) -> None:
@@ -302,6 +344,22 @@ def _play(words: _Words) -> Command:
         return Play(None, by_chance=True) if first == "chance" else Play(first)
     move = words.take("move")
     return Play(move, by_chance=True) if first == "chance" else Play(move, _seat(first))
+
+
+def _observe(words: _Words) -> Command:
+    who = words.take("seat or chance")
+    return Observe(None if who == "chance" else _seat(who), words.take("move"))
+
+
+def _plays(words: _Words) -> int:
+    return words.integer("number of plays", 1, MOST_PLAYS) if words else 1
+
+
+def _seat_or_truth(words: _Words) -> tuple[int | None, bool]:
+    if not words:
+        return None, False
+    seat = _seat_or_all(words)
+    return seat, seat is None
 
 
 def _seat_or_all(words: _Words) -> int | None:
@@ -373,18 +431,22 @@ _PARSERS: dict[str, Callable[[_Words], Command]] = {
     "position": _position,
     "legal": lambda words: Legal(words.seat() if words else None),
     "play": _play,
-    "undo": lambda words: Undo(),
+    "undo": lambda words: Undo(_plays(words)),
+    "redo": lambda words: Redo(_plays(words)),
+    "observe": _observe,
     "turn": lambda words: Turn(),
     "events": _events,
     "view": lambda words: ShowView(_seat_or_all(words)),
-    "json": lambda words: ShowJson(words.seat() if words else None),
-    "d": lambda words: ShowBoard(words.seat() if words else None),
+    "json": lambda words: ShowJson(*_seat_or_truth(words)),
+    "d": lambda words: ShowBoard(*_seat_or_truth(words)),
+    "components": lambda words: ShowComponents(),
     "go": _go,
     "stop": lambda words: Stop(),
     "eval": lambda words: Eval(),
     "sample": lambda words: Sample(words.integer("number of samples", 1, MAX_SAMPLES)),
     "perft": _perft,
     "bench": _bench,
+    "help": lambda words: Help(words.take("command") if words else None),
     "quit": lambda words: Quit(),
 }
 

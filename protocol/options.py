@@ -33,6 +33,11 @@ class Spin:
     def declare(self, default: int) -> str:
         return f"option name {self.name} type spin default {default} min {self.low} max {self.high}"
 
+    def describe(self, default: int) -> dict[str, Any]:
+        return {
+            "name": self.name, "type": "spin", "default": default, "min": self.low, "max": self.high, "text": self.meaning,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Check:
@@ -51,6 +56,9 @@ class Check:
 
     def declare(self, default: int) -> str:
         return f"option name {self.name} type check default {'true' if default else 'false'}"
+
+    def describe(self, default: int) -> dict[str, Any]:
+        return {"name": self.name, "type": "check", "default": bool(default), "text": self.meaning}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +84,10 @@ class Combo:
         words = " ".join(f"var {word}" for word in self.words)
         return f"option name {self.name} type combo default {self.words[default]} {words}"
 
+    def describe(self, default: int) -> dict[str, Any]:
+        words = list(self.words)
+        return {"name": self.name, "type": "combo", "default": words[default], "words": words, "text": self.meaning}
+
 
 Option = Spin | Check | Combo
 
@@ -98,6 +110,8 @@ TABLE: tuple[Option, ...] = (
     Spin("MoveTime", 1000, 1, MAX_MILLISECONDS, "milliseconds of a `go` without limits"),
     Spin("InfoInterval", 1000, 10, 3_600_000, "milliseconds between interim info lines"),
     Spin("MoveOverhead", 10, 0, 60_000, "milliseconds of a clock that are lost on the way to the arbiter and back"),
+    Combo("Format", 0, ("text", "json"), "answers as words, or each as one line of JSON"),
+    Check("PVSeats", 0, "`pvseats` before `pv`: who makes each of its moves"),
     *map(_of_search, SETTINGS),
 )
 _BY_NAME: dict[str, Option] = {option.name.lower(): option for option in TABLE}
@@ -139,6 +153,10 @@ class Options:
     def declarations(self) -> list[str]:
         """The option lines of the handshake."""
         return [option.declare(self._default(option)) for option in TABLE]
+
+    def described(self) -> list[dict[str, Any]]:
+        """The same as plain data."""
+        return [option.describe(self._default(option)) for option in TABLE]
 
     def chosen_settings(self) -> dict[str, Any]:
         """The settings of the search that the user set, in its own units; the others are left to the game."""

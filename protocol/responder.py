@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from egypt.core.game import CHANCE_ACTOR
 from egypt.core.position import Position, View
 from egypt.core.table import Table
+from egypt.protocol import messages
 from egypt.protocol.commands import CommandError, printable
 from egypt.protocol.listening import wait_until_usable
-from egypt.search.searcher import Result
+from egypt.protocol.messages import Message, dumps
+from egypt.search.searcher import Line, Result
 
 MAX_ERROR = 500     # characters of an error text; a message may quote a position of 64 KiB
 
@@ -57,6 +59,7 @@ class Responder:
         self._write = write
         self._lock = threading.Lock()
         self.broken = False
+        self.as_json = False        # the option `Format`
 
     def lines(self, lines: Sequence[str]) -> None:
         """Write some lines that belong together; no other thread's line comes between them."""
@@ -72,44 +75,84 @@ class Responder:
     def line(self, text: str) -> None:
         self.lines([text])
 
+    def message(self, text: str, data: Message) -> None:
+        """One answer: a line of text, or the same as one line of JSON."""
+        self.line(dumps(data) if self.as_json else text)
+
     # -- one method per kind of answer -----------------------------------------------------------------------
 
     def error(self, problem: CommandError) -> None:
         text = printable(" ".join(problem.text.split()))
-        self.line(f"error {problem.code} : {text if len(text) <= MAX_ERROR else text[:MAX_ERROR] + '…'}")
+        text = text if len(text) <= MAX_ERROR else text[:MAX_ERROR] + "…"
+        self.message(f"error {problem.code} : {text}", {"message": "error", "code": problem.code, "text": text})
 
     def note(self, text: str) -> None:
-        self.line(f"info string {text}")
+        self.message(f"info string {text}", {"message": "note", "text": text})
 
-    def legal(self, moves: Sequence[str]) -> None:
-        self.line(f"legal {len(moves)} {','.join(moves)}" if moves else "legal 0")
+    def legal(self, known: Position | View, moves: Sequence[str], seat: str | None) -> None:
+        """The moves of a seat, or of nature, as `known` knows them."""
+        if self.as_json:
+            self.line(dumps(messages.legal(known, moves, seat)))
+        else:
+            self.line(f"legal {len(moves)} {','.join(moves)}" if moves else "legal 0")
 
     def board(self, text: str) -> None:
         """A board, ended by an empty line; an empty line within it becomes a space, or it would end early."""
-        self.lines([*(line or " " for line in text.strip("\n").split("\n")), ""])
+        lines = text.strip("\n").split("\n")
+        if self.as_json:
+            self.line(dumps({"message": "board", "lines": lines}))
+        else:
+            self.lines([*(line or " " for line in lines), ""])
+
+    def help(self, entries: Mapping[str, tuple[str, str]]) -> None:
+        """What commands do, ended by an empty line."""
+        if self.as_json:
+            rows = [{"command": name, "usage": usage, "text": text} for name, (usage, text) in entries.items()]
+            self.line(dumps({"message": "help", "commands": rows}))
+        else:
+            self.lines([*(f"help {usage} : {text}" for usage, text in entries.values()), ""])
+
+    def turn(self, position: Position, known: Position | View) -> None:
+        self.message(turn_line(position, known), messages.turn(position, known))
 
     def write_events(self, table: Table, seat: int | None, since: int = 1) -> None:
         """What a seat was told (None: what happened) from a number on, then who acts as far as it knows."""
-        events = table.events if seat is None else table.told(seat)
+        events = (table.events if seat is None else table.told(seat))[since - 1 :]
         known = table.position if seat is None else table.view(seat)
-        self.lines([
-            *(f"event {event.number} {event.text(seat)}" for event in events[since - 1 :]),
-            turn_line(table.position, known),
-        ])
+        if self.as_json:
+            self.lines([dumps(messages.events(events, seat)), dumps(messages.turn(table.position, known))])
+        else:
+            told = [f"event {event.number} {event.text(seat)}" for event in events]
+            self.lines([*told, turn_line(table.position, known)])
 
     def write_eval(
-        self, chances: Sequence[float], points: Sequence[float], pv: Sequence[str] = (), tag: str = ""
+        self, chances: Sequence[float], points: Sequence[float], pv: Sequence[str] = (), go_id: int | None = None,
+        viewer: int = 0,
     ) -> None:
-        """An info line without a search behind it."""
+        """An info line without a search behind it; `pv` are moves of the viewer."""
+        if self.as_json:
+            moves = [{"seat": seat_name(viewer), "move": move} for move in pv]
+            self.line(dumps(messages.info(chances, points, moves, go_id)))
+            return
         variation = f" pv {' '.join(pv)}" if pv else ""
-        self.line(f"info {tag}time 0 iterations 0 ips 0 visits 0 {outlook(chances, points)}{variation}")
+        self.line(f"info {tag(go_id)}time 0 iterations 0 ips 0 visits 0 {outlook(chances, points)}{variation}")
 
-    def write_search(self, result: Result, multipv: int, tag: str = "") -> None:
+    def write_search(self, result: Result, multipv: int, go_id: int | None = None, show_seats: bool = False) -> None:
         """What a search has found so far: one info line for each of the best `multipv` moves."""
-        self.lines(info_lines(result, multipv, tag))
+        if self.as_json:
+            lines = enumerate(result.lines[:multipv], start=1)
+            self.lines([dumps(messages.search_info(result, line, rank, go_id)) for rank, line in lines])
+        else:
+            self.lines(info_lines(result, multipv, go_id, show_seats))
 
-    def best_move(self, move: str | None, tag: str = "") -> None:
-        self.line(f"bestmove {tag}{move or 'none'}")
+    def best_move(self, move: str | None, go_id: int | None = None) -> None:
+        self.message(
+            f"bestmove {tag(go_id)}{move or 'none'}", {"message": "bestmove", "id": go_id, "move": move})
+
+
+def tag(go_id: int | None) -> str:
+    """The words by which answers name their `go`."""
+    return f"id {go_id} " if go_id is not None else ""
 
 
 def turn_line(position: Position, known: Position | View) -> str:
@@ -119,7 +162,7 @@ def turn_line(position: Position, known: Position | View) -> str:
     return f"turn {','.join(map(seat_name, known.pending or [known.actor]))}"
 
 
-def info_lines(result: Result, multipv: int, tag: str = "") -> list[str]:
+def info_lines(result: Result, multipv: int, go_id: int | None = None, show_seats: bool = False) -> list[str]:
     """The info lines of a result; the `multipv` word stands there only if several lines were asked for."""
     effort = (
         f"time {round(result.milliseconds)} iterations {result.iterations} "
@@ -127,7 +170,13 @@ def info_lines(result: Result, multipv: int, tag: str = "") -> list[str]:
     )
     told = ["info string exact: the rest of the game is solved"] if result.exact else []
     return told + [
-        f"info {tag}{f'multipv {rank} ' if multipv > 1 else ''}{effort} visits {line.visits} "
-        f"{outlook(line.chances, line.points)} pv {' '.join(line.pv)}"
+        f"info {tag(go_id)}{f'multipv {rank} ' if multipv > 1 else ''}{effort} visits {line.visits} "
+        f"{outlook(line.chances, line.points)} {_variation(line, show_seats)}"
         for rank, line in enumerate(result.lines[:multipv], start=1)
     ]
+
+
+def _variation(line: Line, show_seats: bool) -> str:
+    """The principal variation; with the option `PVSeats`, who makes each of its moves stands before it."""
+    seats = f"pvseats {','.join(map(seat_name, line.pv_actors))} " if show_seats else ""
+    return f"{seats}pv {' '.join(line.pv)}"

@@ -8,25 +8,30 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import singledispatchmethod
+from typing import Any
 
 import egypt
 from egypt.core.data import DataError
 from egypt.core.errors import EgyptError, IllegalMoveError, NotationError, StateError, UnknownGameError
-from egypt.core.game import Game
+from egypt.core.following import Follower
+from egypt.core.game import CHANCE_ACTOR, Game
 from egypt.core.position import Position, Rng, View
 from egypt.core.table import Table
 from egypt.games import game_names, get_game
-from egypt.protocol import commands
+from egypt.protocol import commands, messages
 from egypt.protocol.commands import CommandError, bad_argument, quoted
+from egypt.protocol.helping import GREETING, HELP
 from egypt.protocol.lines import BadLine
+from egypt.protocol.messages import Message, dumps
 from egypt.protocol.options import Options
 from egypt.protocol.perft import Interrupted, Perft
-from egypt.protocol.responder import Responder, seat_name, turn_line, vector
+from egypt.protocol.responder import Responder, seat_name, vector
 from egypt.protocol.searching import MakeSearcher, Searcher, make_searcher
 from egypt.protocol.thinking import Thinking
 from egypt.protocol.worker import Worker
 
 VERSION = 1             # of the protocol
+AUTHOR = "the egypt-engine project"
 HEARD_WHILE_BUSY = (commands.Stop, commands.IsReady, commands.Quit)
 EVAL_WORLDS = 64        # sampled worlds behind `eval`
 LAST_ANSWER_SECONDS = 2.0   # how long a stopped job may take to answer before the program ends without it
@@ -34,9 +39,13 @@ LAST_ANSWER_SECONDS = 2.0   # how long a stopped job may take to answer before t
 
 @dataclass(frozen=True, slots=True)
 class Adviser:
-    """The engine was given a view: it knows what one seat knows."""
+    """The engine was given a view: it knows what one seat knows, and `observe` moves that forward."""
 
-    view: View
+    follower: Follower
+
+    @property
+    def view(self) -> View:
+        return self.follower.view
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +89,10 @@ class Session:
         except Exception as problem:
             self._responder.error(_as_command_error(problem))
 
+    def greet(self) -> None:
+        """A line for a person who has started the program at a terminal; a program that reads on is not disturbed."""
+        self._responder.note(GREETING)
+
     def close(self, grace: float = 0.0) -> bool:
         """No more commands will come. A job with an end of its own may reach it within `grace` seconds.
 
@@ -99,24 +112,40 @@ class Session:
     def _egi(self, command: commands.Egi) -> None:
         shown = [self._game] if self._game is not None else _sound_games()
         names = game_names() if self._game is not None else [game.name for game in shown]
+        features = {
+            "games": names,
+            "roles": ["adviser", "referee"],
+            "commands": ["turn", "events", "redo", "observe", "components", "help"],
+            "formats": ["text", "json"],
+        }
+        if self._responder.as_json:
+            self._responder.line(dumps({
+                "message": "handshake",
+                "version": VERSION,
+                "name": f"egypt-engine {egypt.__version__}",
+                "author": AUTHOR,
+                "games": [messages.game(game) for game in shown],
+                "features": features,
+                "options": self._options.described(),
+            }))
+            return
         self._responder.lines([
             f"id name egypt-engine {egypt.__version__}",
-            "id author the egypt-engine project",
+            f"id author {AUTHOR}",
             *(game_line(game) for game in shown),
-            f"feature games {','.join(names) or 'none'}",
-            "feature roles adviser,referee",
-            "feature commands turn,events",
+            *(f"feature {name} {','.join(words) or 'none'}" for name, words in features.items()),
             *self._options.declarations(),
             f"egiok {VERSION}",
         ])
 
     @_do.register
     def _is_ready(self, command: commands.IsReady) -> None:
-        self._responder.line("readyok")
+        self._responder.message("readyok", {"message": "readyok"})
 
     @_do.register
     def _set_option(self, command: commands.SetOption) -> None:
         self._options.set(command.name, command.value)
+        self._responder.as_json = bool(self._options["Format"])
 
     @_do.register
     def _new_game(self, command: commands.NewGame) -> None:
@@ -128,7 +157,7 @@ class Session:
 
     @_do.register
     def _position_view(self, command: commands.PositionView) -> None:
-        self._set_up(command.text, lambda game: Adviser(View.from_text(command.text, game)))
+        self._set_up(command.text, lambda game: Adviser(Follower(View.from_text(command.text, game))))
 
     @_do.register
     def _position_full(self, command: commands.PositionFull) -> None:
@@ -139,11 +168,10 @@ class Session:
     def _position_deal(self, command: commands.PositionDeal) -> None:
         seed = command.seed if command.seed is not None else int.from_bytes(os.urandom(6), "big")
         try:
-            table = Table.deal(self._need_game(), command.players, seed, command.variant)
+            with move_errors():
+                table = Table.deal(self._need_game(), command.players, seed, command.variant, command.moves)
         except StateError as problem:   # the game or the variant is not for that number of players
             raise bad_argument(str(problem)) from None
-        with move_errors():
-            table.replay(list(command.moves))
         self._role = Referee(table)
         if command.seed is None:
             self._responder.note(f"seed {seed}")
@@ -153,12 +181,14 @@ class Session:
         role = self._need_role()
         if isinstance(role, Adviser):
             self._only_own_seat(role, command.seat)
-            self._responder.legal(role.view.legal_moves())
+            self._responder.legal(role.view, role.view.legal_moves(), _viewer(role))
         elif command.seat is not None:
-            self._responder.legal(self._view_of(role, command.seat).legal_moves())
+            view = self._view_of(role, command.seat)
+            self._responder.legal(view, view.legal_moves(), seat_name(command.seat))
         else:
             position = role.table.position
-            self._responder.legal(position.legal_moves() or [outcome for outcome, _ in position.outcomes()])
+            moves = position.legal_moves() or [outcome for outcome, _ in position.outcomes()]
+            self._responder.legal(position, moves, None if position.is_over else seat_name(position.actor))
 
     @_do.register
     def _play(self, command: commands.Play) -> None:
@@ -181,17 +211,30 @@ class Session:
     def _undo(self, command: commands.Undo) -> None:
         table = self._need_referee("undo").table
         try:
-            table.undo()
+            table.undo(command.plays)
         except IllegalMoveError as problem:
             raise CommandError("illegal-move", f"'undo': {problem}") from None
 
     @_do.register
-    def _turn(self, command: commands.Turn) -> None:
+    def _redo(self, command: commands.Redo) -> None:
+        table = self._need_referee("redo").table
+        try:
+            table.redo(command.plays)
+        except IllegalMoveError as problem:
+            raise CommandError("illegal-move", f"'redo': {problem}") from None
+
+    @_do.register
+    def _observe(self, command: commands.Observe) -> None:
         role = self._need_role()
         if isinstance(role, Referee):
-            self._responder.line(turn_line(role.table.position, role.table.position))
-        else:
-            self._responder.line(turn_line(role.view.sample(Rng(0)), role.view))
+            raise CommandError("not-adviser", "'observe': here is the whole truth; 'play' moves it forward")
+        with move_errors():
+            role.follower.observe(CHANCE_ACTOR if command.seat is None else command.seat, command.move)
+        self._write_turn(role)
+
+    @_do.register
+    def _turn(self, command: commands.Turn) -> None:
+        self._write_turn(self._need_role())
 
     @_do.register
     def _events(self, command: commands.Events) -> None:
@@ -204,15 +247,30 @@ class Session:
     def _show_view(self, command: commands.ShowView) -> None:
         role = self._need_referee("view")
         shown = role.table.position if command.seat is None else self._view_of(role, command.seat)
-        self._responder.line(f"view {shown.to_text()}")
+        viewer = "all" if command.seat is None else seat_name(command.seat)
+        self._responder.message(
+            f"view {shown.to_text()}", {"message": "view", "viewer": viewer, "text": shown.to_text()})
 
     @_do.register
     def _show_json(self, command: commands.ShowJson) -> None:
-        self._responder.line(f"json {self._shown(command.seat).json()}")
+        shown = self._shown(command, "json")
+        self._responder.message(f"json {shown.json()}", {"message": "position", "position": shown.as_dict()})
 
     @_do.register
     def _show_board(self, command: commands.ShowBoard) -> None:
-        self._responder.board(self._shown(command.seat).board())
+        self._responder.board(self._shown(command, "d").board())
+
+    @_do.register
+    def _show_components(self, command: commands.ShowComponents) -> None:
+        game = self._need_game()
+        catalogue = {"game": game.name, **game.catalogue()}
+        self._responder.message(f"components {dumps(catalogue)}", {"message": "components", **catalogue})
+
+    @_do.register
+    def _help(self, command: commands.Help) -> None:
+        if command.command is not None and command.command not in HELP:
+            raise bad_argument(f"{quoted(command.command)} in 'help' is not a command")
+        self._responder.help({name: HELP[name] for name in HELP if command.command in (None, name)})
 
     @_do.register
     def _go(self, command: commands.Go) -> None:
@@ -242,17 +300,18 @@ class Session:
     @_do.register
     def _sample(self, command: commands.Sample) -> None:
         view, rng = self._view_for_questions(), Rng(self._options["Seed"])
-        self._responder.lines([f"sample {view.sample(rng).to_text()}" for _ in range(command.count)])
+        for text in [view.sample(rng).to_text() for _ in range(command.count)]:
+            self._responder.message(f"sample {text}", {"message": "sample", "text": text})
 
     @_do.register
     def _perft(self, command: commands.Perft) -> None:
         position = self._need_referee("perft").table.position
         perft = Perft(command.seed, self._worker.stopped.is_set)
 
-        def job() -> str:
-            return f"perft {command.depth} nodes {perft.count(position, command.depth)}"
+        def job() -> dict[str, Any]:
+            return {"nodes": perft.count(position, command.depth)}
 
-        self._run(self._answering(f"perft {command.depth}", job))
+        self._run(self._answering(f"perft {command.depth}", {"message": "perft", "depth": command.depth}, job))
 
     @_do.register
     def _bench(self, command: commands.Bench) -> None:
@@ -262,11 +321,11 @@ class Session:
         options.use_game_defaults(game.search_defaults)
         searcher = self._make_searcher(game, options)  # of its own: the options do not touch the signature
 
-        def job() -> str:
+        def job() -> dict[str, Any]:
             iterations = command.iterations or DEFAULT_ITERATIONS
-            return run_bench(game, searcher.run, iterations, self._worker.stopped.is_set).line()
+            return run_bench(game, searcher.run, iterations, self._worker.stopped.is_set).as_dict()
 
-        self._run(self._answering("bench", job), searcher.stop)
+        self._run(self._answering("bench", {"message": "bench"}, job), searcher.stop)
 
     @_do.register
     def _quit(self, command: commands.Quit) -> None:
@@ -335,12 +394,18 @@ class Session:
         role = self._need_role()
         return role.view if isinstance(role, Adviser) else role.table.view(max(0, role.table.position.actor))
 
-    def _shown(self, seat: int | None) -> Position | View:
-        role = self._need_role()
+    def _shown(self, command: commands.ShowJson | commands.ShowBoard, word: str) -> Position | View:
+        role = self._need_referee(word) if command.truth else self._need_role()
         if isinstance(role, Adviser):
-            self._only_own_seat(role, seat)
+            self._only_own_seat(role, command.seat)
             return role.view
-        return role.table.position if seat is None else self._view_of(role, seat)
+        return role.table.position if command.seat is None else self._view_of(role, command.seat)
+
+    def _write_turn(self, role: Adviser | Referee) -> None:
+        if isinstance(role, Referee):
+            self._responder.turn(role.table.position, role.table.position)
+        else:
+            self._responder.turn(role.view.sample(Rng(0)), role.view)
 
     def _ready_searcher(self, game: Game) -> Searcher:
         """A searcher as the options say; its memory is kept from move to move."""
@@ -355,16 +420,17 @@ class Session:
         searcher.clear()
         return searcher
 
-    def _answering(self, name: str, job: Callable[[], str]) -> Callable[[], None]:
-        """A job that ends in one line, or in `<name> stopped`."""
+    def _answering(self, name: str, message: Message, job: Callable[[], dict[str, Any]]) -> Callable[[], None]:
+        """A job that ends in one answer, `<name> <key> <value> …`, or in `<name> stopped`."""
 
         def answering() -> None:
             try:
-                answer = job()
+                found = job()
+                words = " ".join(f"{key} {value}" for key, value in found.items())
             except Interrupted:
-                answer = f"{name} stopped"
+                found, words = {}, "stopped"
             self._worker.finish()
-            self._responder.line(answer)
+            self._responder.message(f"{name} {words}", {**message, "stopped": not found, **found})
 
         return answering
 
@@ -397,9 +463,10 @@ def _sound_games() -> list[Game]:
 
 def game_line(game: Game) -> str:
     """How the handshake introduces a game."""
+    seats = ",".join("-".join(map(str, game.seats_of(variant))) for variant in game.variants)
     return (
         f"game {game.name} players {game.min_players}-{game.max_players} "
-        f"variants {','.join(game.variants)} rules {game.rules_hash or '-'}"
+        f"variants {','.join(game.variants)} rules {game.rules_hash or '-'} seats {seats}"
     )
 
 

@@ -32,7 +32,7 @@ class Thinking:
         self._overhead = options["MoveOverhead"]
         self._responder = responder
         self._worker = worker
-        self._tag = f"id {go.id} " if go.id is not None else ""
+        self._show_seats = bool(options["PVSeats"])
 
     def run(self) -> None:
         """Think, tell, and answer with exactly one bestmove. Blocks until then."""
@@ -40,7 +40,7 @@ class Thinking:
         if self._go.until_stop:
             self._worker.stopped.wait()  # `infinite` and `ponder` answer only when asked
         self._worker.finish()
-        self._responder.best_move(best, self._tag)
+        self._responder.best_move(best, self._go.id)
 
     def _best(self) -> str | None:
         """The answer; None if the view's owner is not to act, but what others are expected to do is told."""
@@ -59,18 +59,18 @@ class Thinking:
         self._tell(result)
         if not result.lines:        # nature is to draw: nobody's moves can be told
             points, chances = self._view.evaluate(seed=self._seed)
-            self._responder.write_eval(chances, points, tag=self._tag)
+            self._responder.write_eval(chances, points, go_id=self._go.id)
         return result.best if self._legal else None
 
     def _forced(self, view: View) -> str:
         """The only legal move needs no search; the static evaluation is told with it."""
         points, chances = view.evaluate(seed=self._seed)
-        self._responder.write_eval(chances, points, self._legal, self._tag)
+        self._responder.write_eval(chances, points, self._legal, self._go.id, view.viewer)
         return self._legal[0]
 
     def _tell(self, result: Result) -> None:
         if result.lines:
-            self._responder.write_search(result, self._multipv, self._tag)
+            self._responder.write_search(result, self._multipv, self._go.id, self._show_seats)
         if self._responder.broken:
             self._worker.stop()
 

@@ -91,10 +91,10 @@ cdef tuple best_first(Game game, View view, const Move* moves, const Value* valu
     cdef int seat = view.viewer
     order = sorted(range(count), key=lambda i: (
         -round(values[<size_t>i].reward[seat], 9), -round(values[<size_t>i].points[seat], 9), i))
-    return tuple([solved_line(game, moves[<size_t>i], &values[<size_t>i], view.players) for i in order])
+    return tuple([solved_line(game, seat, moves[<size_t>i], &values[<size_t>i], view.players) for i in order])
 
 
-cdef object solved_line(Game game, Move move, const Value* value, int players):
+cdef object solved_line(Game game, int actor, Move move, const Value* value, int players):
     cdef int seat
     text = game.move_text(move)
     return Line(
@@ -102,4 +102,5 @@ cdef object solved_line(Game game, Move move, const Value* value, int players):
         chances=tuple([value.chance[seat] for seat in range(players)]),
         points=tuple([value.points[seat] for seat in range(players)]),
         pv=(text,),
+        pv_actors=(actor,),
     )

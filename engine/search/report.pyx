@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t, uint64_t
 
 from egypt.core.evaluation cimport evaluate
 from egypt.core.game cimport Game
-from egypt.core.types cimport CERTAIN, NO_MOVE, POINT, Outlook, Rng
+from egypt.core.types cimport CERTAIN, NO_MOVE, POINT, Outlook, Rng, StateHeader
 from egypt.search.lines cimport RootLine, RootLines, line_of, lines_clear
 from egypt.search.playouts cimport settle
 from egypt.search.tree cimport NO_NODE, ROOT, Node, Tree, tree_nodes
@@ -126,17 +126,19 @@ cdef object line_at(Game game, const Worker* worker, const RootLine* line):
     cdef double samples = <double>line.samples
     cdef int seat
     text = game.move_text(line.move)
+    following = variation(game, &worker.tree, line.node)
     return Line(
         move=text,
         visits=line.visits,
         chances=tuple([line.chance[seat] / samples / CERTAIN for seat in range(worker.players)]),
         points=tuple([line.points[seat] / samples / POINT for seat in range(worker.players)]),
-        pv=tuple([text, *variation(game, &worker.tree, line.node)]),
+        pv=(text, *[move for move, _ in following]),
+        pv_actors=((<const StateHeader*>worker.view).actor, *[actor for _, actor in following]),
     )
 
 
 cdef list variation(Game game, const Tree* tree, uint32_t node):
-    """What is most likely to follow: the most visited children, nature's single draws among them."""
+    """What is most likely to follow, and who does it: the most visited children, nature's single draws among them."""
     cdef list moves = []
     cdef uint32_t best, child, visits
     while len(moves) < MAX_PV - 1:
@@ -149,6 +151,6 @@ cdef list variation(Game game, const Tree* tree, uint32_t node):
         if best == NO_NODE:
             break
         if tree.nodes[best].draws < 2 and tree.nodes[best].move != NO_MOVE:
-            moves.append(game.move_text(tree.nodes[best].move))
+            moves.append((game.move_text(tree.nodes[best].move), tree.nodes[best].actor))
         node = best
     return moves

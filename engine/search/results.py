@@ -41,6 +41,7 @@ class Line:
     chances: tuple[float, ...]
     points: tuple[float, ...]
     pv: tuple[str, ...]
+    pv_actors: tuple[int, ...]          # who makes each move of pv: a seat, or CHANCE
 
     def __repr__(self) -> str:
         chances, points = (", ".join(f"{value:.{digits}f}" for value in values)

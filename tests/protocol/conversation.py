@@ -7,6 +7,7 @@ import threading
 from egypt import get_game
 from egypt.protocol.lines import BadLine
 from egypt.protocol.responder import Responder
+from egypt.protocol.searching import MakeSearcher
 from egypt.protocol.session import Session
 from tests.protocol.fake import FakeSearcher, wait_until
 
@@ -14,12 +15,12 @@ from tests.protocol.fake import FakeSearcher, wait_until
 class Conversation:
     """Says lines to a session and collects what it answers."""
 
-    def __init__(self, game: str | None = "jars") -> None:
+    def __init__(self, game: str | None = "jars", make_searcher: MakeSearcher | None = None) -> None:
         self.output = b""
         self._lock = threading.Lock()
         self.searcher = FakeSearcher()
         self.session = Session(
-            Responder(self._write), get_game(game) if game else None, lambda game, options: self.searcher)
+            Responder(self._write), get_game(game) if game else None, make_searcher or (lambda *_: self.searcher))
 
     def _write(self, data: bytes) -> None:
         with self._lock:

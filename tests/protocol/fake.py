@@ -44,7 +44,7 @@ class FakeSearcher:
         moves = limits.searchmoves or view.legal_moves()
         share = 1 / view.players
         lines = tuple(
-            Line(move, iterations - rank, (share,) * view.players, (10.0 + rank,) * view.players, (move,))
+            Line(move, iterations - rank, (share,) * view.players, (10.0 + rank,) * view.players, (move,), (view.viewer,))
             for rank, move in enumerate(moves)
         )
         return Result(

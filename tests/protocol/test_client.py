@@ -50,7 +50,8 @@ def test_the_handshake() -> None:
     with engine() as client:
         identity = client.identity
     assert identity.name.startswith("egypt-engine ")
-    assert identity.games == (GameInfo("jars", 2, 4, ("standard", "open"), "toy-1"),)
+    seats = {"standard": (2, 4), "open": (2, 4)}
+    assert identity.games == (GameInfo("jars", 2, 4, ("standard", "open"), "toy-1", seats),)
     assert identity.options["Hash"] == {"type": "spin", "default": "64", "min": "1", "max": "65536"}
     assert "jars" in identity.features["games"].split(",")
 

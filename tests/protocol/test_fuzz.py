@@ -14,7 +14,7 @@ from tests.protocol.test_commands import BAD, GOOD
 
 ERROR_CODES = {
     "unknown-command", "bad-argument", "unknown-option", "unknown-game", "bad-view", "no-position",
-    "illegal-move", "busy", "not-referee",
+    "illegal-move", "busy", "not-referee", "not-adviser",
 }
 PLAUSIBLE = [
     "position deal players 2 seed 3",

@@ -39,7 +39,7 @@ def test_the_handshake_begins_with_id_and_ends_with_egiok(talk: Conversation) ->
     lines = talk.say("egi")
     assert lines[0].startswith("id name egypt-engine ")
     assert lines[-1] == "egiok 1"
-    assert "game jars players 2-4 variants standard,open rules toy-1" in lines
+    assert "game jars players 2-4 variants standard,open rules toy-1 seats 2-4,2-4" in lines
     assert any(re.fullmatch(r"feature games (\w+,)*jars(,\w+)*", line) for line in lines)
     assert "option name Threads type spin default 1 min 1 max 64" in lines
 

@@ -76,7 +76,7 @@ def test_what_goes_in_and_comes_out_prints_itself_in_a_line():
     assert repr(search) == "<Search of ra: 2 threads, 8 MB, seed 3, margin=0.5>"
     assert repr(Limits(iterations=10, searchmoves=("draw",))) == "Limits(iterations=10, searchmoves=('draw',))"
     assert repr(Limits()) == "Limits()"
-    line = Line("draw", 7, (0.25, 0.75), (10.0, 12.5), ("draw", "invoke"))
+    line = Line("draw", 7, (0.25, 0.75), (10.0, 12.5), ("draw", "invoke"), (0, 1))
     assert repr(line) == "<Line draw: 7 visits, chances (0.250, 0.750), points (10.0, 12.5), pv draw invoke>"
     result = Result("draw", (line,), 7, 9, 1, 2.4, 32)
     assert repr(result) == "<Result draw, best of 1 moves: 7 iterations, 9 nodes, 2 ms>"

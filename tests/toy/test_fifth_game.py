@@ -114,7 +114,7 @@ def test_the_protocol_speaks_it() -> None:
         "jars",
         text="egi\nposition deal players 3 seed 7\nlegal\nview p1\nplay lay:5\nquit\n",
     ).splitlines()
-    assert "game jars players 2-4 variants standard,open rules toy-1" in lines
+    assert "game jars players 2-4 variants standard,open rules toy-1 seats 2-4,2-4" in lines
     assert "egiok 1" in lines
     position = Table.deal(JARS, 3, seed=7).position
     assert f"legal {len(position.legal_moves())} {','.join(position.legal_moves())}" in lines

@@ -55,7 +55,8 @@ def test_a_bid_says_who_cannot_outbid_it_and_who_wins_what():
     assert sentence(start.after("bid:8"), "bid:13") == (
         "p3 bids sun 13; p1 cannot outbid this; p3 wins two gold tiles, a flood tile and sun 1 for sun 13")
     assert sentence(start.after("pass"), "pass") == "p3 passes"
-    assert sentence(start.after("pass").after("pass"), "pass") == "p1 passes; there is no bid, so the tiles stay on the track"
+    all_passed = start.after("pass").after("pass")
+    assert sentence(all_passed, "pass") == "p1 passes; there is no bid, so the tiles stay on the track"
 
 
 def test_disasters_without_a_choice_are_told_with_the_bid():

@@ -1,0 +1,109 @@
+"""Answers as plain data, one object per message: what a program reads with the option `Format` set to json.
+
+protocol/schema has a schema for each of them. All say the same as the text form, and moves and events in words besides.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from egypt.core.fields import actor_name, seat_name
+from egypt.core.game import Game
+from egypt.core.position import Position, View
+from egypt.core.saying import Saying, ScoreItem
+from egypt.core.table import Event
+from egypt.search.searcher import Line, Result
+
+Message = dict[str, Any]
+
+
+def dumps(message: Message) -> str:
+    """One line."""
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+
+
+def game(game: Game) -> Message:
+    """A game as the handshake introduces it, with the numbers of players of each variant."""
+    variants = [
+        {"name": variant, "min_players": game.seats_of(variant)[0], "max_players": game.seats_of(variant)[1]}
+        for variant in game.variants
+    ]
+    return {
+        "name": game.name, "title": game.title, "min_players": game.min_players, "max_players": game.max_players,
+        "variants": variants, "rules": game.rules_hash or None,
+    }
+
+
+def said_move(move: str, saying: Saying) -> Message:
+    return {"move": move, "sentence": saying.sentence, "touches": list(saying.touches)}
+
+
+def legal(known: Position | View, moves: Sequence[str], seat: str | None) -> Message:
+    """The moves of a seat in words, as far as that seat knows; `chance` for outcomes of nature."""
+    return {"message": "legal", "seat": seat, "moves": [said_move(move, known.say(move)) for move in moves]}
+
+
+def score_item(item: ScoreItem) -> Message:
+    return {"seat": seat_name(item.seat), "item": item.item, "text": item.text, "score": item.score}
+
+
+def event(event: Event, seat: int | None) -> Message:
+    """One event as a seat perceived it (None: as it was)."""
+    actor, _, move = event.text(seat).partition(" ")
+    return {
+        "number": event.number,
+        "actor": actor,
+        **said_move(move, event.saying(seat)),
+        "scores": [score_item(item) for item in event.score_items(seat)],
+    }
+
+
+def events(events: Iterable[Event], seat: int | None) -> Message:
+    return {
+        "message": "events",
+        "seat": "all" if seat is None else seat_name(seat),
+        "events": [event(one, seat) for one in events],
+    }
+
+
+def turn(position: Position, known: Position | View) -> Message:
+    """Who must act as far as is known, or how the game ended."""
+    if position.is_over:
+        return {"message": "gameover", "ranks": position.ranks(), "scores": position.scores()}
+    return {"message": "turn", "seats": [actor_name(seat) for seat in known.pending or [known.actor]]}
+
+
+def info(
+    chances: Sequence[float], scores: Sequence[float], pv: Sequence[Message], go_id: int | None, **effort: int | bool
+) -> Message:
+    return {
+        "message": "info",
+        "id": go_id,
+        "multipv": 1,
+        "time": 0,
+        "iterations": 0,
+        "ips": 0,
+        "nodes": 0,
+        "hashfull": 0,
+        "visits": 0,
+        "exact": False,
+        **effort,
+        "chances": [round(chance, 4) for chance in chances],
+        "scores": [round(score, 2) for score in scores],
+        "pv": list(pv),
+    }
+
+
+def search_info(result: Result, line: Line, rank: int, go_id: int | None) -> Message:
+    return info(
+        line.chances, line.points, variation(line), go_id, multipv=rank, time=round(result.milliseconds),
+        iterations=result.iterations, ips=result.iterations_per_second, nodes=result.nodes, hashfull=result.hashfull,
+        visits=line.visits, exact=result.exact,
+    )
+
+
+def variation(line: Line) -> list[Message]:
+    """The moves of a principal variation with the seats that make them."""
+    return [{"seat": actor_name(actor), "move": move} for actor, move in zip(line.pv_actors, line.pv, strict=True)]
