@@ -41,6 +41,7 @@ def _read_arguments(arguments: list[str] | None) -> Namespace:
         "--rules", metavar="FILE", action="append", default=[],
         help="numbers of your own in place of a game's data file; once for each game")
     parser.add_argument("--rules-template", metavar="NAME", help="print the numbers of a game as such a file and leave")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="of answers; option Format changes it")
     parser.add_argument("--version", action="store_true", help="print the version and leave")
     return parser.parse_args(arguments)
 
@@ -74,6 +75,9 @@ def _serve(arguments: Namespace) -> int:
         return 2
     sys.setswitchinterval(SWITCH_SECONDS)
     session = Session(Responder(write_to(STDOUT)), game)
+    session.handle(f"setoption name Format value {arguments.format}")
+    if os.isatty(STDIN):
+        session.greet()
     try:
         if _converse(session):
             session.close(GRACE_SECONDS)

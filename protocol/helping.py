@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-GREETING = "egypt-engine speaks EGI/1. Try: egi, newgame game <name>, position deal players 3, d, legal, go; help lists all commands."
+GREETING = "egypt-engine speaks EGI/1. Try: newgame game <name>, position deal players 3, d, legal, go, help."
 
 # command -> its words, what it does
 HELP: dict[str, tuple[str, str]] = {

@@ -1,7 +1,7 @@
 """The transcripts of the documents: reads them, replays them in the real program, and can write them anew.
 
-`python -m tests.protocol.transcripts` puts the answers of the program as it is now into SPEC.md and README.md. A transcript
-is a block that begins with ```egi and the arguments of the program; its lines that begin with `> ` are said,
+`python -m tests.protocol.transcripts` puts the answers of the program as it is now into SPEC.md, README.md and ADVISER.md.
+A transcript is a block that begins with ```egi and the arguments of the program; its lines that begin with `> ` are said,
 the others are answers.
 """
 
@@ -18,6 +18,7 @@ from tests import PATIENCE, ROOT
 
 SPEC = ROOT / "protocol" / "SPEC.md"
 README = ROOT / "README.md"
+ADVISER = ROOT / "protocol" / "ADVISER.md"
 BLOCK = re.compile(r"^```egi *(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
 LAST_WORD = {"go": "bestmove", "stop": "bestmove", "perft": "perft", "bench": "bench", "egi": "egiok"}
 
@@ -69,5 +70,5 @@ def rewrite(text: str, replayed: Callable[[Transcript], list[str]] = replay) -> 
 
 
 if __name__ == "__main__":
-    for document in (SPEC, README):
+    for document in (SPEC, README, ADVISER):
         document.write_text(rewrite(document.read_text()))

@@ -1,0 +1,56 @@
+"""The programs of ADVISER.md, run as they stand."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from egypt import Rng, Table, get_game
+from egypt.protocol.client import Client
+from tests import PATIENCE, ROOT
+from tests.protocol.transcripts import Transcript, replay, transcripts
+
+PAGE = (ROOT / "protocol" / "ADVISER.md").read_text("utf-8")
+PROGRAMS = {"python": ("adviser.py", [sys.executable]), "javascript": ("adviser.mjs", ["node"])}
+RUNNABLE = [language for language, (_, command) in PROGRAMS.items() if shutil.which(command[0])]
+
+
+def program(language: str, folder: Path) -> list[str]:
+    (code,) = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    name, command = PROGRAMS[language]
+    folder.joinpath(name).write_text(code, "utf-8")
+    return [*command, str(folder / name)]
+
+
+@pytest.mark.parametrize("language", RUNNABLE)
+def test_a_program_of_the_page_plays(language: str, tmp_path: Path) -> None:
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])      # where egypt-engine is installed
+    table, rng = Table.deal(get_game("jars"), 3, 7), Rng(7)
+    command, environment = program(language, tmp_path), {**os.environ, "PATH": path}
+    with Client(command, timeout=PATIENCE, start_timeout=PATIENCE, env=environment) as client:
+        assert client.identity.name == "storyteller"
+        for _ in range(12):
+            seat = table.position.pending[rng.below(len(table.position.pending))]
+            view = table.view(seat)
+            client.position_view(view.to_text())
+            move = client.go(movetime=10).best
+            sentences = {move: len(view.say(move).sentence) for move in view.legal_moves()}
+            assert move is not None and sentences[move] == max(sentences.values())
+            table.play(move, seat)
+            if table.is_over:
+                break
+        assert client.ask("hello", "error") == ["error unknown-command : 'hello' is not a command"]
+
+
+def test_both_languages_are_there() -> None:
+    assert re.findall(r"^```(python|javascript)$", PAGE, re.MULTILINE) == ["python", "javascript"]
+
+
+@pytest.mark.parametrize("transcript", transcripts(PAGE), ids=lambda transcript: transcript.said[0])
+def test_the_transcript_of_the_page_is_real(transcript: Transcript) -> None:
+    assert replay(transcript) == transcript.lines
