@@ -34,7 +34,7 @@ from egypt.protocol.answers import (
     read_handshake,
     read_outcome,
 )
-from egypt.protocol.child import CHECK_SECONDS, CannotStart, Child, EngineFailure
+from egypt.protocol.child import CHECK_SECONDS, CannotStart, Child, EngineFailure, Trace
 
 UNTIMED_SECONDS = 600.0     # that a search without a time limit may take
 READY = ("readyok", '{"message":"readyok"}')     # in either format
@@ -88,6 +88,7 @@ class AsyncClient:
         start_timeout: float = 20.0,
         env: Mapping[str, str] | None = None,
         cwd: str | None = None,
+        trace: Trace | None = None,
     ) -> None:
         self.timeout = timeout
         self._start_timeout = start_timeout
@@ -98,7 +99,7 @@ class AsyncClient:
         self._question = asyncio.Lock()         # one question at a time
         self._reading = asyncio.Lock()          # one task reads, and hands to the others what is theirs
         self._readers = 0                       # tasks that read or wait for their turn
-        self._child = Child(command, env, cwd)
+        self._child = Child(command, env, cwd, trace)
 
     # -- life and death --------------------------------------------------------------------------------------
 

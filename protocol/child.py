@@ -12,7 +12,7 @@ import tempfile
 import time
 import weakref
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import IO, Any
 
 from egypt.protocol.pipes import Pipes, open_pipes
@@ -44,13 +44,18 @@ class Flooded(EngineFailure):
     """The process wrote a line without end."""
 
 
+Trace = Callable[[str, str], None]      # hears ">" or "<" and every line that was sent or came
+
+
 class Child:
     """Waits in the event loop that asks. Not for several threads, except that `kill` may be called from anywhere."""
 
     def __init__(
-        self, command: Sequence[str], env: Mapping[str, str] | None = None, cwd: str | None = None
+        self, command: Sequence[str], env: Mapping[str, str] | None = None, cwd: str | None = None,
+        trace: Trace | None = None,
     ) -> None:
         self.command = list(command)
+        self._trace = trace
         self._received = bytearray()    # of a line that is not complete yet
         self._lines: deque[str] = deque()
         self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the child
@@ -104,6 +109,9 @@ class Child:
             raise await self._crashed(command) from None
         if not was_taken:
             raise self.stalled(command)
+        if self._trace is not None:
+            for line in (command, *more):
+                self._trace(">", line)
 
     async def read_line(self, command: str, deadline: float) -> str | None:
         """The next line, in answer to `command`; None at the deadline. Raises Crashed or Flooded."""
@@ -130,7 +138,11 @@ class Child:
         self._received += data
         if b"\n" in data:
             *complete, self._received = self._received.split(b"\n")
-            self._lines += [_decode(line) for line in complete]
+            lines = [_decode(line) for line in complete]
+            self._lines += lines
+            if self._trace is not None:
+                for text in lines:
+                    self._trace("<", text)
         elif len(self._received) > MAX_LINE_BYTES:
             self.kill()
             raise Flooded(f"{self} wrote a line without end in answer to {command[:200]!r}")

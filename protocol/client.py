@@ -22,7 +22,7 @@ from typing import Any, Self, TypeVar
 
 from egypt.protocol.answers import Identity, Info, Outcome
 from egypt.protocol.async_client import UNTIMED_SECONDS, AsyncClient, BrokenProtocol, LiveSearch, Refused, Thought
-from egypt.protocol.child import CannotStart, Crashed, EngineFailure, Flooded, Stalled
+from egypt.protocol.child import CannotStart, Crashed, EngineFailure, Flooded, Stalled, Trace
 
 __all__ = [
     "AsyncClient", "BrokenProtocol", "CannotStart", "Client", "Crashed", "EngineFailure", "Flooded", "Identity", "Info",
@@ -46,11 +46,12 @@ class Client:
         start_timeout: float = 20.0,
         env: Mapping[str, str] | None = None,
         cwd: str | None = None,
+        trace: Trace | None = None,
     ) -> None:
         self._loop = asyncio.new_event_loop()       # of its own: it runs while a method waits
         self._finalizer = weakref.finalize(self, _close_loop, self._loop)
         self._search: LiveSearch | None = None
-        self._engine = AsyncClient(command, timeout=timeout, start_timeout=start_timeout, env=env, cwd=cwd)
+        self._engine = AsyncClient(command, timeout=timeout, start_timeout=start_timeout, env=env, cwd=cwd, trace=trace)
         self._run(self._engine.connect())
         self.identity: Identity = self._engine.identity
 

@@ -26,7 +26,7 @@ def check_engines(config: Config) -> None:
     for spec in config.engines:
         table = config.table(game, 0, config.game_of(0).seed)
         try:
-            _answer(_hurried(spec), table, config.mixed_rules)
+            _answer(_hurried(spec), table, config)
         except PlayerFault as problem:
             if problem.kind is not Kind.TIME:
                 raise ArenaError(f"{spec.name}: {problem.kind}: {problem.text} (--no-check skips this trial)") from None
@@ -39,13 +39,13 @@ def _hurried(spec: EngineSpec) -> EngineSpec:
         iterations=None if spec.iterations is None else min(spec.iterations, MAX_ITERATIONS))
 
 
-def _answer(spec: EngineSpec, table: Table, mixed_rules: bool) -> None:
+def _answer(spec: EngineSpec, table: Table, config: Config) -> None:
     """Raises PlayerFault unless the engine makes a legal move here."""
     game, position = table.game, table.position
     clocks = Clocks([spec] * position.players)
-    player = make_player(spec, game)
+    player = make_player(spec, game, config.log)
     try:
-        if not mixed_rules and not game.has_rules(player.rules):
+        if not config.mixed_rules and not game.has_rules(player.rules):
             raise PlayerFault(
                 Kind.START, f"it plays {game.name} by rules {player.rules}, the arena by {game.rules_hash} "
                 "(--rules gives the arena others, --mixed-rules lets them differ)")

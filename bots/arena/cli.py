@@ -1,4 +1,4 @@
-"""The program `egypt-arena`: run (the default), report, verify, show, convert."""
+"""The program `egypt-arena`: run (the default), report, verify, show, convert, rate."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ an engine is key=value,key=value,… with
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code: 0 for success, 1 for findings of `verify`, 2 for bad usage."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    commands = {"run": run, "report": report, "verify": verify, "show": show, "convert": convert}
+    commands = {"run": run, "report": report, "verify": verify, "show": show, "convert": convert,
+                "rate": rate}
     command = words.pop(0) if words and words[0] in commands else "run"
     _prepare_output()
     try:
@@ -109,8 +110,11 @@ class Parser(argparse.ArgumentParser):
 def run_parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="egypt-arena", description="Matches and tournaments between bots and engines. "
-        "Other commands, with --help of their own: egypt-arena report, verify, show, convert.",
+        "Other commands, with --help of their own: egypt-arena report, verify, show, convert, rate.",
         epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
+    parser.add_argument("--config", type=Path, metavar="FILE", help="engines and matches in a TOML file; what stands on the "
+                        "command line besides comes on top")
+    parser.add_argument("--match", metavar="NAME", help="with --config: only this match")
     parser.add_argument("--game", help="name of the game")
     parser.add_argument("--players", type=int, help="number of seats (default: 2, or what the game allows)")
     parser.add_argument("--variant", help="variant of the game (default: its first)")
@@ -119,8 +123,9 @@ def run_parser() -> argparse.ArgumentParser:
     parser.add_argument("--engine", action="append", default=[], metavar="SPEC", help="a contestant, see below")
     parser.add_argument("--each", action="append", default=[], metavar="SPEC", help="settings of every contestant")
     parser.add_argument("--format", choices=FORMATS, help="round-robin (default), gauntlet: the first engine against "
-                        "each other, sprt: the first against the second until it is decided")
-    parser.add_argument("--sprt", metavar="ELO0,ELO1,ALPHA,BETA", help="bounds of a sequential test, e.g. 0,10,0.05,0.05")
+                        "each other, sprt: the same until it is decided")
+    parser.add_argument("--sprt", metavar="ELO0,ELO1,ALPHA,BETA", help="bounds of a sequential test of the first engine, "
+                        "e.g. 0,10,0.05,0.05")
     parser.add_argument("--deals", type=int, help=f"deals, each played in every seating (default: {DEFAULT_DEALS})")
     parser.add_argument("--seed", type=int, help="decides all deals and all bots (default: 1)")
     parser.add_argument("--positions", type=Path, metavar="FILE", help="deals begin with the positions of a file")
@@ -135,6 +140,7 @@ def run_parser() -> argparse.ArgumentParser:
     parser.add_argument("--extend", action="store_true", help="with --resume: go on to more --deals than the run had")
     parser.add_argument("--trust", action="store_true", help="with --resume: run the programs that the file names")
     parser.add_argument("--overwrite", action="store_true", help="replace --out if it exists")
+    parser.add_argument("--log", metavar="FOLDER", help="keep what is said to programs and by them, a file per engine")
     parser.add_argument("--no-check", action="store_true", help="do not try every engine before the first game")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the report as a page, too")
     return parser
@@ -200,6 +206,30 @@ def read_bounds(text: str) -> Bounds:
 
 
 def run(words: Sequence[str]) -> int:
+    """All matches of a --config file, or the one that the command line describes."""
+    parser = Parser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--config", type=Path)
+    parser.add_argument("--match")
+    file, rest = parser.parse_known_args(words)
+    if file.config is None:
+        if file.match is not None:
+            raise ArenaError("--match belongs to --config")
+        return run_match(rest)
+
+    from egypt.bots.arena.matches import command_lines
+
+    flags = {flag for action in run_parser()._actions for flag in action.option_strings} - {"--engine", "--each"}
+    code = 0
+    for name, line in command_lines(file.config, flags, file.match):
+        if name:
+            print(f"match {printable(name)}", flush=True)
+        code = max(code, run_match([*line, *rest]))
+        if code == INTERRUPTED:
+            break
+    return code
+
+
+def run_match(words: Sequence[str]) -> int:
     args = run_parser().parse_args(bind_bounds(words))
     if args.concurrency < 1:
         raise ArenaError(f"--concurrency {args.concurrency}: at least 1")
@@ -226,6 +256,7 @@ def run(words: Sequence[str]) -> int:
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):     # Windows has no SIGHUP
         if signal.getsignal(number) is not signal.SIG_IGN:      # `nohup` wants us to go on
             signal.signal(number, _interrupt)
+    config = replace(config, log=args.log or "")
     if not args.no_check:
         _try_engines(config, args.cluster)
     if args.extend and resume:
@@ -342,6 +373,20 @@ def show(words: Sequence[str]) -> int:
 
     for line in game_in_words(args.file, args.game, args.board):
         print(line)
+    return 0
+
+
+def rate(words: Sequence[str]) -> int:
+    parser = Parser(prog="egypt-arena rate", description="One rating list per game from the games of several runs. "
+                    "Engines are the same if their names and settings are.")
+    parser.add_argument("files", type=Path, nargs="+", help="what --out wrote")
+    args = parser.parse_args(words)
+
+    from egypt.bots.arena.rating_list import rating_lists
+    from egypt.bots.arena.report import make_console, print_ratings
+
+    for game, rated in rating_lists(args.files).items():
+        print_ratings(game, rated, make_console())
     return 0
 
 

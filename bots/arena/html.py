@@ -95,9 +95,13 @@ def _standings(summary: Summary) -> str:
 
 def _ratings(summary: Summary) -> str:
     names = [standing.name for standing in summary.standings]
+    # An engine that only ever forfeited was never measured; its rating would squash all others.
+    forfeited = [standing.line.games and standing.faults.total() >= standing.line.games for standing in summary.standings]
+    labels = [f"{name} (forfeits only)" if only else name for name, only in zip(names, forfeited, strict=True)]
+    estimates = [Estimate(None) if only else standing.elo
+                 for standing, only in zip(summary.standings, forfeited, strict=True)]
     plot = plots.interval_plot(
-        names, [standing.elo for standing in summary.standings], [_colour(summary, name) for name in names], 0.0,
-        "Elo, the mean of all engines is 0", "+.0f")
+        labels, estimates, [_colour(summary, name) for name in names], 0.0, "Elo, the mean of all engines is 0", "+.0f")
     return _section("Ratings", "100 points more: ahead in 64 % of meetings; 200: in 76 %; 400: in 91 %.", plot)
 
 

@@ -13,6 +13,7 @@ from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.faults import Kind, PlayerFault, as_fault
 from egypt.bots.arena.guardian import GUARDIAN, SEAT_MARK, end_marked
 from egypt.bots.arena.thoughts import checked, thought_of_infos
+from egypt.bots.arena.tracing import tracer
 from egypt.bots.base import Bot, Thought
 from egypt.core.errors import EgyptError
 from egypt.core.game import Game
@@ -113,14 +114,14 @@ class BotPlayer(Player):
 class ChildPlayer(Player):
     """A program in a process of its own, kept from game to game. It is sent views and nothing else."""
 
-    def __init__(self, spec: EngineSpec, game: Game) -> None:
+    def __init__(self, spec: EngineSpec, game: Game, log: str = "") -> None:
         self.spec = spec
         self._game = game
         self._mark = uuid.uuid4().hex
         try:
             self._client = Client(
                 spec.arguments, start_timeout=spec.start, timeout=spec.start, env=GUARDIAN.environment(self._mark),
-                cwd=spec.dir or None)
+                cwd=spec.dir or None, trace=tracer(log, spec.name))
         except Exception as problem:
             end_marked(self._mark, SEAT_MARK)
             raise as_fault(problem, spec.arguments) from None
@@ -204,6 +205,6 @@ class ChildPlayer(Player):
         end_marked(self._mark, SEAT_MARK)       # children that it left behind, in other sessions, too
 
 
-def make_player(spec: EngineSpec, game: Game) -> Player:
-    """Seat a contestant; raises PlayerFault if it cannot start."""
-    return BotPlayer(spec, game) if spec.bot else ChildPlayer(spec, game)
+def make_player(spec: EngineSpec, game: Game, log: str = "") -> Player:
+    """Seat a contestant; raises PlayerFault if it cannot start. `log` is a folder for what programs hear and say."""
+    return BotPlayer(spec, game) if spec.bot else ChildPlayer(spec, game, log)

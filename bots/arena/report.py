@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from egypt.bots.arena.faults import Kind
+from egypt.bots.arena.rating_list import Rated
 from egypt.bots.arena.statistics import Estimate
 from egypt.bots.arena.summary import Summary
 
@@ -90,6 +91,15 @@ def faults(summary: Summary) -> Table:
         if standing.faults:
             table.add_row(escape(standing.name), *(str(standing.faults[kind] or "-") for kind in Kind))
     return table
+
+
+def print_ratings(game: str, rated: list[Rated], console: Console) -> None:
+    """A rating list, the best engine first."""
+    table = _table("engine", "Elo", "95 %", "ahead", "meetings", "runs")
+    for one in rated:
+        table.add_row(escape(one.name), number(one.elo.value, "+.0f"), span(one.elo, "+.0f"), f"{one.score:.1%}",
+                      str(one.meetings), str(one.runs))
+    _show(console, f"{game}: ratings, their mean is 0", table)
 
 
 def number(value: float | None, form: str) -> str:

@@ -37,7 +37,7 @@ _FIELDS = (MAGIC, "game", "players", "variant", "rules", "format", "deals", "gam
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """A sequential test: is the first engine better than the second by elo1 rather than by elo0?"""
+    """A sequential test: is the first engine better than the others, all taken together, by elo1 rather than by elo0?"""
 
     elo0: float
     elo1: float
@@ -186,8 +186,8 @@ def check(config: Config) -> None:
         raise ArenaError("--format sprt and --sprt ELO0,ELO1,ALPHA,BETA belong together")
     if config.sprt is not None:
         check_bounds(config.sprt)
-        if engines != 2:
-            raise ArenaError(f"--sprt is a test between two engines, not {engines}")
+        if engines < 2:
+            raise ArenaError("--sprt is a test of one engine against others: a second --engine is missing")
         if seats < 2:
             raise ArenaError(f"--sprt is a test between engines that meet; in '{config.variant}' each plays the automaton")
     if config.adjudication is not None:
@@ -234,10 +234,8 @@ def lineups(format_name: str, engines: int, players: int) -> list[tuple[int, ...
         return [(0,)]
     if players == 1:
         return [(engine,) for engine in range(engines)]
-    if format_name == "gauntlet":
+    if format_name in ("gauntlet", "sprt"):
         return [(0, other) for other in range(1, engines)]
-    if format_name == "sprt" and engines != 2:
-        raise ArenaError(f"a sequential test is between two engines, not {engines}")
     return list(combinations(range(engines), min(engines, players)))
 
 

@@ -1,6 +1,6 @@
-"""A sequential test between two engines: play until it is clear which of two hypotheses the deals speak for.
+"""A sequential test of an engine against one or several: play until it is clear which of two hypotheses the deals speak for.
 
-The score of a deal is the share of its pairs of seats in which the first engine finished ahead of the second, ties half; at
+The score of a deal is the share of its pairs of seats in which the first engine finished ahead of another, ties half; at
 a table of two this is its share of the win. Games of one deal are not independent, so a deal, with all its seatings, is one
 observation, as a pair of games is in the pentanomial test of chess engines. Under a difference of d Elo the mean score is
 1 / (1 + 10^(-d/400)), at every table. The test statistic is the generalised log-likelihood ratio: how likely the
@@ -36,7 +36,8 @@ class Verdict:
     accepted: str
 
     def sentence(self, bounds: Bounds, names: tuple[str, ...]) -> str:
-        low, high, match = f"{bounds.elo0:g} Elo or less", f"{bounds.elo1:g} Elo or more", f"{names[0]} - {names[1]}"
+        low, high = f"{bounds.elo0:g} Elo or less", f"{bounds.elo1:g} Elo or more"
+        match = f"{names[0]} - {names[1]}" if len(names) == 2 else f"{names[0]} - the other {len(names) - 1}"
         claim = {
             "H0": f"H0 accepted: {match} is {low} rather than {high}",
             "H1": f"H1 accepted: {match} is {high} rather than {low}",
@@ -113,7 +114,7 @@ class SequentialTest:
 
 
 def deal_scores(results: Results) -> list[tuple[int, float]]:
-    """The complete deals of a run between two engines, with the first engine's score."""
+    """The complete deals of a run, with the score of the first engine; it is one of every pair."""
     first, _, score, deal = results.pairs()
     known, games = np.unique(results.deals, return_counts=True)
     index = np.searchsorted(known, deal)

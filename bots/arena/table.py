@@ -84,7 +84,8 @@ class PlayerPool:
                 players.append(Absent())
                 continue
             try:
-                player = self._idle.pop(key, None) or make_player(self.config.engines[key[0]], self.game)
+                player = self._idle.pop(key, None) or make_player(
+                    self.config.engines[key[0]], self.game, self.config.log)
                 player.new_game(scheduled.bot_seeds[seat])
             except PlayerFault as problem:
                 faults.append(Fault(seat, problem.kind, problem.text))

@@ -67,9 +67,11 @@ def test_a_gauntlet_is_the_first_against_each() -> None:
     assert all(0 in seating for seating in config_of(*engines(3), players=4, more=("--format", "gauntlet")).seatings)
 
 
-def test_a_sequential_test_is_between_two() -> None:
-    with pytest.raises(ArenaError, match="two engines, not 3"):
-        config_of(*engines(3), more=("--sprt", "0,10,0.05,0.05"))
+def test_a_sequential_test_is_of_the_first_engine() -> None:
+    with pytest.raises(ArenaError, match="a second --engine is missing"):
+        config_of(*engines(1), more=("--sprt", "0,10,0.05,0.05"))
+    assert lineups("sprt", 2, 3) == [(0, 1)]
+    assert lineups("sprt", 4, 2) == lineups("gauntlet", 4, 2) == [(0, 1), (0, 2), (0, 3)]
 
 
 def test_a_number_fixes_everything() -> None:
