@@ -9,6 +9,8 @@ from egypt.bots.arena import plots
 from egypt.bots.arena.course import points_by_progress
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.faults import Kind
+from egypt.bots.arena.html_games import games_list, pair_id, replays, times_by_engine, when_played
+from egypt.bots.arena.record import RunFile, read_run
 from egypt.bots.arena.report import number, span
 from egypt.bots.arena.sprt import SequentialTest, deal_scores
 from egypt.bots.arena.statistics import Estimate
@@ -33,16 +35,20 @@ def write_page(summary: Summary, path: Path, run_file: Path | None) -> None:
 
 def page(summary: Summary, run_file: Path | None) -> str:
     config = summary.config
-    title = f"{config.game}: {' – '.join(config.names[:4])}{' …' if len(config.names) > 4 else ''}"
+    title = f"{config.game}: {' – '.join(config.names)}"
+    run = read_run(run_file) if run_file is not None else None
     sections = [_settings(summary)]
+    when = ""
     if len(summary.results):
         sections = [
-            _standings(summary), _ratings(summary), _sequential(summary), _crosses(summary), _margins(summary),
-            _course(summary, run_file), _seats(summary), _faults(summary), *sections,
+            _standings(summary), _ratings(summary), _sequential(summary), _crosses(summary, run is not None),
+            _margins(summary), _course(summary, run_file), _seats(summary), _faults(summary), *_games(summary, run),
+            *sections,
         ]
+        when = f"<p>{escape(when_played(run))}</p>" if run is not None else ""
     return (f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
             f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{_style()}</style></head>'
-            f"<body><main><header><h1>{escape(title)}</h1><p>{escape(summary.headline)}</p></header>"
+            f"<body><main><header><h1>{escape(title)}</h1><p>{escape(summary.headline)}</p>{when}</header>"
             f"{''.join(sections)}</main></body></html>\n")
 
 
@@ -113,19 +119,22 @@ def _sequential(summary: Summary) -> str:
     return _section("Sequential test", "", plots.sequential_plot(ratios, summary.verdict.lower, summary.verdict.upper))
 
 
-def _crosses(summary: Summary) -> str:
+def _crosses(summary: Summary, has_games: bool) -> str:
     rows = []
     for standing, meetings in zip(summary.standings, summary.meetings, strict=True):
         cells = [_name(summary, standing.name)]
-        for meeting in meetings:
+        for other, meeting in zip(summary.standings, meetings, strict=True):
             if meeting is None:
                 cells.append("<td></td>")
                 continue
             strength = min(1.0, abs(meeting.score - 0.5) * 2) * 0.55
             tone = "ahead" if meeting.score >= 0.5 else "behind"
             margin = "" if meeting.margin is None else f"<small>{meeting.margin:+.1f}</small>"
+            shown = f"{meeting.score:.1%}"
+            if has_games:
+                shown = f'<a href="#{pair_id(standing.name, other.name, summary.config)}">{shown}</a>'
             cells.append(f'<td style="background: rgba(var(--{tone}), {strength:.2f})" '
-                         f'title="{meeting.pairs} pairs of seats">{meeting.score:.1%}{margin}</td>')
+                         f'title="{meeting.pairs} pairs of seats">{shown}{margin}</td>')
         rows.append(cells)
     return _section(
         "Cross table",
@@ -185,6 +194,20 @@ def _faults(summary: Summary) -> str:
     said = "".join(f"<p><code>{escape(line)}</code></p>" for line in summary.first_faults)
     return _section("Faults", "The seat forfeits that game and is last; the others share the win.",
                     _rows(["engine", *(kind.value for kind in Kind)], rows) + said)
+
+
+def _games(summary: Summary, run: RunFile | None) -> list[str]:
+    """Times per move, the list of games, and those that can be opened."""
+    if run is None:
+        return []
+    sections = []
+    if times := times_by_engine(run):
+        rows = [[_name(summary, name), str(int(moves)), *(f"{value:.1f}" for value in values)]
+                for name, (moves, *values) in times.items()]
+        headings = ["engine", "moves", "mean", "median", "95 %", "longest"]
+        sections.append(_section("Times", "Milliseconds a move.", _rows(headings, rows)))
+    sections.append(_section("Games", "Numbers that are links can be opened below.", games_list(run)))
+    return [*sections, f"<section><h2>Replays</h2>{replays(run)}</section>"]
 
 
 def _settings(summary: Summary) -> str:

@@ -173,6 +173,23 @@ def course_plot(courses: dict[str, Floats], colours: dict[str, int]) -> str:
     return canvas.svg("points over the course of a game")
 
 
+def chances_plot(courses: Sequence[tuple[str, int, Sequence[tuple[float, float]]]], decisions: int) -> str:
+    """Chances to win over the decisions of one game: (name, colour, points) of every seat that told them."""
+    canvas = Canvas(720, 200, (0, max(1, decisions)), (0, 1), left=44, top=22,
+                    right=26 + 7 * max(len(name) for name, _, _ in courses))
+    canvas.y_axis("chance to win, as each seat saw its own", ".0%", wanted=4)
+    canvas.x_axis("decisions", "g")
+    previous = -99.0
+    for name, colour, points in sorted(courses, key=lambda course: -course[2][-1][1]):
+        path = " ".join(f"{canvas.x(at):.1f},{canvas.y(chance):.1f}" for at, chance in points)
+        css = series(colour)
+        canvas.add(f'<polyline points="{path}" class="line {css}"><title>{escape(name)}</title></polyline>')
+        previous = max(canvas.y(points[-1][1]), previous + 14)
+        canvas.add(f'<circle cx="{canvas.right + 8:.1f}" cy="{previous:.1f}" r="4" class="dot {css}"/>')
+        canvas.text(canvas.right + 16, previous + 4, name, "start", "label")
+    return canvas.svg("chances to win over the game")
+
+
 def sequential_plot(ratios: Sequence[float], lower: float, upper: float) -> str:
     """The course of a sequential test between its bounds."""
     canvas = Canvas(720, 220, (0, max(1, len(ratios))), (min([lower, *ratios]) * 1.1, max([upper, *ratios]) * 1.1), top=22)

@@ -10,7 +10,7 @@ from egypt.bots.arena.record import ADJUDICATED, GameRecord, RunFile, read_run
 from egypt.bots.arena.schedule import Config, game_of
 from egypt.bots.base import Thought
 from egypt.core.errors import EgyptError
-from egypt.core.game import CHANCE_ACTOR
+from egypt.core.game import CHANCE_ACTOR, Game
 from egypt.core.table import Event
 from egypt.protocol.commands import printable
 
@@ -19,8 +19,6 @@ def find_game(run: RunFile, number: int, path: Path) -> GameRecord:
     """Raises ArenaError if there is no game of that number."""
     for record in run.records:
         if record.number == number:
-            if record.miscounted():
-                raise ArenaError(f"{path}: game {number}: {record.miscounted()}")
             return record
     known = f"from {run.records[0].number} to {run.records[-1].number}" if run.records else "none"
     raise ArenaError(f"{path}: there is no game {number}; its games are {known}")
@@ -31,17 +29,26 @@ def game_in_words(path: Path, number: int, with_board: bool = False) -> Iterator
     run = read_run(path)
     record = find_game(run, number, path)
     yield from _heading(record, run.config)
-    game = game_of(run.config)
-    table = run.config.table(game, record.deal, record.seed)
-    yield from _events(table.events, record)
+    try:
+        yield from replay_lines(record, run.config, game_of(run.config), with_board)
+    except ArenaError as problem:
+        raise ArenaError(f"{path}: game {number}: {problem}") from None
+
+
+def replay_lines(record: GameRecord, config: Config, game: Game, with_board: bool = False) -> Iterator[str]:
+    """Every event with what its mover said, then how the game ended. Raises ArenaError where the record does not fit."""
+    if record.miscounted():
+        raise ArenaError(record.miscounted())
+    table = config.table(game, record.deal, record.seed)
+    yield from _events(table.events)
     for at, move in enumerate(record.moves.split()):
         try:
             events = table.play(move, table.position.actor)
         except EgyptError as problem:
-            raise ArenaError(f"{path}: game {number}: move {at + 1}: {problem}") from None
+            raise ArenaError(f"move {at + 1}: {problem}") from None
         thought = record.thoughts[at] if record.thoughts else None
         time = record.times[at] if at < len(record.times) else None
-        yield from _events(events, record, at + 1, _remarks(time, thought, events[0].actor))
+        yield from _events(events, at + 1, _remarks(time, thought, events[0].actor))
         if with_board:
             yield from ["", *table.position.board().splitlines(), ""]
     yield ""
@@ -60,7 +67,7 @@ def _heading(record: GameRecord, config: Config) -> Iterator[str]:
     yield ""
 
 
-def _events(events: list[Event], record: GameRecord, number: int = 0, remarks: str = "") -> Iterator[str]:
+def _events(events: list[Event], number: int = 0, remarks: str = "") -> Iterator[str]:
     """The decision with its number, and what nature drew then."""
     for event in events:
         is_nature = event.actor == CHANCE_ACTOR

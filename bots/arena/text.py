@@ -57,6 +57,9 @@ def to_text(path: Path, number: int | None = None) -> str:
     records = [find_game(run, record.number, path) for record in run.records if number in (None, record.number)]
     if number is not None and not records:
         find_game(run, number, path)
+    for record in records:
+        if record.miscounted():
+            raise ArenaError(f"{path}: game {record.number}: {record.miscounted()}")
     parts = [f"{RUN}{header}\n"]
     parts += ["\n" + "\n".join([*_tags(record, run.config), "", _body(record)]) + "\n" for record in records]
     return "".join(parts)

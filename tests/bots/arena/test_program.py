@@ -60,12 +60,15 @@ def test_the_page_is_whole_and_stands_alone(trio: Path, tmp_path: Path) -> None:
     page = tmp_path / "run.html"
     assert main(["report", str(trio), "--html", str(page)]) == 0
     text = page.read_text()
-    assert not re.search(r"(src|href)=|url\(|@import|<script|http", text)
+    assert not re.search(r"src=|url\(|@import|<script|http", text)
+    links, ids = set(re.findall(r'href="([^"]*)"', text)), re.findall(r'id="([^"]*)"', text)
+    assert links and all(link.startswith("#") and link[1:] in ids for link in links) and len(set(ids)) == len(ids)
     assert "&lt;odd&gt; [name]" in text and "<odd>" not in text and "nan" not in text
     plots = re.findall(r"<svg.*?</svg>", text, flags=re.S)
     assert len(plots) == 1 + 3 + 1 + 1      # ratings, margins of three, course, seats
     for plot in plots:
         ElementTree.fromstring(plot)
+    assert text.count("<details>") == 36 and "<h2>Replays</h2>" in text
     for heading in ("Ratings", "Cross table", "Margins", "Points over the course of a game", "Seat advantage"):
         assert f"<h2>{heading}</h2>" in text
 
