@@ -23,7 +23,8 @@ ALLOWED = {
     "egypt.games": ("egypt.core",),  # the registry
     "egypt.games.{room}": ("egypt.core", "egypt.games.{room}"),
     "egypt.protocol": ("egypt", *ENGINE, "egypt.protocol"),
-    "egypt.protocol.web": ("egypt.protocol.client", "egypt.protocol.answers", "egypt.protocol.web"),  # holds no rules
+    "egypt.protocol.web": (
+        "egypt.protocol.client", "egypt.protocol.async_client", "egypt.protocol.answers", "egypt.protocol.web"),  # no rules
     "egypt.bots": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots"),
     "bench": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots", "bench"),
 }

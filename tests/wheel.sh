@@ -14,7 +14,11 @@ wheel=$(echo "$folder"/wheel/*.whl)
 import sys
 import zipfile
 
-names = {name.split("/")[0] for name in zipfile.ZipFile(sys.argv[1]).namelist() if ".dist-info/" not in name}
+files = zipfile.ZipFile(sys.argv[1]).namelist()
+for needed in ("index.html", "style/base.css", "js/main.js", "js/games/generic.js"):
+    if f"egypt/protocol/web/page/{needed}" not in files:
+        sys.exit(f"the wheel lacks {needed} of the page")
+names = {name.split("/")[0] for name in files if ".dist-info/" not in name}
 if names != {"egypt"}:
     sys.exit(f"the wheel installs {', '.join(sorted(names))}, not egypt alone")
 PYTHON
@@ -38,4 +42,8 @@ if env/bin/egypt-arena --game ra --engine bot=random 2> said; then
     echo "egypt-arena ran without its extra: then it should have played"; exit 1
 fi
 grep -q "pip install 'egypt-engine\[arena\]'" said && [ "$(wc -l < said)" = 1 ] || { cat said; exit 1; }
+if env/bin/egypt-play --no-browser 2> said; then
+    echo "egypt-play ran without its extra: then it should have served"; exit 1
+fi
+grep -q "pip install 'egypt-engine\[play\]'" said && [ "$(wc -l < said)" = 1 ] || { cat said; exit 1; }
 echo "the wheel works: $(basename "$wheel")"

@@ -13,7 +13,7 @@ from egypt.protocol.web.advisers import LEVELS
 
 OWN = "egypt-engine"
 DEFAULT_PORT = 8737
-NEEDED = ("starlette", "uvicorn", "websockets")
+NEEDED = ("starlette", "uvicorn", "websockets", "rich")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -45,6 +45,7 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--records", metavar="FOLDER", type=Path, default=_data_folder(),
                         help="where games are kept (default: %(default)s)")
     parser.add_argument("--pause", metavar="MS", type=int, default=600, help="least time of an engine's move (default: 600)")
+    parser.add_argument("--terminal", action="store_true", help="play here, without a browser; needs --game")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     return parser.parse_args(arguments)
 
@@ -55,14 +56,33 @@ def _data_folder() -> Path:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from egypt.protocol.web.serve import CannotServe, serve
+    from egypt.protocol.client import EngineFailure, Refused
 
     try:
         programs = {OWN: [sys.executable, "-m", "egypt.protocol"]} | dict(map(_program, options.engine))
+        if options.terminal:
+            return _play_here(options, programs)
+        from egypt.protocol.web.serve import serve
+
         return serve(options, programs)
-    except (CannotServe, ValueError, OSError) as problem:
+    except Refused as problem:
+        print(f"egypt-play: {problem.text}", file=sys.stderr)
+        return 2
+    except (EngineFailure, ValueError, OSError) as problem:
         print(f"egypt-play: {problem}", file=sys.stderr)
         return 2
+
+
+def _play_here(options: argparse.Namespace, programs: dict[str, list[str]]) -> int:
+    import asyncio
+
+    from rich.console import Console
+
+    from egypt.protocol.web.terminal import play
+
+    if options.game is None:
+        raise ValueError("--terminal needs --game")
+    return asyncio.run(play(options, programs, Console(highlight=False)))
 
 
 def _program(text: str) -> tuple[str, list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -21,12 +22,6 @@ class Effort:
 
     iterations: int | None = None
     movetime: int | None = None
-
-    @property
-    def words(self) -> str:
-        parts = [f"iterations {self.iterations}"] if self.iterations is not None else []
-        parts += [f"movetime {self.movetime}"] if self.movetime is not None else []
-        return " ".join(parts) or "infinite"
 
 
 class Advisers:
@@ -47,8 +42,6 @@ class Advisers:
             finally:
                 if engine.is_alive:
                     self._idle[program].append(engine)
-                else:
-                    await engine.close()
 
     async def think(
         self,
@@ -59,7 +52,7 @@ class Advisers:
         lines: int = 1,
         searchmoves: Sequence[str] = (),
         interval: int | None = None,
-        on_info: Callable[[Info], None] | None = None,
+        on_info: Callable[[Info], None] = lambda info: None,
     ) -> str | None:
         """The best move that a program finds in a view; None if its seat is not to act. Cancelling stops the search."""
         async with self._holding(program) as engine:
@@ -67,29 +60,27 @@ class Advisers:
             if interval is not None:
                 await self._set(engine, "InfoInterval", interval)
             await self._show(engine, view)
-            words = effort.words + (f" searchmoves {','.join(searchmoves)}" if searchmoves else "")
-            return await engine.go(words, on_info)
+            return await engine.think(
+                iterations=effort.iterations, movetime=effort.movetime, searchmoves=searchmoves, on_info=on_info)
 
-    async def evaluate(self, view: str, program: str) -> str:
-        """The static evaluation of a view, as an info line."""
+    async def evaluate(self, view: str, program: str) -> Info:
+        """The static evaluation of a view."""
         async with self._holding(program) as engine:
             await self._show(engine, view)
-            return (await engine.ask("eval", "info"))[-1]
+            return await engine.evaluate()
 
     async def _show(self, engine: Engine, view: str) -> None:
         """Give an engine a view, of whichever game."""
         game = view.partition("/")[0]
         if engine.game != game:
-            await engine.obey(f"newgame game {game}")
+            await engine.new_game(game)
             engine.game = game
-        await engine.obey(f"position view {view}")
+        await engine.position_view(view)
 
     async def _set(self, engine: Engine, name: str, value: object) -> None:
         if name in engine.identity.options:
-            try:
-                await engine.obey(f"setoption name {name} value {value}")
-            except Refused:     # another program's option may have another range: it thinks without
-                return
+            with contextlib.suppress(Refused):      # another program's option may have another range: it thinks without
+                await engine.set_option(name, value)
 
     async def close(self) -> None:
         for engines in self._idle.values():

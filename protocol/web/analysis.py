@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from egypt.protocol.answers import Info, ProtocolError, parse_answer
+from egypt.protocol.answers import Info
 from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.web.advisers import Advisers, Effort
 
@@ -61,10 +61,9 @@ class Analysis:
                 self._tell(head | {"lines": [_line(found[rank]) for rank in sorted(found)], "done": True,
                                    "iterations": max((i.numbers.get("iterations", 0) for i in found.values()), default=0)})
             else:
-                info = parse_answer(await self._advisers.evaluate(view, self._program))
-                if isinstance(info, Info):
-                    self._tell(head | {"wp": list(info.wp), "pts": list(info.pts), "done": True})
-        except (EngineFailure, Refused, ProtocolError) as problem:
+                info = await self._advisers.evaluate(view, self._program)
+                self._tell(head | {"wp": list(info.wp), "pts": list(info.pts), "done": True})
+        except (EngineFailure, Refused) as problem:
             self._tell(head | {"done": True, "trouble": str(problem)})
 
 

@@ -55,6 +55,10 @@ def make_app(tables: Tables, key: str) -> Starlette:
                  for game in tables.games.values()]
         return JSONResponse({"games": shown, "levels": LEVELS, "programs": tables.programs})
 
+    async def components(request: Request) -> Response:
+        found = tables.components.get(request.path_params["game"])
+        return _problem(404, "there is no such game") if found is None else JSONResponse(found)
+
     async def list_tables(request: Request) -> Response:
         if not is_host(request):
             return _problem(403, "only the host sees the list of tables")
@@ -109,6 +113,7 @@ def make_app(tables: Tables, key: str) -> Starlette:
         routes=[
             Route("/", index),
             Route("/api/games", games),
+            Route("/api/components/{game}", components),
             Route("/api/tables", list_tables, methods=["GET"]),
             Route("/api/tables", create_table, methods=["POST"]),
             Route("/api/tables/{table}", delete_table, methods=["DELETE"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -199,6 +200,17 @@ def parse_order(text: bytes, games: dict[str, GameInfo], programs: list[str]) ->
         _integer(data, "pause", 0, MAX_PAUSE) if data.get("pause") is not None else None,
         _text(data, "position", POSITION) if data.get("position") else "",
     )
+
+
+def order_for(options: Namespace, games: dict[str, GameInfo]) -> bytes:
+    """The order that a command line means: one person, or none, among engines of one level."""
+    game = games.get(options.game)
+    if game is None:
+        raise BadMessage(f"--game {options.game}: choose one of {', '.join(games)}")
+    players = options.players or min(max(3, game.min_players), game.max_players)
+    seats = [{"kind": "here", "name": ""} if seat == options.seat else {"kind": "engine", "level": options.level}
+             for seat in range(1, players + 1)]
+    return json.dumps({"game": options.game, "seats": seats}).encode()
 
 
 def _seat(data: object, number: int, programs: list[str]) -> Seat:

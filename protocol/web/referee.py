@@ -7,12 +7,11 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
 
 from egypt.protocol.client import EngineFailure, Refused
-from egypt.protocol.web.engines import Engine
+from egypt.protocol.web.engines import Json, JsonEngine
 
-Json = dict[str, Any]
+ENDS = ("turn", "gameover")     # of whatever tells what happened
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ class Turn:
 class Referee:
     """One engine with one game in it. `None` for a seat means the truth."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: JsonEngine) -> None:
         self.engine = engine
 
     async def deal(self, game: str, players: int, variant: str, seed: int) -> None:
@@ -43,52 +42,49 @@ class Referee:
         await self.engine.obey(f"newgame game {game}")
         await self.engine.obey(f"setoption name Seed value {seed}")
         await self.engine.obey(f"position full {start}")
-        if (await self.engine.ask("turn", "turn", "gameover"))[-1] == "turn chance":
-            await self.engine.ask("play chance", "turn", "gameover")
+        if (await self._ask("turn", *ENDS)).get("seats") == ["chance"]:
+            await self._ask("play chance", *ENDS)
 
     async def play(self, seat: int, move: str) -> Turn:
-        return _turn((await self.engine.ask(f"play p{seat + 1} {move}", "turn", "gameover"))[-1])
-
-    async def undo(self) -> None:
-        await self.engine.obey("undo")
+        return _turn(await self._ask(f"play p{seat + 1} {move}", *ENDS))
 
     async def turn(self) -> Turn:
-        return _turn((await self.engine.ask("turn", "turn", "gameover"))[-1])
+        return _turn(await self._ask("turn", *ENDS))
 
     async def position(self, seat: int | None) -> Json:
-        answer: Json = await self.engine.ask_json("json" if seat is None else f"json p{seat + 1}", "json")
+        answer: Json = (await self._ask("json" if seat is None else f"json p{seat + 1}", "position"))["position"]
         return answer
 
     async def legal(self, seat: int) -> list[Json]:
-        line = (await self.engine.ask(f"legal p{seat + 1}", "legal"))[-1]
-        _, count, *moves = line.split(" ")
-        return [{"move": move, "sentence": move, "touches": []} for move in moves[0].split(",")] if count != "0" else []
+        """The moves of a seat with their sentences and what they touch."""
+        answer: list[Json] = (await self._ask(f"legal p{seat + 1}", "legal"))["moves"]
+        return answer
 
     async def events(self, seat: int | None, since: int) -> tuple[list[Json], Turn]:
         """What a seat was told, from event `since` on, and who acts as far as it knows."""
-        who = "all" if seat is None else f"p{seat + 1}"
-        *lines, last = await self.engine.ask(f"events {who} since {since}", "turn", "gameover")
-        events = []
-        for line in lines:
-            _, number, actor, move = line.split(" ", 3)
-            events.append({"number": int(number), "actor": actor, "move": move, "sentence": f"{actor} {move}",
-                           "touches": [], "scores": []})
-        return events, _turn(last)
+        told, last = await self.engine.messages(f"events {'all' if seat is None else f'p{seat + 1}'} since {since}", *ENDS)
+        return told["events"], _turn(last)
 
     async def view(self, seat: int) -> str:
         """The position text of what a seat knows, for its adviser."""
-        return (await self.engine.ask(f"view p{seat + 1}", "view"))[-1].partition(" ")[2]
+        return str((await self._ask(f"view p{seat + 1}", "view"))["text"])
+
+    async def board(self, seat: int) -> str:
+        """The board of a seat, drawn with letters."""
+        return "\n".join((await self._ask(f"d p{seat + 1}", "board"))["lines"])
+
+    async def components(self) -> Json:
+        """All that is in the box, with names and texts."""
+        return await self._ask("components", "components")
+
+    async def _ask(self, command: str, *last: str) -> Json:
+        return (await self.engine.messages(command, *last))[-1]
 
 
-def _turn(line: str) -> Turn:
-    words = line.split()
-    if words[0] == "turn":
-        return Turn(tuple(int(seat[1:]) - 1 for seat in words[1].split(",")))
-    return Turn((), _vector(words[2]), _vector(words[4]))
-
-
-def _vector(text: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in text.split(","))
+def _turn(message: Json) -> Turn:
+    if message["message"] == "turn":
+        return Turn(tuple(int(seat[1:]) - 1 for seat in message["seats"]))
+    return Turn((), tuple(message["ranks"]), tuple(message["scores"]))
 
 
 class Referees:
@@ -100,7 +96,6 @@ class Referees:
         self._room = asyncio.Semaphore(limit)
         self._idle: OrderedDict[str, Referee] = OrderedDict()
         self._in_use = 0
-        self._ended: list[Engine] = []      # that are about to be gone
 
     @asynccontextmanager
     async def holding(self, key: str, set_up: Callable[[Referee], Awaitable[None]]) -> AsyncIterator[Referee]:
@@ -133,16 +128,15 @@ class Referees:
             _, oldest = self._idle.popitem(last=False)
             if oldest.engine.is_alive:
                 return oldest
-        return Referee(await Engine.start(self._command))
+        return Referee(await JsonEngine.start(self._command))
 
     def forget(self, key: str) -> None:
         """The table's state has changed behind its referee's back: it is set up anew when next needed."""
         referee = self._idle.pop(key, None)
         if referee is not None:
             referee.engine.kill()
-            self._ended = [other for other in self._ended if not other.is_gone] + [referee.engine]
 
     async def close(self) -> None:
-        for engine in [*(referee.engine for referee in self._idle.values()), *self._ended]:
-            await engine.close()
+        for referee in self._idle.values():
+            await referee.engine.close()
         self._idle.clear()

@@ -17,9 +17,10 @@ from typing import Any
 from egypt.protocol.answers import Info
 from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.web.advisers import Advisers, Effort
+from egypt.protocol.web.engines import Json
 from egypt.protocol.web.judgement import Judged, account, classify, standard_error, summarize
 from egypt.protocol.web.records import Course, Deal, Ply
-from egypt.protocol.web.referee import Json, Referee
+from egypt.protocol.web.referee import Referee
 from egypt.protocol.web.table import House, set_up
 
 ITERATIONS = 4000

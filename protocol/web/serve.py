@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import socket
 import threading
@@ -15,12 +14,12 @@ import uvicorn
 
 from egypt.protocol.client import Refused
 from egypt.protocol.web.app import make_app
-from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, parse_order
+from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, order_for, parse_order
 from egypt.protocol.web.seats import new_token
 from egypt.protocol.web.tables import Tables
 
 
-class CannotServe(Exception):
+class CannotServe(ValueError):
     """The options do not go together."""
 
 
@@ -67,17 +66,10 @@ class _Server(uvicorn.Server):
 
     async def _first_table(self) -> str:
         """The table that the options ask for, as the end of an address."""
-        options = self._options
-        if options.game is None:
+        if self._options.game is None:
             return ""
-        game = self._tables.games.get(options.game)
-        if game is None:
-            raise BadMessage(f"--game {options.game}: choose one of {', '.join(self._tables.games)}")
-        players = options.players or min(max(3, game.min_players), game.max_players)
-        seats = [{"kind": "here", "name": ""} if seat == options.seat else {"kind": "engine", "level": options.level}
-                 for seat in range(1, players + 1)]
-        order = json.dumps({"game": options.game, "seats": seats}).encode()
-        deal = await self._tables.create(parse_order(order, self._tables.games, self._tables.programs))
+        order = parse_order(order_for(self._options, self._tables.games), self._tables.games, self._tables.programs)
+        deal = await self._tables.create(order)
         return f"&table={deal.table}&token={deal.passes[0].token}"
 
 

@@ -10,8 +10,9 @@ from typing import TypeVar
 
 from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.web.advisers import LEVELS, Advisers, Effort
+from egypt.protocol.web.engines import Json
 from egypt.protocol.web.records import Course, Deal, Ply, Records
-from egypt.protocol.web.referee import Json, Referee, Referees, Turn
+from egypt.protocol.web.referee import Referee, Referees, Turn
 from egypt.protocol.web.seats import Seat
 
 Answer = TypeVar("Answer")
@@ -118,6 +119,11 @@ class Table:
             known.version = self.version
         return known
 
+    async def board(self, seat: int) -> str:
+        """What a seat sees, drawn with letters."""
+        async with self._lock:
+            return await self._with_referee(lambda referee: referee.board(seat))
+
     async def view(self, seat: int) -> str:
         """The position text of what a seat knows."""
         async with self._lock:
@@ -214,8 +220,8 @@ class Table:
                     version = self.version
                     turn = await self._with_referee(Referee.turn)
                 seat = next((seat for seat in turn.seats if self.deal.seats[seat].is_engine), None)
-                if seat is None:
-                    return
+                if seat is None or (self.course.undone and any(one in self.people for one in turn.seats)):
+                    return      # whoever has taken back may still play it again: engines choose with them, not before them
                 await self._engine_moves(seat, version)
         except (EngineFailure, Refused, OSError) as problem:
             self.trouble = f"an engine does not answer: {problem}"

@@ -11,10 +11,10 @@ from pathlib import Path
 from egypt.protocol.answers import GameInfo
 from egypt.protocol.client import Refused
 from egypt.protocol.web.advisers import Advisers
-from egypt.protocol.web.engines import Engine
+from egypt.protocol.web.engines import Json, JsonEngine
 from egypt.protocol.web.messages import MAX_SEED, Order
 from egypt.protocol.web.records import BadRecord, Course, Deal, Records
-from egypt.protocol.web.referee import Referees
+from egypt.protocol.web.referee import Referee, Referees
 from egypt.protocol.web.review import Review, fingerprint
 from egypt.protocol.web.seats import make_passes
 from egypt.protocol.web.table import House, Table
@@ -33,13 +33,17 @@ class Tables:
         self.house = House(Referees(self._command, MAX_REFEREES), Advisers(programs, MAX_THINKERS), Records(folder))
         self.analysts = Advisers({self.programs[0]: self._command}, MAX_THINKERS)
         self.games: dict[str, GameInfo] = {}
+        self.components: dict[str, Json] = {}
         self._open: dict[str, Table] = {}
         self._reviews: dict[str, Review] = {}
 
     async def start(self) -> None:
-        """Learn which games there are."""
-        engine = await Engine.start(self._command)
+        """Learn which games there are, and what is in their boxes."""
+        engine = await JsonEngine.start(self._command)
         self.games = {game.name: game for game in engine.identity.games}
+        for game in self.games:
+            await engine.obey(f"newgame game {game}")
+            self.components[game] = await Referee(engine).components()
         await engine.close()
 
     async def close(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -211,6 +212,8 @@ def test_undo_and_redo_against_engines(server: Server) -> None:
         page.say(type="undo", id="u")
         page.hear_until(lambda message: message["type"] == "state" and message["may_redo"])
         assert page.state["view"] == first and page.state["legal"]
+        page.say(type="ping")       # if an engine chose anew now, nothing could be played again
+        page.hear_type("pong")
         page.say(type="redo", id="r")
         page.hear_until(lambda message: message["type"] == "state" and not message["may_redo"])
         page.my_turn()
@@ -311,10 +314,10 @@ def test_killed_engines_are_replaced(server: Server) -> None:
             referees = list(server.tables.house.referees._idle.values())
             assert referees
             for referee in referees:
-                referee.engine._process.send_signal(signal.SIGKILL)
+                os.kill(referee.engine.pid, signal.SIGKILL)
             for engines in server.tables.house.advisers._idle.values():
                 for engine in engines:
-                    engine._process.send_signal(signal.SIGKILL)
+                    os.kill(engine.pid, signal.SIGKILL)
             page.play_on()
             page.my_turn()
 

@@ -40,6 +40,7 @@ function hear(message) {
   if (message.type === "welcome") {
     // Whatever was picked or on its way before the link broke is no longer meant.
     update({ welcome: message, review: null, past: null, picked: [], chosen: null, sent: null, hint: null, hinting: false, analysis: null });
+    loadComponents(message.game);
     document.title = `${gameTitle(message.game)} · egypt-play`;
     if (state.analysing) link?.send({ type: "analyse", lines: state.settings.lines });
   } else if (message.type === "state") hearState(message);
@@ -49,6 +50,18 @@ function hear(message) {
   else if (message.type === "past") update({ past: { ply: message.ply, view: message.view } });
   else if (message.type === "analysis") update({ analysis: message });
   else if (message.type === "error") update({ notice: message.text });
+}
+
+/** What things are called and do, once per game. @param {string} game */
+async function loadComponents(game) {
+  if (state.componentsOf === game) return;
+  try {
+    const data = await (await fetch(`/api/components/${game}`)).json();
+    const components = Object.fromEntries((data.components ?? []).map((/** @type {any} */ one) => [one.id, one]));
+    update({ components, board: data.board ?? {}, componentsOf: game });
+  } catch {
+    // things keep the names that the view has for them
+  }
 }
 
 /** @param {any} message */

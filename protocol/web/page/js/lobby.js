@@ -60,7 +60,10 @@ async function start() {
   const made = await ask("/api/tables", { method: "POST", body: JSON.stringify({ game, variant, seats: clean }) });
   const first = made.passes.find((/** @type {any} */ one) => one.may_play) ?? made.passes[0];
   const elsewhere = seats.some((/** @type {any} */ seat) => seat.kind === "link");
-  if (elsewhere) await loadLobby();
+  if (elsewhere) {
+    await loadLobby();
+    update({ made: made.table });
+  }
   else location.hash = address(made.table, first.token);
 }
 
@@ -93,7 +96,8 @@ function orderForm(game) {
       game.variants.length > 1 && h("label", null, "Variant ", h("select", { id: "variant", value: order.variant, onchange: (/** @type {any} */ event) => change({ variant: event.target.value }) },
         game.variants.map((/** @type {string} */ variant) => h("option", { value: variant }, variant))))),
     h("ol", { class: "seats" }, order.seats.map((/** @type {any} */ seat, /** @type {number} */ number) => seatRow(seat, number))),
-    h("button", { class: "main", id: "start" }, "Begin"));
+    h("button", { class: "main", id: "start" }, "Begin"),
+    h("p", null, h("small", null, `Levels think ${Object.values(state.levels).map((count) => count.toLocaleString("en")).join(", ")} iterations.`)));
 }
 
 /** @param {any} seat @param {number} number */
@@ -104,7 +108,7 @@ function seatRow(seat, number) {
     h("select", { "aria-label": `Seat ${number + 1}`, id: `kind${number + 1}`, value: seat.kind, onchange: (/** @type {any} */ event) => changeSeat(number, { kind: event.target.value, level: 3, program: state.programs[0] }) },
       h("option", { value: "here" }, "person here"), h("option", { value: "engine" }, "engine"), h("option", { value: "link" }, "person with a link")),
     engine && h("select", { "aria-label": "Level", id: `level${number + 1}`, value: String(seat.level), onchange: (/** @type {any} */ event) => changeSeat(number, { level: Number(event.target.value) }) },
-      Object.entries(state.levels).map(([level, iterations]) => h("option", { value: level }, `level ${level} (${iterations.toLocaleString("en")} iterations)`))),
+      Object.keys(state.levels).map((level) => h("option", { value: level }, `level ${level}`))),
     engine && state.programs.length > 1 && h("select", { "aria-label": "Program", value: seat.program, onchange: (/** @type {any} */ event) => changeSeat(number, { program: event.target.value }) },
       state.programs.map((program) => h("option", { value: program }, program))),
     !engine && h("input", { "aria-label": "Name", placeholder: "name", maxlength: "24", value: seat.name, oninput: (/** @type {any} */ event) => changeSeat(number, { name: event.target.value }) }));
@@ -121,7 +125,7 @@ function tableRow(table) {
   const over = table.ranks.length > 0;
   const own = table.passes.find((/** @type {any} */ one) => one.may_play) ?? table.passes[0];
   const when = new Date(table.created * 1000).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
-  return h("li", { key: table.table },
+  return h("li", { key: table.table, class: table.table === state.made ? "newest" : "" },
     h("div", { class: "what" }, h("b", null, gameTitle(table.game)), " ", h("small", null, `${when} · ${table.moves} moves${over ? " · over" : ""}`)),
     h("div", { class: "who" }, table.seats.map((/** @type {any} */ seat, /** @type {number} */ number) => h("span", { class: "sitter", title: kindText(seat) },
       chip(number, table), over ? h("small", null, ` ${table.scores[number]}`) : ""))),

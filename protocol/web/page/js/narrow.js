@@ -25,7 +25,19 @@ export function clickable(legal, picked) {
   for (const choice of left) for (const id of new Set(choice.touches)) counts.set(id, (counts.get(id) ?? 0) + 1);
   const ids = [...counts.keys()].filter((id) => !picked.includes(id));
   const telling = ids.filter((id) => /** @type {number} */ (counts.get(id)) < left.length);
-  return new Set(telling.length > 0 || left.length > 1 && picked.length > 0 ? telling : ids);
+  const plain = plainest(left);
+  if (plain !== null) return new Set([...telling, ...plain.touches.filter((id) => !picked.includes(id))]);
+  return new Set(telling.length > 0 || (left.length > 1 && picked.length > 0) ? telling : ids);
+}
+
+/**
+ * The move that touches only what all of them touch: a click on that means this one, because every other has something of its own.
+ * @param {Choice[]} choices
+ * @returns {Choice|null}
+ */
+function plainest(choices) {
+  const common = choices.filter((choice) => choice.touches.every((id) => choices.every((other) => other.touches.includes(id))));
+  return common.length === 1 && common[0].touches.length > 0 ? common[0] : null;
 }
 
 /**
@@ -44,5 +56,6 @@ export function pick(legal, picked, id) {
     left = narrowed(legal, next);
   }
   if (left.length === 0) return { picked: [], move: null };
-  return { picked: next, move: left.length === 1 ? left[0].move : null };
+  const meant = left.length === 1 ? left[0] : plainest(left);
+  return meant === null ? { picked: next, move: null } : { picked: next, move: meant.move };
 }

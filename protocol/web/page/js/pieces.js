@@ -6,7 +6,7 @@ import { h } from "./dom.js";
  * @typedef {{
  *   view: any, me: number|null, turn: number[], welcome: import("./store.js").Welcome,
  *   can: Set<string>, picked: Set<string>, fresh: Set<string>, hinted: Set<string>,
- *   components: Record<string, any>
+ *   components: Record<string, any>, board: any
  * }} Scene
  */
 

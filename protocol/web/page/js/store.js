@@ -13,7 +13,7 @@
  * @typedef {{theme: string, motion: boolean, confirm: string, lines: number}} Settings
  * @typedef {{
  *   route: {table: string, token: string}|null, key: string, games: any[], levels: Record<string, number>,
- *   programs: string[], tables: any[]|null, order: any, links: any[]|null,
+ *   programs: string[], tables: any[]|null, order: any, made: string,
  *   welcome: Welcome|null, seat: number|null, view: any, legal: Choice[], events: Told[], turn: number[],
  *   over: {ranks: number[], scores: number[]}|null, decision: string, waiting: number[],
  *   may_undo: boolean, may_redo: boolean, trouble: string,
@@ -22,7 +22,8 @@
  *   review: {items: any[], total: number, summary: any, trouble: string}|null, reviewKind: string,
  *   past: {ply: number, view: any}|null,
  *   logText: string, logSeat: string, logScores: boolean,
- *   link: string, notice: string, dialog: string, settings: Settings, components: Record<string, any>
+ *   link: string, notice: string, dialog: string, settings: Settings, components: Record<string, any>,
+ *   componentsOf: string, board: any
  * }} State
  */
 
@@ -40,13 +41,13 @@ function readSettings() {
 
 /** @type {State} */
 export const state = {
-  route: null, key: "", games: [], levels: {}, programs: [], tables: null, order: null, links: null,
+  route: null, key: "", games: [], levels: {}, programs: [], tables: null, order: null, made: "",
   welcome: null, seat: null, view: null, legal: [], events: [], turn: [], over: null, decision: "", waiting: [],
   may_undo: false, may_redo: false, trouble: "",
   picked: [], chosen: null, sent: null, filter: "", fresh: 0,
   analysing: false, analysis: null, hint: null, hinting: false, review: null, reviewKind: "", past: null,
   logText: "", logSeat: "", logScores: false,
-  link: "", notice: "", dialog: "", settings: readSettings(), components: {},
+  link: "", notice: "", dialog: "", settings: readSettings(), components: {}, componentsOf: "", board: {},
 };
 
 let draw = () => {};
@@ -88,6 +89,6 @@ export function clearTable() {
   update({
     welcome: null, seat: null, view: null, legal: [], events: [], turn: [], over: null, decision: "", waiting: [],
     may_undo: false, may_redo: false, trouble: "", picked: [], chosen: null, sent: null, filter: "", fresh: 0,
-    analysis: null, hint: null, hinting: false, review: null, past: null, links: null, notice: "", dialog: "",
+    analysis: null, hint: null, hinting: false, review: null, past: null, notice: "", dialog: "",
   });
 }

@@ -22,13 +22,13 @@ function scene() {
     const touched = new Set(/** @type {string[]} */ ([]));
     return {
       view: state.past.view, me: state.seat, turn: judged ? [judged.seat] : [], welcome, can: touched, picked: touched, fresh: touched,
-      hinted: touched, components: state.components,
+      hinted: touched, components: state.components, board: state.board,
     };
   }
   return {
     view: state.view, me: state.seat, turn: state.turn, welcome,
     can: state.sent === null ? clickable(state.legal, state.picked) : new Set(), picked: new Set(state.picked),
-    fresh, hinted: new Set(hinted?.touches ?? []), components: state.components,
+    fresh, hinted: new Set(hinted?.touches ?? []), components: state.components, board: state.board,
   };
 }
 

@@ -9,7 +9,7 @@ export function scoresPanel(state) {
   const { welcome, view, turn, over } = state;
   if (welcome === null) return null;
   const rows = welcome.seats.map((seat, number) => {
-    const score = over ? over.scores[number] : view?.seats?.[number]?.score ?? "";
+    const score = over ? over.scores[number] : scoreOf(view?.seats?.[number]);
     const yours = welcome.may_play && welcome.yours.includes(number);
     return h("tr", { key: number, class: `${turn.includes(number) ? "acts" : ""} ${state.seat === number ? "mine" : ""}` },
       h("td", null, h("span", { class: "turnmark", "aria-label": turn.includes(number) ? "to act" : "" }, turn.includes(number) ? "▶" : "")),
@@ -22,4 +22,9 @@ export function scoresPanel(state) {
     h("caption", { class: "unseen" }, "Seats and scores"),
     h("thead", { class: "unseen" }, h("tr", null, h("td"), h("th", { scope: "col" }, "seat"), h("th", { scope: "col" }, "who"), over && h("th", { scope: "col" }, "rank"), h("th", { scope: "col" }, "score"))),
     h("tbody", null, rows));
+}
+
+/** @param {any} seat */
+function scoreOf(seat) {
+  return seat?.score ?? seat?.points ?? seat?.vp ?? "";
 }

@@ -1,0 +1,50 @@
+"""The same tables over a terminal: a whole game typed in, as over ssh."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import PATIENCE
+
+
+def play(folder: Path, typed: str, *options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "egypt.protocol.web", "--terminal", "--pause", "0", "--level", "1",
+               "--records", str(folder)]
+    return subprocess.run([*command, *options], input=typed, capture_output=True, text=True, timeout=PATIENCE, check=False)
+
+
+def test_a_whole_game_is_typed_in(tmp_path: Path) -> None:
+    done = play(tmp_path, "1\n" * 2000, "--game", "jars", "--players", "2")
+    assert done.returncode == 0 and done.stderr == ""
+    assert "chances" in done.stdout and "1. p" in done.stdout.splitlines()[-2]
+    assert "over" in next(tmp_path.glob("*.jsonl")).read_text(), "the record is the same as the browser's"
+
+
+def test_hint_undo_log_and_help(tmp_path: Path) -> None:
+    done = play(tmp_path, "?\nh\n1\nu\nr\nl\nnonsense\n99999\nq\n", "--game", "ra", "--players", "2")
+    assert done.returncode == 0 and done.stderr == ""
+    assert "hint: " in done.stdout and "a number plays that move" in done.stdout
+    record = next(tmp_path.glob("*.jsonl")).read_text()
+    assert '{"undo":' in record and '{"redo":' in record
+
+
+def test_nothing_to_undo_is_said(tmp_path: Path) -> None:
+    done = play(tmp_path, "u\nq\n", "--game", "ra", "--players", "2")
+    assert "nothing that may be taken back" in done.stdout
+
+
+def test_engines_play_for_who_watches(tmp_path: Path) -> None:
+    done = play(tmp_path, "", "--game", "jars", "--players", "2", "--seat", "0")
+    assert done.returncode == 0 and "1. p" in done.stdout
+
+
+@pytest.mark.parametrize(("options", "said"), [
+    (["--game", "chess"], "choose one of"), ([], "--terminal needs --game"), (["--game", "ra", "--players", "9"], "2 to 5"),
+])
+def test_bad_options_are_refused_in_a_line(tmp_path: Path, options: list[str], said: str) -> None:
+    done = play(tmp_path, "", *options)
+    assert done.returncode == 2 and said in done.stderr and done.stderr.count("\n") == 1
