@@ -28,7 +28,7 @@ Recorded = dict[Key, list[tuple[int, int, float]]]      # line number, hits, sec
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SourceLine:
     number: int
     hits: int
     seconds: float
@@ -41,7 +41,7 @@ class FunctionLines:
     file: str               # relative to the project
     name: str
     first: int
-    lines: tuple[Line, ...]
+    lines: tuple[SourceLine, ...]
 
     @property
     def hits(self) -> int:
@@ -157,6 +157,6 @@ def read_record(data: dict[str, Any], roots: list[Path]) -> list[FunctionLines]:
     for entry in data["functions"]:
         file = Path(entry["file"])
         relative = next((file.relative_to(root) for root in roots if file.is_relative_to(root)), file)
-        lines = tuple(Line(*line) for line in entry["lines"])
+        lines = tuple(SourceLine(*line) for line in entry["lines"])
         functions.append(FunctionLines(str(relative), entry["name"], entry["first"], lines))
     return sorted(functions, key=lambda function: (-function.hits, function.file, function.first))

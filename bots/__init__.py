@@ -15,9 +15,8 @@ import sys
 from importlib import import_module
 from typing import Any
 
+from egypt import EgyptError, Game
 from egypt.bots.base import Bot, Thought
-from egypt.core.errors import EgyptError
-from egypt.core.game import Game
 
 __all__ = ["Bot", "BotSpecError", "Thought", "bot_class", "bot_names", "bot_settings", "is_foreign", "make_bot"]
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from egypt.core.game import Game
-from egypt.core.position import Position
+from egypt import Game, Position
 
 AUTOMATON = "automaton"     # its name in tables and records; and the field by which a room marks its seat
 

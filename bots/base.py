@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
-from egypt.core.game import Game
-from egypt.core.position import View
+from egypt import Game, View
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
+from egypt import EgyptError, Game, View
 from egypt.bots.base import Bot
-from egypt.core.errors import EgyptError
-from egypt.core.game import Game
-from egypt.core.position import View
 from egypt.protocol.client import CannotStart, Client
 
 

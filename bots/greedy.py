@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from egypt import Game, View
 from egypt.bots.base import Bot
-from egypt.core.game import Game
-from egypt.core.position import View
 from egypt.search.greedy import GreedyChooser
 
 

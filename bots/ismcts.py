@@ -7,11 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from egypt import EgyptError, Game, Limits, Search, View
 from egypt.bots.base import Bot, Thought
-from egypt.core.errors import EgyptError
-from egypt.core.game import Game
-from egypt.core.position import View
-from egypt.search.searcher import Limits, Search
 from egypt.search.settings import with_settings
 
 DEFAULT_ITERATIONS = 1000

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from egypt import EgyptError, Game
 from egypt.bots.ismcts import IsmctsBot
-from egypt.core.errors import EgyptError
-from egypt.core.game import Game
 
 WEIGHTS = Path(__file__).with_name("first_version")
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from egypt import EgyptError, Table
 from egypt.bots.base import Bot
-from egypt.core.errors import EgyptError
-from egypt.core.table import Table
 
 
 def play_game(bots: Sequence[Bot], table: Table) -> Table:

@@ -53,8 +53,7 @@ def _serve(arguments: Namespace) -> int:
         print(f"egypt-engine {__version__}")
         return 0
 
-    from egypt.core.errors import EgyptError
-    from egypt.games import get_game, rules_template, use_rules
+    from egypt import EgyptError, get_game, rules_template, use_rules
     from egypt.protocol.commands import printable
     from egypt.protocol.responder import Responder, write_to
     from egypt.protocol.session import Session

@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from time import perf_counter
 
-from egypt.core.game import Game
-from egypt.core.position import Rng, View
-from egypt.core.table import Table
+from egypt import Game, Limits, Result, Rng, Table, View
 from egypt.protocol.perft import Interrupted
-from egypt.search.searcher import Limits, Result
 
 DEFAULT_ITERATIONS = 2000
 SEED = 1

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from egypt.protocol.limits import (
+from egypt.protocol.ranges import (
     MAX_BENCH_ITERATIONS,
     MAX_ITERATIONS,
     MAX_MILLISECONDS,

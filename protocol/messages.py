@@ -9,12 +9,8 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from egypt import Event, Game, Line, Position, Result, Saying, ScoreItem, View
 from egypt.core.fields import actor_name, seat_name
-from egypt.core.game import Game
-from egypt.core.position import Position, View
-from egypt.core.saying import Saying, ScoreItem
-from egypt.core.table import Event
-from egypt.search.searcher import Line, Result
 
 Message = dict[str, Any]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from egypt.protocol.commands import CommandError, bad_argument, quoted
-from egypt.protocol.limits import MAX_MILLISECONDS, MAX_SEED
+from egypt.protocol.ranges import MAX_MILLISECONDS, MAX_SEED
 from egypt.search.settings import MOST_HASH, MOST_THREADS, SETTINGS, Setting
 
 

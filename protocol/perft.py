@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from egypt.core.position import Position, Rng
+from egypt import Position, Rng
 
 
 class Interrupted(Exception):

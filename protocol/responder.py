@@ -6,14 +6,11 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from egypt.core.game import CHANCE_ACTOR
-from egypt.core.position import Position, View
-from egypt.core.table import Table
+from egypt import CHANCE, Line, Position, Result, Table, View
 from egypt.protocol import messages
 from egypt.protocol.commands import CommandError, printable
 from egypt.protocol.listening import wait_until_usable
 from egypt.protocol.messages import Message, dumps
-from egypt.search.searcher import Line, Result
 
 MAX_ERROR = 500     # characters of an error text; a message may quote a position of 64 KiB
 
@@ -36,7 +33,7 @@ def write_to(descriptor: int) -> Write:
 
 def seat_name(seat: int) -> str:
     """A seat, or nature, as the protocol writes it."""
-    return "chance" if seat == CHANCE_ACTOR else f"p{seat + 1}"
+    return "chance" if seat == CHANCE else f"p{seat + 1}"
 
 
 def vector(values: Iterable[float], form: str = "d") -> str:

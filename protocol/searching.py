@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from egypt.core.game import Game
-from egypt.core.position import View
+from egypt import Game, Limits, Result, Search, View
 from egypt.protocol.options import Options
-from egypt.search.searcher import Limits, Result, Search
 
 
 class Searcher(Protocol):

@@ -11,16 +11,27 @@ from functools import singledispatchmethod
 from typing import Any
 
 import egypt
+from egypt import (
+    CHANCE,
+    EgyptError,
+    Game,
+    IllegalMoveError,
+    NotationError,
+    Position,
+    Rng,
+    StateError,
+    Table,
+    UnknownGameError,
+    View,
+    game_names,
+    get_game,
+)
 from egypt.core.data import DataError
-from egypt.core.errors import EgyptError, IllegalMoveError, NotationError, StateError, UnknownGameError
 from egypt.core.following import Follower
-from egypt.core.game import CHANCE_ACTOR, Game
-from egypt.core.position import Position, Rng, View
-from egypt.core.table import Table
-from egypt.games import game_names, get_game
 from egypt.protocol import commands, messages
 from egypt.protocol.commands import CommandError, bad_argument, quoted
 from egypt.protocol.helping import GREETING, HELP
+from egypt.protocol.job_thread import JobThread
 from egypt.protocol.lines import BadLine
 from egypt.protocol.messages import Message, dumps
 from egypt.protocol.options import Options
@@ -28,7 +39,6 @@ from egypt.protocol.perft import Interrupted, Perft
 from egypt.protocol.responder import Responder, seat_name, vector
 from egypt.protocol.searching import MakeSearcher, Searcher, make_searcher
 from egypt.protocol.thinking import Thinking
-from egypt.protocol.worker import Worker
 
 VERSION = 1             # of the protocol
 AUTHOR = "the egypt-engine project"
@@ -64,7 +74,7 @@ class Session:
         self._responder = responder
         self._make_searcher = make_searcher
         self._options = Options()
-        self._worker = Worker()
+        self._worker = JobThread()
         self._game: Game | None = None
         self._role: Adviser | Referee | None = None
         self._searcher: tuple[Game, tuple[int, ...], Searcher] | None = None
@@ -229,7 +239,7 @@ class Session:
         if isinstance(role, Referee):
             raise CommandError("not-adviser", "'observe': here is the whole truth; 'play' moves it forward")
         with move_errors():
-            role.follower.observe(CHANCE_ACTOR if command.seat is None else command.seat, command.move)
+            role.follower.observe(CHANCE if command.seat is None else command.seat, command.move)
         self._write_turn(role)
 
     @_do.register

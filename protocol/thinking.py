@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from egypt.core.position import View
+from egypt import Limits, Result, View
 from egypt.protocol.clock import budget
 from egypt.protocol.commands import Go
+from egypt.protocol.job_thread import JobThread
 from egypt.protocol.options import Options
 from egypt.protocol.responder import Responder
 from egypt.protocol.searching import Searcher
-from egypt.protocol.worker import Worker
-from egypt.search.searcher import Limits, Result
 
 
 class Thinking:
@@ -19,7 +18,7 @@ class Thinking:
 
     def __init__(
         self, go: Go, view: View | None, legal: Sequence[str], searcher: Searcher, options: Options,
-        responder: Responder, worker: Worker,
+        responder: Responder, worker: JobThread,
     ) -> None:
         self._go = go
         self._view = view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tests import ROOT
@@ -27,6 +27,15 @@ ALLOWED = {
         "egypt.protocol.client", "egypt.protocol.async_client", "egypt.protocol.answers", "egypt.protocol.web"),  # no rules
     "egypt.bots": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots"),
     "bench": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots", "bench"),
+}
+
+# They use the package as its users do.
+USERS = ("egypt.protocol", "egypt.bots", "bench")
+
+# Where the types that several modules of the core know are declared.
+HOMES = {
+    "Weights": "egypt.core.weights", "GameWeights": "egypt.core.weights",
+    "Move": "egypt.core.types", "Game": "egypt.core.game",
 }
 
 # A Game pickles by its name: the one place where the core looks up, and only when called.
@@ -77,13 +86,34 @@ def import_faults(module: str, text: str) -> list[str]:
     return faults
 
 
+def face_faults(module: str, text: str, face: Iterable[str]) -> list[str]:
+    """What a user of the package gets from `egypt` itself, fetched from below by a module that is a user, too."""
+    if not module.startswith(USERS):
+        return []
+    return [
+        f"{module} imports {alias.name} from {node.module}, not from egypt"
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(ENGINE)
+        for alias in node.names if alias.name.removesuffix("_ACTOR") in face
+    ]
+
+
+def rename_faults(module: str, text: str) -> list[str]:
+    """Names that a room takes from a module which has them from another."""
+    found = re.findall(r"^from (egypt\.core\.\w+) cimport \(?([\w, \n]+)", code_of(text), flags=re.M)
+    return [
+        f"{module} takes {name} from {source}, not from {HOMES[name]}"
+        for source, names in found for name in re.findall(r"\w+", names) if HOMES.get(name, source) != source
+    ]
+
+
 def name_faults(module: str, text: str, names: list[str]) -> list[str]:
     """Names of games where none may be known. The help of a program may give an example."""
     faults = []
     for number, line in enumerate(code_of(text).splitlines(), 1):
         for name in names:
             known = re.search(rf"(?<![A-Za-z0-9])({name}|{name.capitalize()})(?![a-z0-9])", line)
-            if known and "help=" not in line and "default" not in line:
+            if known and "help=" not in line:
                 faults.append(f"{module}:{number} knows {name}: {line.strip()}")
     return faults
 

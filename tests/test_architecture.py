@@ -6,14 +6,17 @@ from __future__ import annotations
 
 import pytest
 
+import egypt
 from egypt import game_names
 from tests.architecture import (
     cython_faults,
+    face_faults,
     import_faults,
     leftover_faults,
     module_of,
     name_faults,
     platform_faults,
+    rename_faults,
     sources,
 )
 
@@ -27,6 +30,23 @@ def test_all_layers_are_looked_at() -> None:
 
 def test_imports_point_one_way() -> None:
     assert [fault for module, _, text in SOURCES for fault in import_faults(module, text)] == []
+
+
+def test_users_of_the_package_use_its_face() -> None:
+    python = [(module, text) for module, suffix, text in SOURCES if suffix == ".py"]
+    assert [fault for module, text in python for fault in face_faults(module, text, egypt.__all__)] == []
+    for module, name in (("core.table", "Table"), ("core.game", "CAPACITY, CHANCE_ACTOR"), ("games", "read")):
+        line = f"from egypt.{module} import {name}"
+        assert len(face_faults("egypt.bots.base", f"def late():\n    {line}", egypt.__all__)) == 1
+        assert face_faults("egypt.core.table", line, egypt.__all__) == []
+    assert face_faults("egypt.protocol.options", "from egypt.search.settings import SETTINGS", egypt.__all__) == []
+
+
+def test_names_come_from_where_they_are_declared() -> None:
+    assert [fault for module, _, text in SOURCES for fault in rename_faults(module, text)] == []
+    for line in ("from egypt.core.game cimport Weights", "from egypt.core.game cimport Game, Weights"):
+        assert rename_faults("egypt.games.ra.evaluate", line) == [
+            "egypt.games.ra.evaluate takes Weights from egypt.core.game, not from egypt.core.weights"]
 
 
 def test_only_a_room_knows_its_game() -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from egypt import EgyptError, Table
 from egypt.bots.arena.clocks import Clocks
 from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.faults import Kind, PlayerFault
 from egypt.bots.arena.players import make_player
 from egypt.bots.arena.schedule import Config, game_of
-from egypt.core.errors import EgyptError
-from egypt.core.table import Table
 
 MAX_MOVETIME = 100      # milliseconds that the trial move may take; a clock runs as in a game
 MAX_ITERATIONS = 100

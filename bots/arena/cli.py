@@ -14,20 +14,19 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
+from egypt import EgyptError, Game, Position, get_game, use_rules
 from egypt.bots.arena.adjudication import read_adjudication
 from egypt.bots.arena.engines import read_engines
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.schedule import FORMATS, Bounds, Config, check, check_bounds, game_of
 from egypt.bots.automaton import automaton_seats
-from egypt.core.errors import EgyptError
-from egypt.core.game import Game
-from egypt.core.position import Position
-from egypt.games import get_game, own_rules, use_rules
+from egypt.games import own_rules
 from egypt.protocol.commands import printable
 
 DEFAULT_DEALS = 100
 MAX_SPRT_DEALS = 100_000
 INTERRUPTED = 130
+EXTRAS = {"rich": "arena", "numpy": "arena", "distributed": "cluster", "dask": "cluster"}     # what brings a package
 
 EPILOG = """\
 an engine is key=value,key=value,… with
@@ -60,10 +59,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except EgyptError as problem:
         return _complain(str(problem))
     except ModuleNotFoundError as problem:
-        if problem.name not in ("rich", "distributed", "dask"):
+        package = (problem.name or "").split(".")[0]
+        if package not in EXTRAS:
             raise
-        extra = "arena" if problem.name == "rich" else "cluster"
-        return _complain(f"{problem.name} is not installed; pip install 'egypt-engine[{extra}]'")
+        return _complain(f"{package} is not installed; pip install 'egypt-engine[{EXTRAS[package]}]'")
     except BrokenPipeError:
         _give_up_output()
         return 0

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
+from egypt import EgyptError
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.record import FINISHED, read_run
 from egypt.bots.arena.results import Floats
 from egypt.bots.arena.schedule import game_of
-from egypt.core.errors import EgyptError
 
 STEPS = 40              # a game is cut into this many equal parts
 MAX_GAMES = 400         # that are replayed

@@ -12,7 +12,7 @@ from egypt.bots import BotSpecError, bot_class, bot_names, bot_settings, is_fore
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.reading import BadField, Fields, shown
 from egypt.protocol.commands import printable
-from egypt.protocol.limits import MAX_MILLISECONDS
+from egypt.protocol.ranges import MAX_MILLISECONDS
 from egypt.search.settings import SETTINGS
 
 DEFAULT_OVERHEAD = 100      # milliseconds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from egypt.core.errors import EgyptError
+from egypt import EgyptError
 
 
 class ArenaError(EgyptError):

@@ -8,12 +8,12 @@ from html import escape
 
 import numpy as np
 
+from egypt import EgyptError
 from egypt.bots.arena import plots
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.record import ADJUDICATED, FINISHED, GameRecord, RunFile
 from egypt.bots.arena.schedule import Config, game_of
 from egypt.bots.arena.show import replay_lines
-from egypt.core.errors import EgyptError
 
 MAX_LISTED = 1000       # games in the list
 MAX_REPLAYS = 40        # that can be opened: each takes some ten kilobytes

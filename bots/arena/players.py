@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from egypt import EgyptError, Game, View
 from egypt.bots import bot_class, bot_settings
 from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.faults import Kind, PlayerFault, as_fault
@@ -15,12 +16,9 @@ from egypt.bots.arena.guardian import GUARDIAN, SEAT_MARK, end_marked
 from egypt.bots.arena.thoughts import checked, thought_of_infos
 from egypt.bots.arena.tracing import tracer
 from egypt.bots.base import Bot, Thought
-from egypt.core.errors import EgyptError
-from egypt.core.game import Game
-from egypt.core.position import View
 from egypt.protocol.client import Client, Refused
 from egypt.protocol.clock import budget
-from egypt.protocol.limits import MAX_MILLISECONDS
+from egypt.protocol.ranges import MAX_MILLISECONDS
 
 MIN_ANSWER, MAX_ANSWER = 1.0, 10.0      # seconds for an answer that needs no thought; in between it is `stall`
 MAX_GRACE = 5.0                         # seconds in which a late answer is still told from no answer

@@ -22,7 +22,7 @@ MAX_DEATHS = 3          # workers that one job may cost
 PR_SET_PDEATHSIG = 1    # of prctl(2)
 
 
-class _Worker:
+class _WorkerProcess:
     """One process, the pipe to it, and the job it has."""
 
     def __init__(self, config: Config) -> None:
@@ -52,7 +52,7 @@ def play_in_pool(
     config: Config, jobs: Iterator[Job], processes: int, on_start: Callable[[int], None]
 ) -> Iterator[Played]:
     """The played jobs in the order in which they end. Closing the iterator ends all workers."""
-    workers = [_Worker(config) for _ in range(processes)]
+    workers = [_WorkerProcess(config) for _ in range(processes)]
     again: list[Job] = []
     deaths: dict[int, int] = {}
     try:
@@ -81,7 +81,7 @@ def play_in_pool(
                         raise ArenaError(f"game {first}: {MAX_DEATHS} worker processes died while playing it")
                     again.append(worker.job)
                     worker.end()
-                    workers[at] = _Worker(config)
+                    workers[at] = _WorkerProcess(config)
                     continue
                 worker.job = None
                 yield answer
@@ -90,7 +90,7 @@ def play_in_pool(
             worker.end()
 
 
-def _receive(worker: _Worker) -> Played | Exception | None:
+def _receive(worker: _WorkerProcess) -> Played | Exception | None:
     """A result, what went wrong, or None if the worker is dead."""
     try:
         answer: Played | Exception = worker.pipe.recv()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from egypt.core.game import CHANCE_ACTOR
-from egypt.core.table import Event, Table
+from egypt import CHANCE, Event, Table
 
 
 def now() -> str:
@@ -17,7 +16,7 @@ def nature_of(table: Table) -> tuple[str, ...]:
     """What nature drew before the first decision and after each one, outcomes separated by spaces."""
     drawn: list[list[str]] = [[]]
     for event in table.events:
-        if event.actor == CHANCE_ACTOR:
+        if event.actor == CHANCE:
             drawn[-1].append(event.before.game.move_text(event.code))
         else:
             drawn.append([])
@@ -31,4 +30,4 @@ def sentences_of(table: Table) -> tuple[str, ...]:
 
 def decisions(table: Table) -> list[Event]:
     """The events that were not nature's."""
-    return [event for event in table.events if event.actor != CHANCE_ACTOR]
+    return [event for event in table.events if event.actor != CHANCE]

@@ -13,6 +13,7 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
+from egypt import Game, Position, Table, get_game
 from egypt.bots.arena.adjudication import Adjudication, check_adjudication
 from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.errors import ArenaError
@@ -20,10 +21,7 @@ from egypt.bots.arena.random_games import deal_seed, seat_seed
 from egypt.bots.arena.reading import BadField, Fields, shown
 from egypt.bots.automaton import AUTOMATON, automaton_seats
 from egypt.core.data import OwnRules
-from egypt.core.game import LIMITS, Game
-from egypt.core.position import Position
-from egypt.core.table import Table
-from egypt.games import get_game
+from egypt.core.game import CAPACITY
 
 FORMATS = ("round-robin", "gauntlet", "sprt")
 FEW_SEATINGS = 24       # of one line-up: so many are all played, of more a balanced part
@@ -140,9 +138,9 @@ class Config:
         bounds = fields.numbers("sprt", -1000, 1000) if "sprt" in fields else None
         if bounds is not None and len(bounds) != 4:
             raise BadField("sprt has four numbers")
-        automata = fields.wholes("automata", 1, LIMITS["seats"]) if "automata" in fields else ()
+        automata = fields.wholes("automata", 1, CAPACITY["seats"]) if "automata" in fields else ()
         config = Config(
-            game=fields.text("game"), players=fields.whole("players", 1, LIMITS["seats"]), variant=fields.text("variant"),
+            game=fields.text("game"), players=fields.whole("players", 1, CAPACITY["seats"]), variant=fields.text("variant"),
             format=fields.text("format"), deals=fields.whole("deals", 1, MAX_DEALS), seed=fields.whole("seed", 0, MAX_SEED),
             rules=fields.text("rules"), engines=tuple(map(EngineSpec.from_json, fields.items("engines"))),
             sprt=Bounds(*bounds) if bounds is not None else None,

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from egypt import CHANCE, EgyptError, Event, Game
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.record import ADJUDICATED, GameRecord, RunFile, read_run
 from egypt.bots.arena.schedule import Config, game_of
 from egypt.bots.base import Thought
-from egypt.core.errors import EgyptError
-from egypt.core.game import CHANCE_ACTOR, Game
-from egypt.core.table import Event
 from egypt.protocol.commands import printable
 
 
@@ -70,7 +68,7 @@ def _heading(record: GameRecord, config: Config) -> Iterator[str]:
 def _events(events: list[Event], number: int = 0, remarks: str = "") -> Iterator[str]:
     """The decision with its number, and what nature drew then."""
     for event in events:
-        is_nature = event.actor == CHANCE_ACTOR
+        is_nature = event.actor == CHANCE
         words = f": {event.saying().sentence}" if event.before.game.has_words else ""
         head = "     " if is_nature else f"{number:4}."
         tail = f"  [{remarks}]" if remarks and not is_nature else ""

@@ -85,7 +85,7 @@ def mean_interval(per_deal: Any, seed: int = 0) -> Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Row:
     """How one engine, or one seat, did."""
 
     name: str
@@ -102,7 +102,7 @@ def deal_index(results: Results) -> tuple[Ints, int]:
     return index, len(known)
 
 
-def lines(results: Results, groups: Ints, names: list[str], seed: int) -> list[Line]:
+def lines(results: Results, groups: Ints, names: list[str], seed: int) -> list[Row]:
     """Statistics of seats that belong together; `groups` says for each game and seat to which line it belongs."""
     index, deals = deal_index(results)
     players = results.config.players
@@ -125,17 +125,17 @@ def lines(results: Results, groups: Ints, names: list[str], seed: int) -> list[L
         np.concatenate([sums for sums, _ in columns], axis=1),
         np.concatenate([counts for _, counts in columns], axis=1), seed)
     return [
-        Line(name, int(games[:, i].sum()), *(estimates[column * len(names) + i] for column in range(4)))
+        Row(name, int(games[:, i].sum()), *(estimates[column * len(names) + i] for column in range(4)))
         for i, name in enumerate(names)
     ]
 
 
-def engine_lines(results: Results) -> list[Line]:
+def engine_lines(results: Results) -> list[Row]:
     """One line per engine, in the order of the command line."""
     return lines(results, results.seats, list(results.config.names), results.config.seed)
 
 
-def seat_lines(results: Results) -> list[Line]:
+def seat_lines(results: Results) -> list[Row]:
     """One line per seat, whoever sat there."""
     players = results.config.players
     groups = np.tile(np.arange(players), (len(results), 1))

@@ -9,14 +9,14 @@ from egypt.bots.arena.faults import Kind
 from egypt.bots.arena.ratings import rate
 from egypt.bots.arena.results import Results
 from egypt.bots.arena.sprt import Verdict, judge
-from egypt.bots.arena.statistics import Estimate, Line, Meeting, cross_table, engine_lines, seat_lines
+from egypt.bots.arena.statistics import Estimate, Meeting, Row, cross_table, engine_lines, seat_lines
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One engine, as a row of the table."""
 
-    line: Line
+    line: Row
     elo: Estimate
     faults: Counter[Kind]
 

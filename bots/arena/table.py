@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from egypt import EgyptError, Table, get_game
 from egypt.bots.arena.adjudication import Adjudication, Arbiter, Ruling
 from egypt.bots.arena.clocks import Clocks
 from egypt.bots.arena.engines import EngineSpec
@@ -13,9 +14,6 @@ from egypt.bots.arena.record import ADJUDICATED, FINISHED, FORFEIT, GameRecord
 from egypt.bots.arena.replay import nature_of, now, sentences_of
 from egypt.bots.arena.schedule import Config, ScheduledGame
 from egypt.bots.automaton import AUTOMATON
-from egypt.core.errors import EgyptError
-from egypt.core.table import Table
-from egypt.games import get_game
 
 MAX_IDLE_CHILDREN = 12      # kept alive for later games, the least recently used go first
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from egypt import EgyptError, Game, Table
 from egypt.bots.arena.adjudication import Arbiter
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.faults import Kind, forfeit_ranks
@@ -13,9 +14,6 @@ from egypt.bots.arena.reading import shown
 from egypt.bots.arena.record import ADJUDICATED, FINISHED, FORFEIT, GameRecord, RunFile
 from egypt.bots.arena.replay import decisions, nature_of
 from egypt.bots.arena.schedule import Config, game_of
-from egypt.core.errors import EgyptError
-from egypt.core.game import Game
-from egypt.core.table import Table
 from egypt.protocol.commands import printable
 
 

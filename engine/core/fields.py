@@ -10,13 +10,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from egypt.core.errors import NotationError
-from egypt.core.game import CHANCE_ACTOR, LIMITS, OVER_ACTOR, TRUTH
+from egypt.core.game import CAPACITY, CHANCE_ACTOR, OVER_ACTOR, TRUTH
 
 ACTORS = {CHANCE_ACTOR: "chance", OVER_ACTOR: "over"}      # who acts, if it is not a seat
 ACTOR_CODE = {name: actor for actor, name in ACTORS.items()}
 
 _DIGITS = frozenset("0123456789")
-_SEATS = "".join(str(seat + 1) for seat in range(LIMITS["seats"]))
+_SEATS = "".join(str(seat + 1) for seat in range(CAPACITY["seats"]))
 
 
 # -- fields --------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def parse_seat(token: str, players: int, field: str) -> int:
 
 def seat_names(mask: int) -> list[str]:
     """The seats whose bits are set."""
-    return [seat_name(seat) for seat in range(LIMITS["seats"]) if mask >> seat & 1]
+    return [seat_name(seat) for seat in range(CAPACITY["seats"]) if mask >> seat & 1]
 
 
 def seats_text(mask: int) -> str:

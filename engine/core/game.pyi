@@ -7,7 +7,7 @@ from egypt.core.weights import GameWeights
 CHANCE_ACTOR: int
 OVER_ACTOR: int
 TRUTH: int
-LIMITS: dict[str, int]
+CAPACITY: dict[str, int]
 
 class Game:
     """One game: its name, its players, its variants and the way to its first position.

@@ -11,7 +11,7 @@ from egypt.core.saying import Saying
 CHANCE_ACTOR = CHANCE
 OVER_ACTOR = OVER
 TRUTH = TRUTH_VIEWER
-LIMITS = {"seats": MAX_SEATS, "moves": MAX_MOVES, "state_bytes": MAX_STATE_BYTES, "features": MAX_FEATURES}
+CAPACITY = {"seats": MAX_SEATS, "moves": MAX_MOVES, "state_bytes": MAX_STATE_BYTES, "features": MAX_FEATURES}
 
 
 cdef class Game:

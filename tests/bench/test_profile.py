@@ -14,7 +14,7 @@ import pytest
 
 from bench import _trace
 from bench._functions import FunctionProfile, name_of, parse_callgrind, parse_perf, readable
-from bench._lines import FunctionLines, Line, read_record
+from bench._lines import FunctionLines, SourceLine, read_record
 from bench.profile import function_table, line_table
 from bench.yardstick import Rate, parse
 from tests import PATIENCE, ROOT
@@ -237,7 +237,7 @@ def test_lines_of_functions_that_exist_in_c_alone(traced: Path, mode: str) -> No
 
 
 def test_lines_are_shown_with_their_source() -> None:
-    function = FunctionLines("a.pyx", "add", 1, (Line(1, 10, 0.001), Line(2, 30, 0.003)))
+    function = FunctionLines("a.pyx", "add", 1, (SourceLine(1, 10, 0.001), SourceLine(2, 30, 0.003)))
     source = ["first = 1", "second = 2"]
     shown = line_table(function, 80, source, timed=True).splitlines()
     assert shown[0] == "add  a.pyx:1  50.0% of all hits"

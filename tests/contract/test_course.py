@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 
 from egypt import CHANCE, OVER, IllegalMoveError, NotationError, Position, Rng, Table
-from egypt.core.game import LIMITS
+from egypt.core.game import CAPACITY
 from tests.contract.cases import MOST_PLIES, Case, all_cases, every_case, random_game, random_positions, scaled
 from tests.toy.build import load
 
@@ -45,7 +45,7 @@ def test_every_position_is_valid_and_its_moves_are_in_order(case: Case) -> None:
             assert position.actor in (*range(case.players), CHANCE, OVER)
             assert (position.players, position.variant) == (case.players, case.variant)
             codes = position.legal_codes()
-            assert len(codes) <= LIMITS["moves"]
+            assert len(codes) <= CAPACITY["moves"]
             assert codes == sorted(set(codes)) and 0 not in codes
             assert bool(codes) == (position.actor >= 0)
             for code in codes:
@@ -112,7 +112,7 @@ def test_outcomes_have_exact_probabilities_and_draws_agree(case: Case) -> None:
                 continue
             texts = [text for text, _ in position.outcomes()]
             chances = {case.game.move_code(text): chance for text, chance in position.outcomes()}
-            assert list(chances) == sorted(chances) and len(chances) == len(texts) <= LIMITS["moves"]
+            assert list(chances) == sorted(chances) and len(chances) == len(texts) <= CAPACITY["moves"]
             assert all(chance > 0 for chance in chances.values())
             assert math.isclose(sum(chances.values()), 1.0, abs_tol=1e-9)
             assert ply.code in chances

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.contract.cases import Case, all_cases, every_case, random_positions, scaled, views
 
 
@@ -70,7 +71,7 @@ def test_the_evaluation_of_a_view(case: Case) -> None:
 
 
 def weights_file(case: Case) -> Path:
-    return Path("engine/games") / case.game.name / "weights.json"
+    return ROOT / "engine" / "games" / case.game.name / "weights.json"
 
 
 @pytest.mark.parametrize("case", [case for case in all_cases() if weights_file(case).exists()], ids=str)

@@ -4,8 +4,9 @@ wins every time; whoever does not, wins every other time."""
 from libc.stdint cimport int16_t, int32_t, uint8_t
 from libc.string cimport memset
 
-from egypt.core.game cimport Game, Weights
+from egypt.core.game cimport Game
 from egypt.core.types cimport MAX_FEATURES, OVER, TRUTH, Move, Rng, StateHeader
+from egypt.core.weights cimport Weights
 
 cdef enum:
     OPEN = 0                # a choice that is not made, or not known

@@ -3,7 +3,7 @@
 from libc.stdint cimport int16_t, int32_t, uint16_t
 
 from egypt.core.bits cimport lowest_bit, popcount
-from egypt.core.game cimport Weights
+from egypt.core.weights cimport Weights
 from egypt.core.seats cimport left_of
 from egypt.core.types cimport MAX_FEATURES, MAX_SEATS
 from egypt.games.amunre.evaluate cimport (

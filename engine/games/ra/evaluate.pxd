@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int16_t
 
-from egypt.core.game cimport Weights
+from egypt.core.weights cimport Weights
 
 # Columns of a row of features; evaluate.pyx lists their names in the same order.
 cdef enum:

@@ -4,7 +4,7 @@ from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
 
 from egypt.core.bits cimport highest_bit, lowest_bit
 from egypt.core.evaluation cimport worth_alone
-from egypt.core.game cimport Weights
+from egypt.core.weights cimport Weights
 from egypt.core.seats cimport left_of
 from egypt.core.types cimport MAX_FEATURES
 from egypt.games.ra.disasters cimport after_funerals_and_droughts, tiles_to_lose

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int16_t
 
-from egypt.core.game cimport Weights
+from egypt.core.weights cimport Weights
 
 cdef enum:
     ONE

@@ -6,7 +6,7 @@ The stage is the round and the quarter of the round, counted by the cards still 
 from libc.stdint cimport int16_t, uint64_t
 from libc.string cimport memset
 
-from egypt.core.game cimport Weights
+from egypt.core.weights cimport Weights
 from egypt.core.types cimport MAX_FEATURES
 from egypt.games.sobek.bags cimport bag_count, bag_has, family_count, family_scarabs, scarabs_of
 from egypt.games.sobek.evaluate cimport (

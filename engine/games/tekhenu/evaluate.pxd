@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int16_t
 
-from egypt.core.game cimport Weights
+from egypt.core.weights cimport Weights
 
 
 cdef int features(const void* state, const Weights* weights, int16_t* rows) noexcept nogil

@@ -9,7 +9,7 @@ from libc.stdint cimport int16_t, uint32_t
 from libc.string cimport memset
 
 from egypt.core.bits cimport lowest_bit, popcount
-from egypt.core.game cimport Weights
+from egypt.core.weights cimport Weights
 from egypt.core.types cimport MAX_FEATURES
 from egypt.games.tekhenu.decrees cimport best_decree_points
 from egypt.games.tekhenu.foresight cimport foresee, is_turn_under_way

@@ -184,3 +184,14 @@ def test_the_records_are_moves_of_the_protocol(trio: Path) -> None:
                           text=True, cwd=ROOT, env=NO_GUESTS, check=True)
     ranks, scores = (",".join(map(str, game[key])) for key in ("ranks", "scores"))
     assert f"gameover ranks {ranks} scores {scores}" in done.stdout
+
+
+@pytest.mark.parametrize(("module", "extra"), [("rich", "arena"), ("numpy", "arena"), ("distributed", "cluster")])
+def test_what_is_not_installed_is_told_in_one_line(module: str, extra: str) -> None:
+    """`pip install egypt-engine` alone gives the program, but not what its statistics need."""
+    code = f"import sys; sys.modules[{module!r}] = None; from egypt.bots.arena.cli import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words("bot=random", "bot=greedy"), "--cluster", "tcp://127.0.0.1:1"],
+        capture_output=True, text=True, cwd=ROOT, env=NO_GUESTS, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"egypt-arena: {module} is not installed; pip install 'egypt-engine[{extra}]'\n"

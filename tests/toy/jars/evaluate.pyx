@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int16_t
 
-from egypt.core.game cimport Weights
+from egypt.core.weights cimport Weights
 from egypt.core.types cimport MAX_FEATURES
 from tests.toy.jars.evaluate cimport FEATURE_NB, HAND_VALUE, POINTS, ROUNDS_LEFT
 from tests.toy.jars.state cimport ROUND_NB, VALUE_NB, JarsState

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 
 
-class Worker:
+class JobThread:
     """Runs one job at a time.
 
     A job calls `finish()` just before its last answer. From then on the session is free again: a client that
