@@ -10,10 +10,10 @@ CORE   := $(shell find engine bots -name '*.pyx' -o -name '*.pxd')
 
 .PHONY: play run test coverage lint sanitize soak bench profile annotate clean
 
-play: build/built
+play: build/core $(VENV)/with-play
 	@$(BIN)/egypt-play
 
-run: build/built
+run: build/core
 	@$(BIN)/egypt-engine --game $(GAME)
 
 # On all cores; the slowest are named, so that it stays short.
@@ -36,11 +36,11 @@ lint: build/built
 	    egypt.bots.arena.random_games
 
 # The address and undefined-behaviour sanitizers, on a build of their own under build/sanitize.
-sanitize: $(VENV)/ready
+sanitize: $(VENV)/with-all
 	tests/sanitize.sh
 
 # Many random games per game and number of players, every state checked, under the sanitizers. Takes long.
-soak: $(VENV)/ready
+soak: $(VENV)/with-all
 	tests/sanitize.sh --soak
 
 bench: build/built
@@ -55,21 +55,33 @@ profile: build/built
 annotate: $(VENV)/ready
 	EGYPT_BUILD=annotate $(BIN)/python setup.py -q build_ext --build-lib build/annotate
 
-# Debian splits ensurepip off into python3-venv; without it, pip comes from outside the environment.
+# What running needs. Debian splits ensurepip off into python3-venv; without it, pip comes from outside the environment.
 $(VENV)/ready: pyproject.toml
 	@echo "making a virtual environment in $(VENV) …"
 	@$(PYTHON) -m venv $(VENV) 2>/dev/null || $(PYTHON) -m venv --without-pip $(VENV)
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 \
 	    || $(PYTHON) -m pip --python $(BIN)/python install -q pip \
 	    || { echo "this python3 has neither ensurepip nor pip: install python3-venv or python3-pip"; exit 1; }
-	@$(BIN)/python -m pip install -q "setuptools>=77" "Cython>=3.1,<4" wheel
-	@EGYPT_CORE=0 $(BIN)/python -m pip install -q -e '.[test,lint,profile,arena,cluster,play]' --no-build-isolation
+	@$(BIN)/python -m pip install -q "setuptools>=77" "Cython>=3.1,<4"
+	@EGYPT_CORE=0 $(BIN)/python -m pip install -q -e . --no-build-isolation
 	@touch $@
 
-build/built: $(VENV)/ready $(CORE) setup.py
+# What the board in the browser needs, and what tests, linters and measurements need.
+$(VENV)/with-play: EXTRAS := play
+$(VENV)/with-all: EXTRAS := test,lint,profile,arena,cluster,play
+$(VENV)/with-play $(VENV)/with-all: $(VENV)/ready
+	@echo "installing $(EXTRAS) …"
+	@EGYPT_CORE=0 $(BIN)/python -m pip install -q -e '.[$(EXTRAS)]' --no-build-isolation
+	@touch $@
+
+build/core: $(VENV)/ready $(CORE) setup.py
 	@echo "building the core …"
 	@mkdir -p build
 	@$(BIN)/python setup.py -q build_ext --inplace > build/log 2>&1 || { cat build/log; exit 1; }
+	@touch $@
+
+# All that work on the engine needs.
+build/built: build/core $(VENV)/with-all
 	@touch $@
 
 clean:

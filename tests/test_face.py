@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -115,3 +116,22 @@ def test_nothing_in_the_working_directory_is_in_the_way(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-m", "egypt.protocol", "--game", "ra"], input="egi\nquit\n", capture_output=True,
                           text=True, cwd=tmp_path, check=True)
     assert "egiok" in done.stdout and done.stderr == ""
+
+
+def test_engine_and_client_need_nothing_but_python() -> None:
+    """What other packages bring is for the arena, the board in the browser and the tests."""
+    code = """import importlib.metadata, sys
+for name in importlib.metadata.packages_distributions():
+    if name != 'egypt' and not name.startswith('__editable__'):
+        sys.modules[name] = None
+import egypt, egypt.bots, egypt.protocol.session
+from egypt.protocol.client import Client
+with Client([sys.executable, '-m', 'egypt.protocol', '--game', 'ra'], timeout=120, start_timeout=120) as engine:
+    engine.position_deal(players=3, seed=1)
+    assert engine.go(iterations=20).best == egypt.Search(egypt.game('ra')).run(
+        egypt.game('ra').deal(3, seed=1).view(0), egypt.Limits(iterations=20)).best
+print('played')
+"""
+    environment = {key: value for key, value in os.environ.items() if key != "EGYPT_GAMES"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=False)
+    assert done.stdout == "played\n", done.stderr
