@@ -1,12 +1,13 @@
 // The board of each game; a game without one of its own gets the generic one.
 import { board as generic } from "./generic.js";
+import { board as amunre } from "./amunre.js";
 import { board as ra } from "./ra.js";
 import { board as sobek } from "./sobek.js";
 
 /** @typedef {import("../pieces.js").Scene} Scene */
 
 /** @type {Record<string, (scene: Scene) => any>} */
-const BOARDS = { ra, sobek };
+const BOARDS = { amunre, ra, sobek };
 
 /** @param {string} game */
 export function boardOf(game) {

@@ -1,0 +1,313 @@
+"""The page in a real browser, played by clicking. Debian's chromium, without a window."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+
+from tests import PATIENCE
+
+LAPTOP = {"width": 1366, "height": 820}
+PHONE = {"width": 390, "height": 844}
+SECONDS = PATIENCE * 1000       # playwright counts milliseconds
+GAMES = ["ra", "sobek", "amunre", "tekhenu"]
+
+expect.set_options(timeout=SECONDS)
+
+
+class Program:
+    """`egypt-play` as a user starts it."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.folder = folder
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--pause", "0", "--port", str(port),
+             "--records", str(folder)],
+            stdout=subprocess.PIPE, text=True, start_new_session=True)
+        assert self._process.stdout is not None
+        self.url = self._process.stdout.readline().split()[1]
+        self.base = self.url.partition("#")[0]
+        self.port = int(self.base.rstrip("/").rpartition(":")[2])
+
+    def kill(self) -> None:
+        """As a power cut would: the program and its engines at once."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+    def stop(self) -> None:
+        if self._process.poll() is None:
+            self._process.terminate()
+            self._process.wait(PATIENCE)
+            assert self._process.stdout is not None
+            self._process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    here = Program(tmp_path_factory.mktemp("records"))
+    yield here
+    here.stop()
+
+
+@pytest.fixture(scope="module")
+def playwright_here() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="module")
+def browser(playwright_here: Playwright) -> Iterator[Browser]:
+    chromium = shutil.which("chromium")
+    assert chromium, "the tests of the page need Debian's chromium: apt-get install chromium"
+    sandbox = [] if os.geteuid() else ["--no-sandbox"]
+    with playwright_here.chromium.launch(executable_path=chromium, args=sandbox) as here:
+        yield here
+
+
+class Visitor:
+    """A person at a browser of their own. Whatever the browser complains about is kept."""
+
+    def __init__(self, browser: Browser, size: dict[str, int], **settings: Any) -> None:
+        self.context = browser.new_context(viewport=size, **settings)       # type: ignore[arg-type]
+        self.context.set_default_timeout(SECONDS)
+        self.complaints: list[str] = []
+        self.page = self.tab()
+
+    def tab(self) -> Page:
+        page = self.context.new_page()
+        page.on("console", lambda said: self.complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda problem: self.complaints.append(str(problem)))
+        return page
+
+    def begin(self, program: Program, game: str, players: int, **kinds: str) -> Page:
+        """Make a table in the lobby: engines of the first level unless `seat2="here"` says otherwise."""
+        page = self.page
+        page.goto(program.url)
+        page.locator(f"input[name=game][value={game}]").check(force=True)
+        page.select_option("#players", str(players))
+        for seat in range(1, players + 1):
+            kind = kinds.get(f"seat{seat}", "here" if seat == 1 else "engine")
+            page.select_option(f"#kind{seat}", kind)
+            if kind == "engine":
+                page.select_option(f"#level{seat}", "1")
+        page.click("#start")
+        return page
+
+    def finish(self) -> None:
+        self.context.close()
+        assert self.complaints == []
+
+
+@pytest.fixture
+def visitor(browser: Browser) -> Iterator[Visitor]:
+    here = Visitor(browser, LAPTOP)
+    yield here
+    here.finish()
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Visitor]:
+    here = Visitor(browser, PHONE, has_touch=True, is_mobile=True)
+    yield here
+    here.finish()
+
+
+def my_turn(page: Page) -> bool:
+    """Wait until a move can be made; False if the game is over."""
+    page.wait_for_selector("[data-now=yours] , [data-now=over]", state="attached")
+    return page.get_attribute("#now", "data-now") == "yours"
+
+
+def told(page: Page) -> int:
+    """How many events the log has."""
+    return int(page.inner_text(".log h2 small"))
+
+
+def click_on(page: Page, rng: Random) -> None:
+    """One decision: something on the board that lights up, twice at most; else a sentence of the list."""
+    before = told(page)
+    for _ in range(2):
+        lit = page.locator(".board .can:visible")
+        if lit.count() == 0:
+            break
+        lit.nth(rng.randrange(lit.count())).click(position={"x": 4, "y": 4})
+        page.wait_for_timeout(50)
+        if told(page) != before or page.locator(".moves .move:enabled").count() == 0:
+            break
+    moves = page.locator(".moves .move:enabled")
+    if told(page) == before and moves.count() > 0:
+        moves.nth(rng.randrange(moves.count())).click()
+    expect(page.locator(".log h2 small")).not_to_have_text(str(before))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_played_by_clicking(program: Program, visitor: Visitor, game: str) -> None:
+    page = visitor.begin(program, game, 3)
+    rng = Random(game)
+    decisions = 0
+    while my_turn(page):
+        click_on(page, rng)
+        decisions += 1
+    assert decisions >= 10
+    expect(page.locator("#now")).to_contain_text("The game is over: 1. ")
+    expect(page.locator(".scores .rank")).to_have_count(3)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_shows_everything_without_scrolling_sideways(program: Program, phone: Visitor, game: str) -> None:
+    page = phone.begin(program, game, 4)
+    rng = Random(game)
+    for _ in range(4):
+        if my_turn(page):
+            page.locator(".moves .move:enabled").nth(rng.randrange(page.locator(".moves .move:enabled").count())).tap()
+            page.wait_for_timeout(200)
+    my_turn(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_reload_and_a_second_tab_keep_the_game(program: Program, visitor: Visitor) -> None:
+    page = visitor.begin(program, "sobek", 2)
+    my_turn(page)
+    click_on(page, Random(1))
+    my_turn(page)
+    log = page.inner_text(".events")
+    other = visitor.tab()
+    other.goto(page.url)
+    page.reload()
+    for tab in (page, other):
+        my_turn(tab)
+        expect(tab.locator(".events")).to_have_text(log, use_inner_text=True)
+    click_on(page, Random(1))
+    expect(other.locator(".events > li")).not_to_have_count(log.count("\n"))
+
+
+def test_undo_redo_hint_and_keys(program: Program, visitor: Visitor) -> None:
+    page = visitor.begin(program, "ra", 2)
+    my_turn(page)
+    before = told(page)
+    expect(page.locator("#undo")).to_be_disabled()
+    page.keyboard.press("1")
+    expect(page.locator(".log h2 small")).not_to_have_text(str(before))
+    my_turn(page)
+    expect(page.locator("#undo")).to_be_enabled()
+    page.keyboard.press("u")
+    expect(page.locator(".log h2 small")).to_have_text(str(before))
+    page.keyboard.press("r")
+    expect(page.locator(".log h2 small")).not_to_have_text(str(before))
+    my_turn(page)
+    page.keyboard.press("h")
+    expect(page.locator(".move.hinted")).to_have_count(1)
+
+
+def test_the_analysis_shows_chances_and_the_best_moves(program: Program, visitor: Visitor) -> None:
+    page = visitor.begin(program, "ra", 3)
+    my_turn(page)
+    page.check("#analyse")
+    expect(page.locator(".chances rect")).to_have_count(3)
+    expect(page.locator(".lines .line").first).to_contain_text("%")
+    page.uncheck("#analyse")
+    expect(page.locator(".chances")).to_have_count(0)
+
+
+def test_a_device_is_handed_on_behind_a_curtain(program: Program, visitor: Visitor) -> None:
+    page = visitor.begin(program, "sobek", 2, seat2="here")
+    for _ in range(3):
+        page.locator(".curtain button").first.click()
+        my_turn(page)
+        page.locator(".moves .move").first.click()
+        page.click("#confirm")          # nobody can take it back here, so it is asked
+        page.wait_for_selector(".curtain, [data-now=yours]")
+    expect(page.locator(".curtain, .board")).to_have_count(1)
+
+
+def test_a_friend_plays_by_their_link(program: Program, browser: Browser, visitor: Visitor) -> None:
+    page = visitor.begin(program, "sobek", 2, seat2="link")
+    table = page.locator(".tables li.newest")
+    link = table.locator(".links input").first.input_value()
+    table.locator("a.button").click()
+    friend = Visitor(browser, PHONE)
+    friend.page.goto(link)
+    expect(friend.page.locator(".board")).to_be_visible()
+    expect(page.locator(".board")).to_be_visible()
+    for _ in range(4):
+        mover = next(tab for tab in (page, friend.page) if tab.get_attribute("#now", "data-now") == "yours")
+        before = told(mover)
+        mover.locator(".moves .move").first.click()
+        mover.click("#confirm")
+        for tab in (page, friend.page):
+            expect(tab.locator(".log h2 small")).not_to_have_text(str(before))
+        page.wait_for_timeout(100)
+    friend.finish()
+
+
+def test_engines_play_while_one_watches(program: Program, visitor: Visitor) -> None:
+    page = visitor.begin(program, "sobek", 2, seat1="engine")
+    expect(page.locator(".moves")).to_have_count(0)
+    expect(page.locator("#undo")).to_have_count(0)
+    expect(page.locator(".events > li").nth(25)).to_be_attached()
+
+
+def test_a_killed_server_is_waited_for(tmp_path: Path, browser: Browser) -> None:
+    visitor = Visitor(browser, LAPTOP)
+    first = Program(tmp_path)
+    page = visitor.begin(first, "sobek", 2)
+    my_turn(page)
+    click_on(page, Random(2))
+    my_turn(page)
+    log = page.inner_text(".events")
+    first.kill()
+    expect(page.locator(".notice.bad")).to_be_visible()
+    second = Program(tmp_path, first.port)
+    expect(page.locator(".notice.bad")).to_have_count(0)
+    my_turn(page)
+    expect(page.locator(".events")).to_have_text(log, use_inner_text=True)
+    click_on(page, Random(2))
+    visitor.context.close()         # a browser complains about a server that is gone
+    second.stop()
+
+
+def test_colours_follow_the_choice(program: Program, visitor: Visitor) -> None:
+    page = visitor.begin(program, "ra", 2)
+    my_turn(page)
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(paper)
+    page.click("#settings")
+    page.select_option("#set-theme", "dark")
+    page.keyboard.press("Escape")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.evaluate(paper) != light
+
+
+NARROW = """async () => {
+  const { clickable, narrowed, pick } = await import("/page/js/narrow.js");
+  const legal = [["a", ["x", "y"]], ["b", ["x", "z"]], ["c", ["w"]], ["d", ["x", "y", "v"]]]
+    .map(([move, touches]) => ({ move, touches, sentence: move }));
+  return {
+    all: [...clickable(legal, [])].sort().join(""), one: pick(legal, [], "w").move, shared: pick(legal, [], "x").move,
+    left: narrowed(legal, ["x"]).map((choice) => choice.move).join(""),
+    telling: [...clickable(legal, ["x"])].sort().join(""),
+    second: pick(legal, ["x"], "z").move, other: pick(legal, ["x"], "w").move, same: pick(legal, ["x"], "x").picked.length,
+    none: pick(legal, [], "nothing").picked.length,
+    pass: pick([{ move: "p", touches: ["s"] }, { move: "q", touches: ["s", "t"] }], [], "s").move,
+  };
+}"""
+
+
+def test_clicks_narrow_the_moves(program: Program, visitor: Visitor) -> None:
+    visitor.page.goto(program.base)
+    assert visitor.page.evaluate(NARROW) == {
+        "all": "vwxyz", "one": "c", "shared": None, "left": "abd", "telling": "vyz", "second": "b", "other": "c", "same": 0,
+        "none": 0, "pass": "p",
+    }
