@@ -77,8 +77,8 @@ while not table.is_over:
 def run(*arguments: str | Path, data: str = "", path: Path | None = None) -> subprocess.CompletedProcess[str]:
     environment = os.environ | ({"PYTHONPATH": str(path), "EGYPT_GAMES": ""} if path is not None else {})
     return subprocess.run(
-        [sys.executable, *map(str, arguments)], input=data, capture_output=True, text=True, timeout=PATIENCE, check=False,
-        cwd=ROOT if path is None else path, env=environment)
+        [sys.executable, *map(str, arguments)], input=data, capture_output=True, text=True, timeout=5 * PATIENCE,
+        check=False, cwd=ROOT if path is None else path, env=environment)
 
 
 def engine(*arguments: str | Path, data: str = "", path: Path | None = None) -> subprocess.CompletedProcess[str]:

@@ -74,7 +74,8 @@ def _map(position: dict[str, Any]) -> list[str]:
 def _seat(seat: dict[str, Any], position: dict[str, Any]) -> list[str]:
     marker = "▶" if seat["seat"] == position["to_act"] or seat["seat"] in position["pending"] else " "
     token = "  (Start Player)" if seat["seat"] == position["start_player"] else ""
-    notes = [f"{key.replace('_', ' ')} {seat[key]}" for key in ("gave", "offer", "chosen", "outbid_from") if seat[key]]
+    notes = [f"{key} {_offering(seat[key])}" for key in ("gave", "offer") if seat[key]]
+    notes += [f"{key.replace('_', ' ')} {seat[key]}" for key in ("chosen", "outbid_from") if seat[key]]
     lines = [
         f"{marker}{seat['seat']}  {seat['score']:>3} points  {seat['gold']:>3} gold  {seat['favors']} favors"
         f"{token}   {'   '.join(notes)}"
@@ -84,14 +85,18 @@ def _seat(seat: dict[str, Any], position: dict[str, Any]) -> list[str]:
     elif seat["known_architect"]:
         lines.append("     Favors: an architect among them")
     if seat["province_hand"]:
-        lines.append(f"     Province cards: {', '.join(seat['province_hand'])}")
+        lines.append(f"     Province cards: {', '.join(card['province'] for card in seat['province_hand'])}")
     elif seat["province_cards"]:
         lines.append(f"     Province cards: {seat['province_cards']}")
     return lines
 
 
-def _counts(counts: dict[str, int]) -> str:
-    return ", ".join(name if count == 1 else f"{name} {count}" for name, count in counts.items()) or "-"
+def _offering(offering: dict[str, Any]) -> str:
+    return ("theft" if offering["theft"] else str(offering["gold"])) + ("+adjustment" if offering["adjustment"] else "")
+
+
+def _counts(cards: list[dict[str, Any]]) -> str:
+    return ", ".join(card["kind"] if card["count"] == 1 else f"{card['kind']} {card['count']}" for card in cards) or "-"
 
 
 def _cards(position: dict[str, Any]) -> list[str]:

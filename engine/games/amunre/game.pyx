@@ -4,13 +4,15 @@ import json
 from pathlib import Path
 
 from egypt.core.game cimport Game
-from egypt.games.amunre cimport describe, evaluate, hidden, move_text, notation, rules, scoring, validate
+from egypt.games.amunre cimport describe, evaluate, hidden, ledger, move_text, notation, rules, scoring, validate
 from egypt.games.amunre.state cimport AmunreState, AmunreView
 
 from egypt.games.amunre.board import draw_board
+from egypt.games.amunre.catalogue import catalogue
 from egypt.games.amunre.components import PLAYER_COUNTS, VARIANTS
 from egypt.games.amunre.evaluate import FEATURES
 from egypt.games.amunre.notation import FIELDS
+from egypt.games.amunre.sentences import say_move
 from egypt.games.amunre.tables import COMPONENTS
 
 
@@ -45,7 +47,10 @@ cdef class AmunreGame(Game):
         self.text.describe_view = describe.describe_view
         self.text.move_text = move_text.move_text
         self.text.move_code = move_text.move_code
+        self.text.score_items = ledger.score_items
         self.draw_board = draw_board
+        self.say = say_move
+        self.list_components = catalogue
         self.load_weights(json.loads(Path(__file__).with_name("weights.json").read_text()))
 
 

@@ -11,5 +11,4 @@ cdef int read_view(str text, void* view) except -1
 
 # Words for `describe`.
 cdef dict favor_counts(uint64_t bag)
-cdef str given_text(const Table* t, int seat)
 cdef int owner(const Table* t, int province)

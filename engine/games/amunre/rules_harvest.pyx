@@ -11,7 +11,8 @@ from egypt.games.amunre.rules_favors cimport drop_favor
 from egypt.games.amunre.rules_round cimport begin_round
 from egypt.games.amunre.scoring cimport age_points, gold_points, yellow_cards_satisfied
 from egypt.games.amunre.state cimport (
-    PHASE_HARVEST, PHASE_OVER, PHASE_SCORING, USED_TREASURY, AmunreState, Table, budget, farmers_in,
+    HALTED, HALT_BEFORE_GOLD, HALT_BEFORE_SCORING, PHASE_HARVEST, PHASE_OVER, PHASE_SCORING, USED_TREASURY,
+    AmunreState, Table, budget, farmers_in,
 )
 from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, TABLES
 
@@ -116,6 +117,9 @@ cdef void begin_scoring(AmunreState* s) noexcept nogil:
     cdef Table* t = &s.table
     cdef int32_t[MAX_SEATS] points
     cdef int seat
+    if s.halt == HALT_BEFORE_SCORING:
+        s.halt = HALTED
+        return
     age_points(t, points)
     for seat in range(t.header.players):
         t.score[seat] += points[seat]
@@ -192,6 +196,9 @@ cdef void end_game(AmunreState* s) noexcept nogil:
     cdef int32_t[MAX_SEATS] points
     cdef int16_t[MAX_SEATS] worth
     cdef int seat
+    if s.halt == HALT_BEFORE_GOLD:
+        s.halt = HALTED
+        return
     for seat in range(t.header.players):
         worth[seat] = budget(t, seat)
     gold_points(worth, t.header.players, points)

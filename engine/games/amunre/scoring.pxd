@@ -1,6 +1,6 @@
 """The points of Amun-Re, part by part as the rulebook lists them (p. 8)."""
 
-from libc.stdint cimport int16_t, int32_t
+from libc.stdint cimport int16_t, int32_t, uint16_t
 
 from egypt.games.amunre.state cimport Table
 
@@ -13,7 +13,8 @@ cdef int stones_of(const Table* t, int seat) noexcept nogil
 cdef int fewest_pyramids(const Table* t, int seat) noexcept nogil
 cdef int pyramid_points(const Table* t, int seat) noexcept nogil
 
-# Adds to each seat what the province with the most pyramids on each bank is worth.
+# Adds to each seat what the province with the most pyramids on a bank, or on each of them, is worth.
+cdef void add_most_pyramids(const Table* t, uint16_t bank, int32_t* points) noexcept nogil
 cdef void add_bank_points(const Table* t, int32_t* points) noexcept nogil
 
 # All that the map scores at the end of an age, yellow cards apart; one number per seat.

@@ -39,6 +39,13 @@ cdef enum:
     USED_TREASURY = 4
     THIRD_STONE = 8         # market: a bought stone has completed a pyramid, and no Architect was played before
 
+# Whether the course of a game halts where points are counted; only the ledger's scratch copy of a state ever does.
+cdef enum:
+    HALT_NEVER = 0
+    HALT_BEFORE_SCORING = 1
+    HALT_BEFORE_GOLD = 2    # the gold ranking at the end of the game
+    HALTED = 3
+
 cdef enum:
     PLAY_NB = 32            # noted plays, see knowledge.pxd
     THIEF = -1              # in `given`: a Theft card
@@ -115,7 +122,8 @@ ctypedef struct AmunreState:
     uint16_t offer[MAX_SEATS]           # OFFER, UNVEIL: argument of MOVE_OFFER + 1, committed and not revealed; 0 for none
     uint32_t from_fresh                 # bit per noted play that was a fresh card
     uint8_t chosen[MAX_SEATS]           # CHOOSE, REVEAL: province + 1 that a seat has put up; 0 for none
-    uint8_t spare[3]        # zero; up to a whole word
+    uint8_t halt            # HALT_NEVER in every state of a game
+    uint8_t spare[2]        # zero; up to a whole word
 
 ctypedef struct AmunreView:
     Table table

@@ -211,8 +211,8 @@ cdef int validate(const void* state) noexcept nogil:
     cdef int status, i
     if s.table.header.viewer != TRUTH:
         return in_field(BAD_HEADER, IN_VIEWER)
-    for i in range(3):
-        if s.spare[i]:
+    for i in range(<int>sizeof(s.spare)):
+        if s.spare[i] or s.halt:
             return in_field(BAD_OWNER, IN_VIEWER)
     status = check_table(&s.table)
     if status == OK:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from egypt import Position, Rng, get_game
+from egypt import Position, Rng, View, get_game
 from egypt.core.fields import parse_pairs, write_counts
 from egypt.games.amunre.components import FAVORS
 from egypt.games.amunre.tables import COMPONENTS
@@ -227,10 +227,37 @@ def done_until(start: Position, phase: str, rng: Rng | None = None) -> Position:
     return start
 
 
+def counts(cards: list[dict[str, Any]] | None) -> dict[str, int] | None:
+    """Cards by kind, as the plain data has them; None for an unknown hand."""
+    return None if cards is None else {card["kind"]: card["count"] for card in cards}
+
+
+def offering(plain: dict[str, Any] | None) -> str | None:
+    """An offering of the plain data, as a move writes it."""
+    if plain is None:
+        return None
+    return ("theft" if plain["theft"] else str(plain["gold"])) + ("+adjustment" if plain["adjustment"] else "")
+
+
+def seats(start: Position | View) -> list[dict[str, Any]]:
+    """The plain data of all seats, with hands as counts and offerings as texts."""
+    return [
+        {
+            **row,
+            **{key: counts(row[key]) for key in ("hand", "sale")},
+            **{key: offering(row[key]) for key in ("gave", "offer")},
+            "province_hand": row["province_hand"] and [card["province"] for card in row["province_hand"]],
+        }
+        for row in start.as_dict()["seats"]
+    ]
+
+
 def seat(start: Position, name: str) -> dict[str, Any]:
-    """The plain data of a seat."""
-    found: dict[str, Any] = start.as_dict()["seats"][int(name[1]) - 1]
-    return found
+    return seats(start)[int(name[1]) - 1]
+
+
+def discard(start: Position) -> dict[str, int] | None:
+    return counts(start.as_dict()["discard"])
 
 
 def province(start: Position, name: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from egypt import Position, Rng
-from tests.games.amunre.positions import GAME
+from tests.games.amunre.positions import GAME, counts
 from tests.games.amunre.scribe import Scribe
 
 # In the middle of a purchase the engine's purse lacks what is still owed; before a draw an empty deck is filled.
@@ -18,10 +18,11 @@ def told(data: dict[str, Any]) -> dict[str, Any]:
     """The engine's account in the words of the scribe."""
     lands = ("owner", "pyramids", "stones", "farmers", "free_farmers")
     return {
-        **{key: data[key] for key in ("age", "round", "start_player", "tile", "discard", "deck")},
+        **{key: data[key] for key in ("age", "round", "start_player", "tile", "deck")},
+        "discard": counts(data["discard"]),
         "gold": [row["gold"] for row in data["seats"]],
         "score": [row["score"] for row in data["seats"]],
-        "hands": [row["hand"] for row in data["seats"]],
+        "hands": [counts(row["hand"]) for row in data["seats"]],
         "map": {row["province"]: tuple(row[key] for key in lands) for row in data["provinces"]},
     }
 

@@ -12,6 +12,7 @@ from tests.games.amunre.positions import (
     GAME,
     ROW,
     built,
+    discard,
     done_until,
     golds,
     land,
@@ -21,6 +22,7 @@ from tests.games.amunre.positions import (
     position,
     province,
     seat,
+    seats,
     where,
 )
 
@@ -49,7 +51,7 @@ def test_example_02_no_return_without_bribery() -> None:
     with_card = play(position(3, phase="bid", auction=FIRST_AUCTION, hands=["-", "bribery"]), *bids)
     assert "bid:thebes+10" not in with_card.legal_moves()
     after = play(with_card, "bid:thebes+10+bribery")
-    assert after.as_dict()["discard"] == {"bribery": 1} and seat(after, "p3")["outbid_from"] == "thebes"
+    assert discard(after) == {"bribery": 1} and seat(after, "p3")["outbid_from"] == "thebes"
 
 
 def test_example_03_market_of_charles() -> None:
@@ -485,7 +487,7 @@ def test_example_34_all_steal() -> None:
 def test_example_35_expert_game_of_four() -> None:
     rng = Rng(5)
     table = Position.start(GAME, 4, "expert").settle(rng)
-    hands = [set(row["province_hand"]) for row in table.as_dict()["seats"]]
+    hands = [set(row["province_hand"]) for row in seats(table)]
     dealt = set().union(*hands)
     assert [len(hand) for hand in hands] == [3] * 4 and len(dealt) == 12
     asked = []

@@ -26,6 +26,7 @@ from tests.games.amunre.positions import (
     play,
     position,
     seat,
+    seats,
 )
 from tests.toy.build import load
 
@@ -181,7 +182,7 @@ def test_all_start_with_an_architect_that_all_know() -> None:
         view = table.view(viewer)
         assert [row["known_architect"] for row in view.as_dict()["seats"]] == [True] * 5
         world = view.sample(Rng(2))
-        assert [row["hand"] for row in world.as_dict()["seats"]] == [{"architect": 1}] * 5
+        assert [row["hand"] for row in seats(world)] == [{"architect": 1}] * 5
         assert world.as_dict()["deck"] == 39 - 5
 
 
@@ -193,7 +194,7 @@ def test_offerings_already_turned_up_stay_in_every_sampled_world() -> None:
     for number in range(20):
         world = shown.view(2).sample(Rng(number))
         world.validate()
-        assert [row["gave"] for row in world.as_dict()["seats"]] == ["theft+adjustment", None, None]
+        assert [row["gave"] for row in seats(world)] == ["theft+adjustment", None, None]
         assert field(world.to_text(), "offers").split(",")[-1] == "p3:theft"
         assert not field(world.to_text(), "offers").startswith("p1")
 

@@ -8,6 +8,7 @@ from egypt import Position
 from tests.games.amunre.positions import (
     BOX,
     built,
+    discard,
     done_until,
     favors_text,
     field,
@@ -90,7 +91,7 @@ def test_bribery_does_not_lift_a_protection() -> None:
 def test_both_cards_go_with_one_bid() -> None:
     start = position(3, phase="bid", auction=THREE, hands=["bribery+protection"], gold=[40] * 3)
     table = play(start, "bid:thebes+0", "bid:thebes+1", "bid:abydos+0", "bid:thebes+3+bribery+protection")
-    assert table.as_dict()["discard"] == {"bribery": 1, "protection": 1}
+    assert discard(table) == {"bribery": 1, "protection": 1}
     assert bids(table, "abydos") and not bids(table, "thebes")  # p2 was outbid there
     assert seat(table, "p1")["favors"] == 0
 
@@ -134,13 +135,13 @@ def test_nobody_pays_for_a_bid_that_was_outbid() -> None:
 
 def test_a_deck_that_just_suffices_for_the_bonuses_is_not_refilled() -> None:
     table = laid_out("nile+egypt*2+side", "thebes", "dakhla", "buto")
-    assert field(table.to_text(), "under") == "-" and table.as_dict()["discard"]
+    assert field(table.to_text(), "under") == "-" and discard(table)
     end = play(table, "bid:thebes+0", "bid:dakhla+0", "bid:buto+0")
     end = play(end, "favor:nile", "favor:egypt", "favor:egypt", "favor:side")
     assert end.as_dict()["deck"] == 0 and end.as_dict()["phase"] == "favors"
     # the first purchase shuffles the discard pile
     bought = play(end, "favors:1", "favor:architect")
-    assert bought.as_dict()["discard"] == {} and bought.as_dict()["deck"] == 39 - 5
+    assert discard(bought) == {} and bought.as_dict()["deck"] == 39 - 5
 
 
 def test_a_card_discarded_in_the_auction_does_not_become_its_bonus() -> None:
@@ -156,7 +157,7 @@ def test_a_card_discarded_in_the_auction_does_not_become_its_bonus() -> None:
     table = play(start, "province:thebes", "province:dakhla", "province:buto")
     end = play(table, "bid:thebes+0+protection", "bid:dakhla+0", "bid:buto+0")
     end = play(end, "favor:nile", "favor:egypt", "favor:egypt")
-    assert not end.is_chance and end.as_dict()["discard"] == {"protection": 1}
+    assert not end.is_chance and discard(end) == {"protection": 1}
     assert [seat(end, name)["favors"] for name in ("p1", "p3")] == [2, 0]  # Buto, turned up last, went short
 
 
@@ -177,7 +178,7 @@ def test_two_players_bribe_their_way_back_into_the_same_province() -> None:
     start = position(3, phase="bid", auction=THREE, hands=["bribery", "bribery"], gold=[40] * 3)
     table = play(start, "bid:thebes+0", "bid:thebes+1", "bid:thebes+3")
     table = play(table, "bid:thebes+6+bribery", "bid:thebes+10+bribery")
-    assert table.as_dict()["discard"] == {"bribery": 2}
+    assert discard(table) == {"bribery": 2}
     for name in ("p3", "p1"):  # both were outbid in Thebes last, and neither has a card left
         assert table.as_dict()["to_act"] == name and values(table, "thebes") == []
         table = play(table, "bid:dakhla+0" if name == "p3" else "bid:abydos+0")

@@ -6,6 +6,7 @@ from tests.games.amunre.positions import (
     BOX,
     ROW,
     built,
+    discard,
     favors_text,
     golds,
     land,
@@ -93,7 +94,7 @@ def test_the_market_draws_on_a_reshuffled_discard_pile() -> None:
     assert moves_of(start, "favors")[-1] == f"favors:{ROW['memphis'].limit}"
     table = play(start, "favors:2", "favor:nile")
     assert table.is_chance and len(table.outcomes()) == len(BOX)
-    assert table.as_dict()["discard"] == {}
+    assert discard(table) == {}
 
 
 def test_no_more_favors_are_sold_than_deck_and_discard_pile_hold() -> None:
@@ -103,7 +104,7 @@ def test_no_more_favors_are_sold_than_deck_and_discard_pile_hold() -> None:
     start = position(3, lands={most: land("p1")}, hands=["-", favors_text(rest)], discard="egypt", gold=[30])
     assert ROW[most].limit > 2 and moves_of(start, "favors")[-1] == "favors:2"
     end = play(start, "favors:2", "favor:nile", "favor:egypt")
-    assert golds(end)[0] == 30 - price(2) and end.as_dict()["deck"] == 0 and end.as_dict()["discard"] == {}
+    assert golds(end)[0] == 30 - price(2) and end.as_dict()["deck"] == 0 and discard(end) == {}
 
 
 def test_a_favor_about_to_be_bought_does_not_pay_for_itself() -> None:

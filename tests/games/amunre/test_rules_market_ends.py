@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from egypt import Position
-from tests.games.amunre.positions import FAVORS, GAME, NAMES, ROW, Land, land, position
+from tests.games.amunre.positions import FAVORS, GAME, NAMES, ROW, Land, counts, land, position
 
 Bag = tuple[int, ...]  # favors by kind
 ARCHITECT, FREE_FARMER = FAVORS.index("architect"), FAVORS.index("free-farmer")
@@ -54,7 +54,7 @@ def end_text(now: Position, seat: int) -> str:
         for row in data["provinces"]
         if row["owner"] == f"p{seat + 1}"
     ]
-    hand, discard = data["seats"][seat]["hand"], data["discard"]
+    hand, discard = counts(data["seats"][seat]["hand"]), counts(data["discard"])
     bags = ([hand.get(name, 0) for name in FAVORS], [discard.get(name, 0) for name in FAVORS])
     return repr((data["seats"][seat]["gold"], *bags, mine))
 
@@ -195,7 +195,7 @@ def test_every_end_of_a_turn_is_reached_exactly_once(gold: int, hand: str, own: 
         if phase == "favors"
         else NAMES.index(next(n for n in lands if phase == "build" or ROW[n].fields > lands[n][3])),
     )
-    bag = tuple(start.as_dict()["seats"][1]["hand"].get(name, 0) for name in FAVORS)
+    bag = tuple((counts(start.as_dict()["seats"][1]["hand"]) or {}).get(name, 0) for name in FAVORS)
     reached = ends_by_engine(start, 1, DRAWS)
     legal = ends_by_brute_force(gold, bag, lands, limit, DRAWS)
     assert set(reached) == legal

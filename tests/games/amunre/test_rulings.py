@@ -10,6 +10,7 @@ from tests.games.amunre.positions import (
     GAME,
     ROW,
     built,
+    discard,
     done_until,
     favors_text,
     golds,
@@ -72,7 +73,7 @@ def test_ruling_06_favors_are_sold_for_a_bid_at_once() -> None:
     asked = play(start, "bid:thebes+3")
     assert asked.as_dict()["debt"] == 2 and asked.legal_moves() == ["sell:treasury", "sell:nile"]
     sold = play(asked, "sell:treasury", "sell:egypt")
-    assert golds(sold)[0] == 3 and sold.as_dict()["discard"] == {"treasury": 1, "egypt": 1}
+    assert golds(sold)[0] == 3 and discard(sold) == {"treasury": 1, "egypt": 1}
     # Outbid, he keeps the gold; the cards are gone.
     outbid = play(sold, "bid:thebes+6", "bid:abydos+0")
     assert golds(outbid)[0] == 3 and seat(outbid, "p1")["favors"] == 1

@@ -12,6 +12,7 @@ from tests.games.amunre.positions import (
     ROW,
     Land,
     built,
+    discard,
     done_until,
     golds,
     land,
@@ -294,7 +295,7 @@ def test_farmers_come_back_to_the_supply_with_the_new_kingdom() -> None:
     }
     start = last_harvest(3, lands, age=1, discard="side+nile", gold=[5] * 3)
     new = done_until(play(start, "done"), "reveal")
-    assert new.as_dict()["discard"] == {"side": 1, "nile": 1} and new.as_dict()["age"] == 2
+    assert discard(new) == {"side": 1, "nile": 1} and new.as_dict()["age"] == 2
     third = next(name for name in new.as_dict()["to_come"] if name in QUIET and not ROW[name].favors and name != "mendes")
     table = play(new, *(f"province:{name}" for name in ("buto", "mendes", third)))
     assert built(table, "buto") == (1, 2) and province(table, "buto")["owner"] is None

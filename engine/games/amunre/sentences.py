@@ -1,0 +1,389 @@
+"""Moves of Amun-Re in words, from the plain data of a position or view before the move.
+
+A sentence also says what follows for certain: favors that must be sold for a bid, who is outbid, who passes over, what is
+paid at the end of an auction, the tile that the offerings bring, incomes. Points are told by the ledger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Any
+
+from egypt.core.saying import Saying, listing, number, several
+from egypt.games.amunre.tables import COMPONENTS
+from egypt.games.amunre.words import FAVOR_NAMES, province_name
+
+STONES_PER_PYRAMID = COMPONENTS.game["stones_per_pyramid"]
+HIDDEN = "?"
+RANKS = ("the largest offering", "the second largest offering", "an offering")
+
+
+def say_move(table: dict[str, Any], actor: str, move: str) -> Saying:
+    """The sentence of a move or draw, and the ids of what it touches."""
+    kind, _, argument = move.partition(":")
+    story = _Story(table)
+    TELLERS[kind](story, actor, argument.split("+"))
+    return story.saying()
+
+
+@dataclass
+class _Story:
+    """What is told so far, and what the move has changed on the way: the map, the tile, the Start Player."""
+
+    table: dict[str, Any]
+    clauses: list[str] = field(default_factory=list)
+    touches: dict[str, None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.seats: list[str] = [seat["seat"] for seat in self.table["seats"]]
+        self.seat = {seat["seat"]: seat for seat in self.table["seats"]}
+        self.province = {row["province"]: dict(row) for row in self.table["provinces"]}
+        self.tile: int = self.table["tile"] or 0
+        self.turn: str = self.table["turn"]
+        self.start: str = self.table["start_player"]
+
+    def tell(self, clause: str, *touches: str) -> None:
+        self.clauses.append(clause)
+        self.touches.update(dict.fromkeys(touches))
+
+    def saying(self) -> Saying:
+        return Saying("; ".join(self.clauses), tuple(self.touches))
+
+    def left_of(self, seat: str) -> str:
+        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+    def in_turn_order(self) -> list[str]:
+        first = self.seats.index(self.start)
+        return self.seats[first:] + self.seats[:first]
+
+
+def _gold(amount: int) -> str:
+    return f"{amount} gold" if amount else "nothing"
+
+
+def _card(kind: str) -> str:
+    """`an Architect`; without an article where the name is a pair."""
+    name = FAVOR_NAMES[kind]
+    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+
+
+def _must_sell(story: _Story, seat: str, price: int, what: str) -> bool:
+    """Tell of favors that have to be sold because the gold does not suffice; whether there are any."""
+    missing = price - story.seat[seat]["gold"]
+    if missing <= 0:
+        return False
+    story.tell(f"{seat} must sell {several(missing, 'favor')} for {what}", f"hand:{seat}", f"gold:{seat}")
+    return True
+
+
+# -- provinces come up -------------------------------------------------------------------------------------------------
+
+
+def _start(story: _Story, actor: str, words: list[str]) -> None:
+    story.tell(f"{words[0]} begins the game with the Start Player token", f"seat:{words[0]}")
+
+
+def _deal_card(story: _Story, actor: str, words: list[str]) -> None:
+    which = "a province card" if words[0] == HIDDEN else f"the province card {province_name(words[0])}"
+    story.tell(f"{story.turn} is dealt {which}", f"cards:{story.turn}")
+
+
+def _choose(story: _Story, actor: str, words: list[str]) -> None:
+    which = "a province card" if words[0] == HIDDEN else f"the province card {province_name(words[0])}"
+    story.tell(f"{actor} puts up {which} in secret", f"cards:{actor}")
+
+
+def _reveal(story: _Story, actor: str, words: list[str]) -> None:
+    """Stones of the brown box are placed at once; favors lie there face down."""
+    name, bonus = words[0], story.province[words[0]]["bonus"]
+    if story.table["variant"] == "expert":
+        story.tell(f"{story.turn} has put up {province_name(name)}", f"province:{name}", f"cards:{story.turn}")
+    else:
+        story.tell(f"{province_name(name)} comes up for auction", f"province:{name}", "province-cards")
+    if bonus["stones"]:
+        story.tell(f"{several(bonus['stones'], 'stone')} lie there" if bonus["stones"] > 1 else "one stone lies there",
+                   f"stones:{name}")
+        _pyramids(story, name, bonus["stones"])
+    if len(story.table["auction"]) + 1 < len(story.seats):
+        return
+    favors = sum(story.province[lot["province"]]["bonus"]["favors"] for lot in story.table["auction"]) + bonus["favors"]
+    if favors > story.table["deck"] and story.table["discard"]:
+        story.tell("the deck is too short for the bonuses, so the discard pile is shuffled under it", "deck", "discard")
+    story.tell(f"{story.start} bids first", f"seat:{story.start}")
+
+
+def _pyramids(story: _Story, name: str, stones: int) -> None:
+    """Tell of pyramids that new stones complete."""
+    made = (story.province[name]["stones"] + stones) // STONES_PER_PYRAMID
+    if made:
+        story.tell(f"{several(made, 'pyramid')} {'is' if made == 1 else 'are'} completed there", f"pyramids:{name}")
+
+
+# -- auction -----------------------------------------------------------------------------------------------------------
+
+
+def _bid(story: _Story, actor: str, words: list[str]) -> None:
+    name, gold, cards = words[0], int(words[1]), words[2:]
+    with_cards = f" with {listing([FAVOR_NAMES[card] for card in cards])}" if cards else ""
+    story.tell(f"{actor} bids {_gold(gold)} for {province_name(name)}{with_cards}", f"lot:{name}", f"seat:{actor}")
+    lots = {lot["province"]: (lot["bidder"], lot["bid"]) for lot in story.table["auction"]}
+    rival = lots[name][0]
+    if rival:
+        story.tell(f"{rival} is outbid", f"seat:{rival}")
+    lots[name] = (actor, gold)
+    if not _must_sell(story, actor, gold, "this bid"):
+        _after_bid(story, actor, lots)
+
+
+def _after_bid(story: _Story, actor: str, lots: dict[str, tuple[str, int]]) -> None:
+    """On to the next seat without a standing bid; with a bid for every province all pay."""
+    bidders = {bidder for bidder, _ in lots.values() if bidder}
+    if len(bidders) == len(story.seats):
+        story.tell("every province has a bid, so the auction ends")
+        for name, (bidder, gold) in lots.items():
+            bonus = story.province[name]["bonus"]["gold"]
+            gift = f" and gets {bonus} gold there" if bonus else ""
+            story.tell(f"{bidder} pays {_gold(gold)} for {province_name(name)}{gift}", f"province:{name}", f"gold:{bidder}")
+        return
+    passed, seat = [], story.left_of(actor)
+    while seat in bidders:
+        passed.append(seat)
+        seat = story.left_of(seat)
+    if passed:
+        has = "has a standing bid and passes" if len(passed) == 1 else "have standing bids and pass"
+        story.tell(f"{listing(passed)} {has}", *(f"seat:{one}" for one in passed))
+
+
+def _sell(story: _Story, actor: str, words: list[str]) -> None:
+    """For a bid or a purchase, in the open; for an offering, in secret."""
+    if story.table["phase"] == "offer":
+        which = "a favor" if words[0] == HIDDEN else _card(words[0])
+        story.tell(f"{actor} sets aside {which} in secret, to be sold for the offering", f"hand:{actor}")
+        return
+    story.tell(f"{actor} sells {_card(words[0])} for 1 gold", f"hand:{actor}", "discard")
+    if story.table["debt"] == 1 and story.table["resume"] == "bid":
+        _after_bid(story, actor, {lot["province"]: (lot["bidder"], lot["bid"]) for lot in story.table["auction"]})
+
+
+# -- market ------------------------------------------------------------------------------------------------------------
+
+
+def _price(count: int) -> int:
+    """What so many items of one kind cost together; beyond the printed scale each further one costs its number."""
+    prices = COMPONENTS.prices
+    if count <= len(prices):
+        return prices[count - 1] if count else 0
+    return prices[-1] + sum(range(len(prices) + 1, count + 1))
+
+
+def _buy_favors(story: _Story, actor: str, words: list[str]) -> None:
+    count = int(words[0])
+    cost = f" for {_price(count)} gold" if count else ""
+    story.tell(f"{actor} buys {several(count, 'favor')}{cost}", f"hand:{actor}", f"gold:{actor}")
+    _must_sell(story, actor, _price(count), "them" if count > 1 else "it")
+
+
+def _buy_farmers(story: _Story, actor: str, words: list[str]) -> None:
+    name, count = words[0], int(words[1])
+    story.tell(f"{actor} buys {several(count, 'farmer')} for {province_name(name)}", f"farmers:{name}", f"gold:{actor}")
+
+
+def _build(story: _Story, actor: str, words: list[str]) -> None:
+    name, stones, cards = words[0], int(words[1]), words[2:]
+    story.tell(f"{actor} buys {several(stones, 'stone')} for {province_name(name)}", f"stones:{name}", f"gold:{actor}")
+    if cards:
+        story.tell(f"{actor} plays {listing([_card(card) for card in cards])} there", f"hand:{actor}", "discard")
+    if "free-farmer" in cards:
+        story.tell("a farmer comes without price", f"farmers:{name}")
+    _pyramids(story, name, stones + ("architect" in cards))
+
+
+def _draw_favor(story: _Story, actor: str, words: list[str]) -> None:
+    why = {"bonus": " as a bonus", "reward-draw": " as a reward"}.get(story.table["phase"], "")
+    which = "a favor" if words[0] == HIDDEN else _card(words[0])
+    story.tell(f"{story.turn} draws {which}{why}", "deck", f"hand:{story.turn}")
+    if story.table["phase"] == "reward-draw" and story.table["rewards"] == 1:
+        _end_reward(story, story.turn, with_favor=True)
+
+
+# -- offering ----------------------------------------------------------------------------------------------------------
+
+
+def _offering(words: list[str]) -> tuple[int, str]:
+    """The gold of an offering, and the offering in words."""
+    gold = 0 if words[0] == "theft" else int(words[0])
+    what = f"{gold} gold" if gold else "Theft"
+    return gold, what + (" with an Offering Adjustment" if words[1:] else "")
+
+
+def _offer(story: _Story, actor: str, words: list[str]) -> None:
+    if words[0] == HIDDEN:
+        story.tell(f"{actor} lays down an offering in secret", f"seat:{actor}")
+        return
+    gold, what = _offering(words)
+    story.tell(f"{actor} lays down {what} in secret", f"gold:{actor}" if gold else f"seat:{actor}")
+    _must_sell(story, actor, gold, "it")
+
+
+def _unveil(story: _Story, actor: str, words: list[str]) -> None:
+    seat, (gold, what) = words[0], _offering(words[1:])
+    story.tell(f"{seat} turns up {what}", f"seat:{seat}", "offering")
+    missing = gold - story.seat[seat]["gold"]
+    if missing > 0:
+        are = "is" if missing == 1 else "are"
+        story.tell(f"{several(missing, 'favor')} sold for it {are} still to be shown", f"hand:{seat}")
+        return
+    gave = {one: story.seat[one]["gave"] for one in story.seats}
+    gave[seat] = {"gold": gold, "theft": not gold, "adjustment": len(words) > 2}
+    total = story.table["total"] + (gold or -COMPONENTS.game["theft"])
+    waiting = {one for one in story.seats if story.seat[one]["to_adjust"]} | ({seat} if len(words) > 2 else set())
+    _after_offering(story, seat, gave, total, waiting)
+
+
+def _show_sold(story: _Story, actor: str, words: list[str]) -> None:
+    seat = story.turn
+    story.tell(f"{seat} shows {_card(words[0])}, sold for the offering", f"hand:{seat}", "discard")
+    if story.table["debt"] == 1:
+        gave = {one: story.seat[one]["gave"] for one in story.seats}
+        waiting = {one for one in story.seats if story.seat[one]["to_adjust"]}
+        _after_offering(story, seat, gave, story.table["total"], waiting)
+
+
+def _after_offering(
+    story: _Story, seat: str, gave: dict[str, dict[str, Any]], total: int, waiting: set[str]
+) -> None:
+    """After the last one, those with an Offering Adjustment announce; without any the tile is known."""
+    if story.left_of(seat) == story.start and not waiting:
+        _place_tile(story, gave, total)
+
+
+def _adjust(story: _Story, actor: str, words: list[str]) -> None:
+    step = COMPONENTS.game["adjustment"] if words[0] == "up" else -COMPONENTS.game["adjustment"]
+    more = "more" if step > 0 else "less"
+    story.tell(f"{actor} makes the offerings {abs(step)} {more}", "offering", f"seat:{actor}")
+    if {one for one in story.seats if story.seat[one]["to_adjust"]} == {actor}:
+        _place_tile(story, {one: story.seat[one]["gave"] for one in story.seats}, story.table["total"] + step)
+
+
+def _place_tile(story: _Story, gave: dict[str, dict[str, Any]], total: int) -> None:
+    """The total decides the tile; thieves take their gold, and the largest offering is rewarded first."""
+    story.tile = max([number for number, tile in enumerate(COMPONENTS.tiles, 1) if total >= tile.total], default=1)
+    value = COMPONENTS.tiles[story.tile - 1].value
+    story.tell(f"the offerings total {total or 'nothing'}, so the tile of {value} lies in the delta", "offering", "tile")
+    thieves = [seat for seat in story.in_turn_order() if gave[seat]["theft"]]
+    if thieves:
+        takes = "takes" if len(thieves) == 1 else "each take"
+        story.tell(f"{listing(thieves)} {takes} {COMPONENTS.game['theft']} gold", *(f"gold:{seat}" for seat in thieves))
+    givers = [seat for seat in story.in_turn_order() if not gave[seat]["theft"]]
+    if givers:
+        first = max(givers, key=lambda seat: gave[seat]["gold"])
+        story.tell(f"{first} has {RANKS[0]} and is rewarded first", f"seat:{first}")
+    else:
+        story.tell("no player is rewarded, and the Start Player token stays")
+        _incomes(story, story.start)
+
+
+def _end_reward(story: _Story, actor: str, with_favor: bool = False) -> None:
+    """The next offering is rewarded; after the last one the largest brings the token, and the harvest begins."""
+    gave = {seat: story.seat[seat]["gave"] for seat in story.in_turn_order()}
+    givers = [seat for seat in gave if not gave[seat]["theft"]]
+    if any(seat not in (actor, *story.table["rewarded"]) for seat in givers):
+        return
+    first = max(givers, key=lambda seat: gave[seat]["gold"])
+    if first != story.start:
+        story.tell(f"{first} gets the Start Player token", f"seat:{first}")
+        story.start = first
+    _incomes(story, first, [actor] if with_favor else [])
+
+
+def _take(story: _Story, actor: str, words: list[str]) -> None:
+    what = words[0]
+    if what == "favor":
+        story.tell(f"{actor} takes a favor as a reward", "deck", f"hand:{actor}")
+    else:
+        where = province_name(words[1])
+        story.tell(f"{actor} takes a {what} for {where} as a reward", f"{what}s:{words[1]}", f"seat:{actor}")
+        if what == "stone":
+            _pyramids(story, words[1], 1)
+        story.province[words[1]][f"{what}s"] += 1
+        if story.table["rewards"] == 1:
+            _end_reward(story, actor)
+
+
+# -- harvest and scoring -----------------------------------------------------------------------------------------------
+
+
+def _income(story: _Story, seat: str, treasury: str | None) -> int:
+    tile = COMPONENTS.tiles[story.tile - 1]
+    return sum(
+        COMPONENTS.game["treasury"] if name == treasury
+        else (row["farmers"] + row["free_farmers"]) * tile.value + row["mine"] + (row["caravan"] if tile.camel else 0)
+        for name, row in story.province.items() if row["owner"] == seat)
+
+
+def _incomes(story: _Story, seat: str, with_favor: Collection[str] = ()) -> None:
+    """From a seat on, all without favors collect without being asked; after the last one the round ends."""
+    while not story.seat[seat]["favors"] and seat not in with_favor:
+        story.tell(f"{seat} has no favor to play and collects {_gold(_income(story, seat, None))}", f"gold:{seat}")
+        seat = story.left_of(seat)
+        if seat == story.start:
+            _end_round(story)
+            return
+
+
+def _end_round(story: _Story) -> None:
+    if story.table["round"] < COMPONENTS.game["rounds"]:
+        story.tell("the round ends")
+    else:
+        kingdom = "Old" if story.table["age"] == 1 else "New"
+        story.tell(f"the {kingdom} Kingdom is scored", *(f"score:{seat}" for seat in story.seats))
+
+
+def _collect(story: _Story, actor: str, treasury: str | None, more: int = 0) -> None:
+    story.tell(f"{actor} collects {_gold(_income(story, actor, treasury) + more)}", f"gold:{actor}")
+    if story.left_of(actor) != story.start:
+        _incomes(story, story.left_of(actor))
+    else:
+        _end_round(story)
+
+
+def _treasury(story: _Story, actor: str, words: list[str]) -> None:
+    name, gold = province_name(words[0]), COMPONENTS.game["treasury"]
+    story.tell(f"{actor} plays a Treasury, so that {name} yields {gold} gold alone", f"province:{words[0]}", "discard")
+    if story.seat[actor]["favors"] == 1:
+        _collect(story, actor, words[0])
+
+
+def _big_harvest(story: _Story, actor: str, words: list[str]) -> None:
+    row, treasury = story.province[words[0]], story.table["treasury"]
+    more = 0 if words[0] == treasury else COMPONENTS.game["big_harvest"] * (row["farmers"] + row["free_farmers"])
+    story.tell(f"{actor} plays a Big Harvest in {province_name(words[0])}", f"province:{words[0]}", "discard")
+    if words[0] == treasury:
+        story.tell("the Treasury stands for the whole province")
+    _collect(story, actor, treasury, more)
+
+
+def _done(story: _Story, actor: str, words: list[str]) -> None:
+    match story.table["phase"]:
+        case "reward":
+            story.tell(f"{actor} takes no further reward", f"seat:{actor}")
+            _end_reward(story, actor)
+        case "harvest":
+            story.tell(f"{actor} plays no further card before the income", f"hand:{actor}")
+            _collect(story, actor, story.table["treasury"])
+        case _:
+            story.tell(f"{actor} scores no further card", f"hand:{actor}")
+
+
+def _score(story: _Story, actor: str, words: list[str]) -> None:
+    name, points = FAVOR_NAMES[words[0]], number(COMPONENTS.score["yellow_card"])
+    story.tell(f"{actor} plays {name} and scores {points}", f"hand:{actor}", f"score:{actor}", "discard")
+
+
+TELLERS = {
+    "start": _start, "card": _deal_card, "choose": _choose, "province": _reveal, "bid": _bid, "sell": _sell,
+    "favors": _buy_favors, "farmers": _buy_farmers, "stones": _build, "favor": _draw_favor, "offer": _offer,
+    "unveil": _unveil, "sold": _show_sold, "adjust": _adjust, "take": _take, "treasury": _treasury,
+    "big-harvest": _big_harvest, "done": _done, "score": _score,
+}

@@ -1,0 +1,4 @@
+from egypt.games.amunre.components import Components
+
+COMPONENTS: Components
+PROVINCES: tuple[str, ...]

@@ -1,0 +1,100 @@
+"""What Amun-Re says of its moves: what follows for certain is said, and it is what happens."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from egypt import Position, Rng
+from tests.contract.cases import Case, random_game
+from tests.games.amunre.positions import GAME, land, play, position, seats
+
+THREE = "thebes:-,dakhla:-,abydos:-"
+
+
+def sentence(start: Position, move: str, viewer: int | None = None) -> str:
+    return (start if viewer is None else start.view(viewer)).say(move).sentence
+
+
+def test_a_bid_that_forces_a_sale_says_so() -> None:
+    start = position(3, phase="bid", auction=THREE, gold=[4, 20, 20], hands=["nile*2"])
+    assert sentence(start, "bid:thebes+6") == "p1 bids 6 gold for Thebes; p1 must sell two favors for this bid"
+    assert sentence(start, "bid:dakhla+0") == "p1 bids nothing for Dakhla"
+    selling = play(start, "bid:thebes+6")
+    assert sentence(selling, "sell:nile") == "p1 sells a Nile or Frontier for 1 gold"
+
+
+def test_who_is_outbid_and_who_passes() -> None:
+    start = position(3, phase="bid", act="p3", auction="thebes:p1:3,dakhla:p2:6,abydos:-", gold=[20] * 3)
+    assert sentence(start, "bid:thebes+6") == "p3 bids 6 gold for Thebes; p1 is outbid"
+    assert sentence(start, "bid:dakhla+10") == (
+        "p3 bids 10 gold for Dakhla; p2 is outbid; p1 has a standing bid and passes")
+    assert sentence(start, "bid:abydos+0") == (
+        "p3 bids nothing for Abydos; every province has a bid, so the auction ends; p1 pays 3 gold for Thebes; "
+        "p2 pays 6 gold for Dakhla and gets 12 gold there; p3 pays nothing for Abydos")
+
+
+def test_a_purchase() -> None:
+    lands = {"thebes": land("p1", 0, 1)}
+    start = position(3, phase="favors", lands=lands, gold=[2], hands=["architect"])
+    assert sentence(start, "favors:2") == "p1 buys two favors for 3 gold; p1 must sell one favor for them"
+    building = position(3, phase="build", lands=lands, gold=[9], hands=["architect+free-farmer"], cursor=11)
+    assert sentence(building, "stones:thebes+1+architect+free-farmer") == (
+        "p1 buys one stone for Thebes; p1 plays an Architect and a Free Farmer there; a farmer comes without price; "
+        "one pyramid is completed there")
+
+
+def test_an_offering_is_secret_until_it_is_turned_up() -> None:
+    start = position(3, phase="offer", gold=[5, 7, 3])
+    assert sentence(start, "offer:4", 0) == "p1 lays down 4 gold in secret"
+    assert start.view(1).say("offer:?", 0).sentence == "p1 lays down an offering in secret"
+    sealed = start.after("offer:4", 0).after("offer:7", 1).after("offer:theft", 2)
+    shown = play(sealed, "unveil:p1+4", "unveil:p2+7")
+    assert sentence(shown, "unveil:p3+theft") == (
+        "p3 turns up Theft; the offerings total 8, so the tile of 2 lies in the delta; p3 takes 3 gold; "
+        "p2 has the largest offering and is rewarded first")
+
+
+def test_incomes_that_come_without_a_question() -> None:
+    lands = {"memphis": land("p1", 0, 0, 1), "thebes": land("p2", 0, 0, 2), "abu": land("p3", 0, 0, 0)}
+    start = position(3, phase="harvest", act="p1", tile=2, hands=["nile"], lands=lands)
+    said = sentence(start, "done")
+    for number, row in enumerate(seats(play(start, "done"))):
+        gained = row["gold"] - seats(start)[number]["gold"]
+        assert f"p{number + 1} {'collects' if number == 0 else 'has no favor to play and collects'} {gained} gold" in said
+    assert said.endswith("the round ends")
+
+
+INCOME = re.compile(r"\b(p\d)[^;]* collects (\d+|nothing)")
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_what_is_said_happens(players: int) -> None:
+    """Incomes, tiles, the end of rounds and the Start Player of random games, sentence by sentence."""
+    rng, told = Rng(players), 0
+    for _ in range(6):
+        for ply in random_game(Case(GAME, players, "standard").start(), rng):
+            if not ply.code:
+                break
+            said = ply.position.say(ply.code).sentence
+            after = ply.position.after(ply.code)
+            old, new = ply.position.as_dict(), after.as_dict()
+            gold = {row["seat"]: row["gold"] for row in old["seats"]}
+            for seat, income in INCOME.findall(said):
+                gained = 0 if income == "nothing" else int(income)
+                told += 1
+                if new["phase"] in ("harvest", "reveal", "scoring") and old["phase"] == "harvest":
+                    now = next(row["gold"] for row in new["seats"] if row["seat"] == seat)
+                    assert now == gold[seat] + gained, said
+            silent = {row["seat"] for row in new["seats"] if row["gold"] > gold[row["seat"]]}
+            if old["phase"] == "harvest":
+                assert silent <= {seat for seat, _ in INCOME.findall(said)}, said
+            assert ("tile of" in said) == (old["phase"] in ("unveil", "adjust") and new["phase"] not in ("unveil", "adjust"))
+            assert ("gets the Start Player token" in said) == (old["start_player"] != new["start_player"]
+                                                               and old["phase"] != "start"), said
+            ended = (old["age"], old["round"]) != (new["age"], new["round"]) and "the round ends" in said
+            assert ended == (new["age"] == old["age"] and new["round"] == old["round"] + 1), said
+            assert ("Kingdom is scored" in said) == (
+                old["phase"] not in ("scoring",) and (new["phase"] in ("scoring", "over") or new["age"] > old["age"])), said
+    assert told > 50
