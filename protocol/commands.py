@@ -173,7 +173,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Eval:
-    pass
+    explain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,6 +411,13 @@ def _go(words: _Words) -> Command:
     )
 
 
+def _eval(words: _Words) -> Command:
+    if not words:
+        return Eval()
+    words.keyword("explain")
+    return Eval(explain=True)
+
+
 def _perft(words: _Words) -> Command:
     depth = words.integer("depth", 0, MAX_PERFT_DEPTH)
     if not words:
@@ -442,7 +449,7 @@ _PARSERS: dict[str, Callable[[_Words], Command]] = {
     "components": lambda words: ShowComponents(),
     "go": _go,
     "stop": lambda words: Stop(),
-    "eval": lambda words: Eval(),
+    "eval": _eval,
     "sample": lambda words: Sample(words.integer("number of samples", 1, MAX_SAMPLES)),
     "perft": _perft,
     "bench": _bench,

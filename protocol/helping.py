@@ -30,7 +30,7 @@ HELP: dict[str, tuple[str, str]] = {
         "thinks and answers with the best move",
     ),
     "stop": ("stop", "ends the thinking"),
-    "eval": ("eval", "what the position promises to every seat, without thinking"),
+    "eval": ("eval [explain]", "what the position promises to every seat, without thinking; and why"),
     "sample": ("sample <n>", "whole positions that the seat to act cannot tell from the true one"),
     "perft": ("perft <depth> [seed <s>]", "counts positions that many decisions away"),
     "bench": ("bench [<iterations>]", "a signature of the search and its speed"),

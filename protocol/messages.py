@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from egypt import Event, Game, Line, Position, Result, Saying, ScoreItem, View
+from egypt import Event, Explanation, Game, Line, Position, Result, Saying, ScoreItem, View
 from egypt.core.fields import actor_name, seat_name
 
 Message = dict[str, Any]
@@ -98,6 +98,23 @@ def search_info(result: Result, line: Line, rank: int, go_id: int | None) -> Mes
         iterations=result.iterations, ips=result.iterations_per_second, nodes=result.nodes, hashfull=result.hashfull,
         visits=line.visits, exact=result.exact,
     )
+
+
+def rounded(values: Iterable[float], digits: int) -> list[float]:
+    """The values with so many digits; what is nothing then has no sign."""
+    return [round(value, digits) + 0.0 for value in values]
+
+
+def explanation(explanation: Explanation) -> Message:
+    """What groups of features add to an evaluation; `even` are the chances if all seats were equal."""
+    return {
+        "message": "explanation",
+        "even": rounded(explanation.even, 4),
+        "parts": [
+            {"text": each.words, "chances": rounded(each.chances, 4), "scores": rounded(each.points, 2)}
+            for each in explanation.contributions
+        ],
+    }
 
 
 def variation(line: Line) -> list[Message]:

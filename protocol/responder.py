@@ -6,7 +6,7 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from egypt import CHANCE, Line, Position, Result, Table, View
+from egypt import CHANCE, Explanation, Line, Position, Result, Table, View
 from egypt.protocol import messages
 from egypt.protocol.commands import CommandError, printable
 from egypt.protocol.listening import wait_until_usable
@@ -133,6 +133,18 @@ class Responder:
             return
         variation = f" pv {' '.join(pv)}" if pv else ""
         self.line(f"info {tag(go_id)}time 0 iterations 0 ips 0 visits 0 {outlook(chances, points)}{variation}")
+
+    def write_explanation(self, explanation: Explanation) -> None:
+        """What each group of features adds to points and chances, after what everybody would have if all were equal."""
+        if self.as_json:
+            self.line(dumps(messages.explanation(explanation)))
+            return
+        nothing = (0.0,) * len(explanation.even)
+        self.lines([
+            f"explain {outlook(explanation.even, nothing)} : all seats equal",
+            *(f"explain {outlook(messages.rounded(each.chances, 4), messages.rounded(each.points, 2))} : {each.words}"
+              for each in explanation.contributions),
+        ])
 
     def write_search(self, result: Result, multipv: int, go_id: int | None = None, show_seats: bool = False) -> None:
         """What a search has found so far: one info line for each of the best `multipv` moves."""

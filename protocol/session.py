@@ -304,7 +304,10 @@ class Session:
 
     @_do.register
     def _eval(self, command: commands.Eval) -> None:
-        points, chances = self._view_for_questions().evaluate(EVAL_WORLDS, self._options["Seed"])
+        view, seed = self._view_for_questions(), self._options["Seed"]
+        if command.explain:
+            self._responder.write_explanation(view.explain(EVAL_WORLDS, seed))
+        points, chances = view.evaluate(EVAL_WORLDS, seed)
         self._responder.write_eval(chances, points)
 
     @_do.register

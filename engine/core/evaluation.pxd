@@ -18,5 +18,8 @@ cdef inline int32_t worth_alone(const Weights* weights, int stage, const int16_t
 # The judgement of a state in which a seat acts or the game is over.
 cdef void evaluate(const GameOps* ops, const Weights* weights, const void* state, Outlook* outlook) noexcept nogil
 
+# Winning chances from log odds, of which `unit` makes e times as much.
+cdef void chances_from_log_odds(const int32_t* log_odds, int unit, int players, Outlook* outlook) noexcept nogil
+
 # The truth of a finished game: its points, and the win split among those who rank first.
 cdef void final_outlook(const GameOps* ops, const void* state, Outlook* outlook) noexcept nogil

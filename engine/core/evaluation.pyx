@@ -30,7 +30,6 @@ fill_exp()
 
 
 cdef void chances_from_log_odds(const int32_t* log_odds, int unit, int players, Outlook* outlook) noexcept nogil:
-    """Winning chances from log odds, of which `unit` makes e times as much."""
     cdef int32_t best = log_odds[0]
     cdef int64_t index
     cdef int64_t total = 0

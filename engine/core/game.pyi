@@ -47,6 +47,9 @@ class Game:
     def has_rules(self, rules_hash: str | None = None) -> bool:
         """Whether another program plays this game by the same rules; None: it does not say, so nothing speaks against it."""
     @property
+    def feature_groups(self) -> dict[str, tuple[str, ...]]:
+        """The features in groups that a player knows: words -> names of features. A room says its own."""
+    @property
     def search_defaults(self) -> dict[str, Any]:
         """Settings of the search that suit this game, from its weights.json: name -> value."""
     def read_weights(self, data: dict[str, Any]) -> GameWeights:

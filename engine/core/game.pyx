@@ -100,6 +100,11 @@ cdef class Game:
         """Settings of the search that suit this game, from its weights.json: name -> value."""
         return self.weights.search_defaults
 
+    @property
+    def feature_groups(self):
+        """The features in groups that a player knows: words -> names of features. A room says its own."""
+        return {name: (name,) for name in self.feature_names}
+
     def read_weights(self, dict data not None):
         """Weights for this game, in the form of a room's weights.json; raises EgyptError if they do not fit."""
         return GameWeights(self.name, self.feature_names, self.ops.min_players, self.ops.max_players, data)

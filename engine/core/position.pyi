@@ -1,5 +1,6 @@
 from typing import Any, Self
 
+from egypt.core.explaining import Explanation
 from egypt.core.game import Game
 from egypt.core.saying import Saying, ScoreItem
 
@@ -127,6 +128,8 @@ class View(Situation):
         """The view after an event as its owner perceives it: a move of `actor`, or an outcome of CHANCE (-1)."""
     def evaluate(self, worlds: int = 32, seed: int = 0) -> tuple[list[float], list[float]]:
         """The static evaluation, averaged over sampled worlds: (expected final points, winning chances)."""
+    def explain(self, worlds: int = 32, seed: int = 0) -> Explanation:
+        """Where that evaluation comes from, by groups of features that a player knows."""
     def to_text(self) -> str:
         """One token without spaces; `?` stands for what the viewer does not know."""
     def validate(self) -> None:

@@ -500,6 +500,11 @@ cdef class View(Situation):
             chances = [a + b / worlds for a, b in zip(chances, world_chances)]
         return points, chances
 
+    def explain(self, int worlds=32, seed=0):
+        """Where that evaluation comes from, by groups of features that a player knows."""
+        from egypt.core.explanation import explain  # it looks into views
+        return explain(self, worlds, seed)
+
     def to_text(self):
         """One token without spaces; `?` stands for what the viewer does not know."""
         return self.game.write_view(self.view())

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from egypt import Game
 from tests import ROOT
-from tests.contract.cases import Case, all_cases, every_case, random_positions, scaled, views
+from tests.contract.cases import Case, all_cases, every_case, every_game, random_positions, scaled, views
 
 
 def assert_chances(chances: list[float], players: int) -> None:
@@ -89,3 +90,25 @@ def test_the_core_holds_what_the_weights_file_says(case: Case) -> None:
         for name, row in said.items():
             row = row if isinstance(row, list) else [row]
             assert held[name][: len(row)] == pytest.approx(row, abs=0.51 * unit), name
+
+
+@every_case
+def test_an_explanation_adds_up_to_the_evaluation(case: Case) -> None:
+    for number, position in enumerate(random_positions(case, 1, seed=47)):
+        if number % 10:
+            continue
+        view = position.view(number % case.players)
+        points, chances = view.evaluate(worlds=2, seed=number)
+        explanation = view.explain(worlds=2, seed=number)
+        parts = explanation.contributions
+        assert (list(explanation.points), list(explanation.chances)) == (points, chances)
+        for seat in range(case.players):
+            assert sum(part.points[seat] for part in parts) == pytest.approx(points[seat], abs=1e-6)
+            told = explanation.even[seat] + sum(part.chances[seat] for part in parts)
+            assert told == pytest.approx(chances[seat], abs=1e-6)
+            assert explanation.even[seat] == pytest.approx(1 / case.players, abs=1e-3)
+
+
+@every_game
+def test_every_feature_is_in_one_group(game: Game) -> None:
+    assert sorted(name for names in game.feature_groups.values() for name in names) == sorted(game.feature_names)

@@ -56,6 +56,7 @@ GOOD = {
     "go ponder": c.Go(ponder=True),
     "stop": c.Stop(),
     "eval": c.Eval(),
+    "eval explain": c.Eval(explain=True),
     "sample 3": c.Sample(3),
     "perft 2": c.Perft(2),
     "perft 2 seed 9": c.Perft(2, 9),

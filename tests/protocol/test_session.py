@@ -304,7 +304,22 @@ def test_eval_is_one_info_line_for_all_seats() -> None:
     assert match and abs(sum(map(float, match[1].split(","))) - 1) < 0.001
 
 
+def test_eval_explains_itself_group_by_group() -> None:
+    talk = adviser()
+    *lines, info = talk.say("eval explain")
+    assert [info] == talk.say("eval")
+    vectors = [re.fullmatch(r"explain wp (\S+) pts (\S+) : (.+)", line) for line in lines]
+    assert [match and match[3] for match in vectors] == [
+        "all seats equal", "jars so far", "cards in hand", "rounds to come"]
+    for place, word in ((1, "wp"), (2, "pts")):
+        parts = [[float(value) for value in match[place].split(",")] for match in vectors if match]
+        told = [float(value) for value in info.split()[info.split().index(word) + 1].split(",")]
+        assert [sum(part) for part in zip(*parts, strict=True)] == pytest.approx(told, abs=0.03)
+    assert talk.error("eval expand").startswith("bad-argument : 'expand' in 'eval'")
+
+
 def test_a_referee_judges_what_the_seat_to_act_knows() -> None:
+    assert referee().say("eval explain") == adviser().say("eval explain")
     assert referee().say("eval") == adviser().say("eval")
     assert referee().say("sample 5") == adviser().say("sample 5")
 

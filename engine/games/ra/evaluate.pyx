@@ -38,6 +38,23 @@ FEATURES = (
     "turn", "lot", "lot_top", "lot_turn",
     "suns_up_draws", "center_gain", "niles_dry_hope", "kinds_time",
 )
+# What a player calls them.
+FEATURE_GROUPS = {
+    "score so far": ("score",),
+    "Gods and gold": ("gods", "golds"),
+    "Nile and floods": ("river", "floods", "niles", "niles_dry", "niles_dry_hope"),
+    "civilizations": (
+        *(f"kinds_{kinds}" for kinds in range(6)), "kinds_0_done", "kinds_time", "civilization_spare"),
+    "pharaohs": ("pharaohs", "pharaohs_most", "pharaohs_fewest", "pharaohs_lead", "pharaohs_above"),
+    "monuments": (
+        "monument_points", "monuments", "monument_kinds", "monument_kinds_6up", "monument_pairs", "monument_triples"),
+    "suns to bid with": (
+        "suns_up", "suns_up_sum", "suns_up_highest", "suns_up_time", "suns_sum_time", "suns_up_late", "suns_up_last",
+        "suns_up_alone", "suns_up_others", "suns_up_draws", "center_gain"),
+    "suns for the end of the game": (
+        "suns_down_sum", "suns_down_highest", "suns_total_highest", "suns_total_lowest"),
+    "turn and tiles on the track": ("turn", "lot", "lot_top", "lot_turn"),
+}
 cdef enum:
     PADDED = 48             # the next multiple of eight: whole vector instructions
     FAR = 5                 # a larger distance in pharaohs counts as this one

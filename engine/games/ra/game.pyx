@@ -10,7 +10,7 @@ from egypt.games.ra.state cimport RaState
 from egypt.games.ra.board import draw_board
 from egypt.games.ra.catalogue import catalogue
 from egypt.games.ra.components import PLAYER_COUNTS
-from egypt.games.ra.evaluate import FEATURES
+from egypt.games.ra.evaluate import FEATURE_GROUPS, FEATURES
 from egypt.games.ra.notation import FIELDS, VARIANTS
 from egypt.games.ra.sentences import say_move
 from egypt.games.ra.tables import COMPONENTS
@@ -52,6 +52,10 @@ cdef class RaGame(Game):
         self.say = say_move
         self.list_components = catalogue
         self.load_weights(json.loads(Path(__file__).with_name("weights.json").read_text()))
+
+    @property
+    def feature_groups(self):
+        return FEATURE_GROUPS
 
 
 GAME = RaGame()

@@ -10,6 +10,9 @@ from tests.toy.jars.state cimport ROUND_NB, VALUE_NB, JarsState
 FEATURES = ("points", "hand_value", "rounds_left")
 assert len(FEATURES) == FEATURE_NB
 
+# What a player calls them.
+FEATURE_GROUPS = {"jars so far": ("points",), "cards in hand": ("hand_value",), "rounds to come": ("rounds_left",)}
+
 
 cdef int features(const void* state, const Weights* weights, int16_t* rows) noexcept nogil:
     """The stage of the game is the number of rounds played."""

@@ -9,7 +9,7 @@ from tests.toy.jars.state cimport SEAT_NB, JarsState, JarsView
 
 from tests.toy.jars.board import draw_board
 from tests.toy.jars.catalogue import catalogue
-from tests.toy.jars.evaluate import FEATURES
+from tests.toy.jars.evaluate import FEATURE_GROUPS, FEATURES
 from tests.toy.jars.notation import FIELDS, VARIANTS
 from tests.toy.jars.sentences import say_move
 
@@ -53,6 +53,10 @@ cdef class Jars(Game):
         self.say = say_move
         self.list_components = catalogue
         self.load_weights(json.loads(WEIGHTS.read_text()))
+
+    @property
+    def feature_groups(self):
+        return FEATURE_GROUPS
 
 
 GAME = Jars()
