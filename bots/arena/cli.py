@@ -1,4 +1,4 @@
-"""The program `egypt-arena`: run (the default), report, verify, show, convert, rate."""
+"""The program `egypt-arena`: run (the default), report, verify, show, convert, rate, tune."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ MAX_SPRT_DEALS = 100_000
 INTERRUPTED = 130
 EXTRAS = {"rich": "arena", "numpy": "arena", "distributed": "cluster", "dask": "cluster"}     # what brings a package
 
+ABOUT = ("Matches and tournaments between bots and engines. "
+         "Other commands, with --help of their own: egypt-arena report, verify, show, convert, rate, tune.")
 EPILOG = """\
 an engine is key=value,key=value,… with
   bot=random|greedy|ismcts   a bot in the process, or
@@ -49,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code: 0 for success, 1 for findings of `verify`, 2 for bad usage."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     commands = {"run": run, "report": report, "verify": verify, "show": show, "convert": convert,
-                "rate": rate}
+                "rate": rate, "tune": tune}
     command = words.pop(0) if words and words[0] in commands else "run"
     _prepare_output()
     try:
@@ -106,11 +108,10 @@ class Parser(argparse.ArgumentParser):
 
 # -- run -----------------------------------------------------------------------------------------------------------------
 
-def run_parser() -> argparse.ArgumentParser:
+def run_parser(program: str = "egypt-arena", about: str = ABOUT, epilog: str = EPILOG) -> argparse.ArgumentParser:
     parser = Parser(
-        prog="egypt-arena", description="Matches and tournaments between bots and engines. "
-        "Other commands, with --help of their own: egypt-arena report, verify, show, convert, rate.",
-        epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
+        prog=program, description=about, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False)
     parser.add_argument("--config", type=Path, metavar="FILE", help="engines and matches in a TOML file; what stands on the "
                         "command line besides comes on top")
     parser.add_argument("--match", metavar="NAME", help="with --config: only this match")
@@ -133,7 +134,8 @@ def run_parser() -> argparse.ArgumentParser:
     parser.add_argument("--max-moves", type=int, metavar="N", help="end a game as undecided after N moves (default: never)")
     parser.add_argument("--words", action="store_true", help="keep every event in words, too, where the game has them")
     parser.add_argument("--concurrency", type=int, default=1, metavar="N", help="games at the same time (default: 1)")
-    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, e.g. tcp://host:8786")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, e.g. tcp://host:8786; local or "
+                        "local:N starts one of N workers here")
     parser.add_argument("--out", type=Path, metavar="FILE", help="keep every game in a file of JSON lines")
     parser.add_argument("--resume", action="store_true", help="go on with the run in --out; settings may be left out")
     parser.add_argument("--extend", action="store_true", help="with --resume: go on to more --deals than the run had")
@@ -229,7 +231,18 @@ def run(words: Sequence[str]) -> int:
 
 
 def run_match(words: Sequence[str]) -> int:
+    """One match, if need be on a cluster that lasts as long as it."""
     args = run_parser().parse_args(bind_bounds(words))
+
+    from egypt.bots.arena.cluster import is_local, local_cluster
+
+    if not is_local(args.cluster):
+        return _run_match(args)
+    with local_cluster(args.cluster) as args.cluster:
+        return _run_match(args)
+
+
+def _run_match(args: argparse.Namespace) -> int:
     if args.concurrency < 1:
         raise ArenaError(f"--concurrency {args.concurrency}: at least 1")
     if args.resume and args.out is None:
@@ -373,6 +386,30 @@ def show(words: Sequence[str]) -> int:
     for line in game_in_words(args.file, args.game, args.board):
         print(line)
     return 0
+
+
+def tune(words: Sequence[str]) -> int:
+    from egypt.bots.arena.tune_cli import EPILOG as TUNE_EPILOG
+    from egypt.bots.arena.tune_cli import add_arguments
+    from egypt.bots.arena.tune_cli import tune as tune_engine
+
+    parser = run_parser("egypt-arena tune", "Find better values for options of an engine: it plays itself with values a "
+                        "little apart, which step towards those that win (SPSA).", TUNE_EPILOG)
+    add_arguments(parser)
+    args = parser.parse_args(words)
+    for flag in ("config", "match", "sprt", "format", "trust", "extend"):
+        if getattr(args, flag):
+            raise ArenaError(f"--{flag} is not for tune")
+    args.deals = 2 if args.deals is None else args.deals        # of a round
+    if args.concurrency < 1:
+        raise ArenaError(f"--concurrency {args.concurrency}: at least 1")
+
+    from egypt.bots.arena.cluster import is_local, local_cluster
+
+    if not is_local(args.cluster):
+        return tune_engine(args, read_config(args))
+    with local_cluster(args.cluster) as args.cluster:
+        return tune_engine(args, read_config(args))
 
 
 def rate(words: Sequence[str]) -> int:

@@ -1,12 +1,18 @@
 """More than one machine: deals go to the workers of a Dask cluster, which need this package and nothing else.
 
 A worker that dies is Dask's business: its deals are given to others, up to RETRIES times. A deal is written down here, by
-the arena, when its result arrives, so none is lost and none counts twice.
+the arena, when its result arrives, so none is lost and none counts twice. If the scheduler dies the arena ends with a line,
+and --resume goes on from what is written.
 """
 
 from __future__ import annotations
 
+import asyncio
+import os
+import queue
+import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from egypt.bots.arena.check import check_engines
@@ -16,6 +22,11 @@ from egypt.bots.arena.work import Job, JobRunner, Played
 
 RETRIES = 10
 CONNECT_SECONDS = 20
+LOOK_SECONDS = 1.0      # between looks at whether the scheduler is still there
+LOST_SECONDS = 20.0     # a scheduler may be away, no longer
+CLOSE_SECONDS = 5
+MAX_WORKERS = 1024
+LOOPBACK = "127.0.0.1"
 AHEAD = 4               # jobs under way per thread of the cluster: enough to keep it busy, few enough to stop soon
 
 
@@ -52,33 +63,74 @@ def check_on_cluster(config: Config, address: str) -> None:
 def play_on_cluster(
     config: Config, jobs: Iterator[Job], address: str, on_start: Callable[[int], None]
 ) -> Iterator[Played]:
-    """The played jobs in the order in which they end. Raises ArenaError if there is no cluster."""
-    library, client = connect(address)
-    futures = library.as_completed(loop=client.loop)
-    waiting = 0
+    """The played jobs in the order in which they end. Raises ArenaError if there is no cluster, or none any more."""
+    _, client = connect(address)
+    done: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    waiting: set[Any] = set()
 
     def feed() -> None:
-        nonlocal waiting
         room = AHEAD * max(1, sum(client.nthreads().values()))
-        while waiting < room and (job := next(jobs, None)) is not None:
+        while len(waiting) < room and (job := next(jobs, None)) is not None:
             on_start(job.numbers[0])
-            futures.add(client.submit(play_job, config, job, pure=False, retries=RETRIES))
-            waiting += 1
+            future = client.submit(play_job, config, job, pure=False, retries=RETRIES)
+            waiting.add(future)
+            future.add_done_callback(done.put)
 
     try:
         feed()
-        for future in futures:
-            waiting -= 1
+        while waiting:
+            future = _next_done(done, client, address)
+            waiting.discard(future)
             try:
                 played: Played = future.result()
-            except Exception as problem:        # a job that failed everywhere, or a cluster that is gone
+            except (Exception, asyncio.CancelledError) as problem:      # it failed everywhere, or the scheduler is gone
                 raise ArenaError(f"--cluster {address}: {type(problem).__name__}: {problem}") from problem
             yield played
             future.release()
             feed()
+    except OSError as problem:          # the scheduler went away while it was asked
+        raise ArenaError(f"--cluster {address}: {problem}") from None
     finally:
-        futures.clear()
-        client.close()
+        waiting.clear()
+        client.close(timeout=CLOSE_SECONDS)
+
+
+def _next_done(done: queue.SimpleQueue[Any], client: Any, address: str) -> Any:
+    """The next future that is done; raises ArenaError when the scheduler is gone, which would be waited for in vain."""
+    lost_since: float | None = None
+    while True:
+        with suppress(queue.Empty):
+            return done.get(timeout=LOOK_SECONDS)
+        if client.status == "running":
+            lost_since = None
+            continue
+        lost_since = lost_since or time.monotonic()
+        if client.status == "closed" or time.monotonic() - lost_since > LOST_SECONDS:
+            raise ArenaError(f"--cluster {address}: the scheduler is gone; finished games are kept, --resume goes on")
+
+
+@contextmanager
+def local_cluster(text: str) -> Iterator[str]:
+    """`local` or `local:4`: workers of this machine while it lasts; gives the address. All that listens is on loopback.
+
+    Raises ArenaError.
+    """
+    _, _, count = text.partition(":")
+    if count and not (count.isdecimal() and 1 <= int(count) <= MAX_WORKERS):
+        raise ArenaError(f"--cluster {text}: local:N with N from 1 to {MAX_WORKERS}")
+    import distributed
+
+    library: Any = distributed
+    with library.LocalCluster(
+        n_workers=int(count) if count else os.cpu_count() or 1, threads_per_worker=1, processes=True,
+        host=LOOPBACK, dashboard_address=f"{LOOPBACK}:0", worker_dashboard_address=f"{LOOPBACK}:0",
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+def is_local(address: str | None) -> bool:
+    """Whether --cluster asks for one that the arena starts itself."""
+    return address is not None and (address == "local" or address.startswith("local:"))
 
 
 def play_job(config: Config, job: Job) -> Played:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
@@ -46,10 +47,14 @@ def page(summary: Summary, run_file: Path | None) -> str:
             *sections,
         ]
         when = f"<p>{escape(when_played(run))}</p>" if run is not None else ""
+    return page_frame(title, f"<p>{escape(summary.headline)}</p>{when}", sections)
+
+
+def page_frame(title: str, head: str, sections: Sequence[str]) -> str:
+    """A whole page: its title is escaped here, head and sections are HTML."""
     return (f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
             f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{_style()}</style></head>'
-            f"<body><main><header><h1>{escape(title)}</h1><p>{escape(summary.headline)}</p>{when}</header>"
-            f"{''.join(sections)}</main></body></html>\n")
+            f"<body><main><header><h1>{escape(title)}</h1>{head}</header>{''.join(sections)}</main></body></html>\n")
 
 
 def _style() -> str:
@@ -60,7 +65,7 @@ def _style() -> str:
     return style.replace("LIGHT", light).replace("DARK", dark).replace("SERIES", classes)
 
 
-def _section(title: str, remark: str, body: str) -> str:
+def section(title: str, remark: str, body: str) -> str:
     said = f"<p>{escape(remark)}</p>" if remark else ""
     return f"<section><h2>{escape(title)}</h2>{said}<div class=\"wide\">{body}</div></section>"
 
@@ -94,7 +99,7 @@ def _standings(summary: Summary) -> str:
     ]
     said = "".join(f'<p class="verdict">{escape(line)}</p>' for line in summary.verdicts)
     fair = 1 / summary.config.players
-    return _section(
+    return section(
         "Standings", f"Small numbers are 95 % intervals from a bootstrap over deals. A fair share of the win is {fair:.1%}.",
         said + _rows(["engine", "Elo", "win share", "rank", "points", "margin", "seats", "faults"], rows))
 
@@ -108,7 +113,7 @@ def _ratings(summary: Summary) -> str:
                  for standing, only in zip(summary.standings, forfeited, strict=True)]
     plot = plots.interval_plot(
         labels, estimates, [_colour(summary, name) for name in names], 0.0, "Elo, the mean of all engines is 0", "+.0f")
-    return _section("Ratings", "100 points more: ahead in 64 % of meetings; 200: in 76 %; 400: in 91 %.", plot)
+    return section("Ratings", "100 points more: ahead in 64 % of meetings; 200: in 76 %; 400: in 91 %.", plot)
 
 
 def _sequential(summary: Summary) -> str:
@@ -116,7 +121,7 @@ def _sequential(summary: Summary) -> str:
         return ""
     test = SequentialTest(summary.config.sprt)
     ratios = [test.add(score).llr for _, score in deal_scores(summary.results)]
-    return _section("Sequential test", "", plots.sequential_plot(ratios, summary.verdict.lower, summary.verdict.upper))
+    return section("Sequential test", "", plots.sequential_plot(ratios, summary.verdict.lower, summary.verdict.upper))
 
 
 def _crosses(summary: Summary, has_games: bool) -> str:
@@ -136,7 +141,7 @@ def _crosses(summary: Summary, has_games: bool) -> str:
             cells.append(f'<td style="background: rgba(var(--{tone}), {strength:.2f})" '
                          f'title="{meeting.pairs} pairs of seats">{shown}{margin}</td>')
         rows.append(cells)
-    return _section(
+    return section(
         "Cross table",
         "Share of meetings in which the row finished ahead of the column, ties half; below, its mean margin in points.",
         _rows(["", *(standing.name for standing in summary.standings)], rows, "heat"))
@@ -155,7 +160,7 @@ def _margins(summary: Summary) -> str:
     limits = (-reach, reach)
     top = max(plots.highest_share(kept, limits) for kept in values.values())
     body = "".join(plots.histogram(name, kept, limits, top, _colour(summary, name)) for name, kept in values.items())
-    return _section(
+    return section(
         "Margins",
         "Points above the mean of the other engines at the table, in games played to their end. The triangle is the mean.",
         f'<div class="pair">{body}</div>')
@@ -169,7 +174,7 @@ def _course(summary: Summary, run_file: Path | None) -> str:
         return ""
     plot = plots.course_plot(courses, {name: _colour(summary, name) for name in courses})
     remark = f"Means of {games} games; the bands hold the middle half of them."
-    return _section("Points over the course of a game", remark, plot)
+    return section("Points over the course of a game", remark, plot)
 
 
 def _seats(summary: Summary) -> str:
@@ -181,7 +186,7 @@ def _seats(summary: Summary) -> str:
     rows = [
         [line.name, _cell(line.share, ".1%"), _cell(line.rank, ".2f"), _cell(line.points, ".1f")] for line in summary.seats
     ]
-    return _section("Seat advantage", "All who sat there: every engine sits on every seat equally often.",
+    return section("Seat advantage", "All who sat there: every engine sits on every seat equally often.",
                     plot + _rows(["seat", "win share", "rank", "points"], rows))
 
 
@@ -192,7 +197,7 @@ def _faults(summary: Summary) -> str:
         [_name(summary, s.name), *(str(s.faults[kind] or "–") for kind in Kind)] for s in summary.standings if s.faults
     ]
     said = "".join(f"<p><code>{escape(line)}</code></p>" for line in summary.first_faults)
-    return _section("Faults", "The seat forfeits that game and is last; the others share the win.",
+    return section("Faults", "The seat forfeits that game and is last; the others share the win.",
                     _rows(["engine", *(kind.value for kind in Kind)], rows) + said)
 
 
@@ -205,8 +210,8 @@ def _games(summary: Summary, run: RunFile | None) -> list[str]:
         rows = [[_name(summary, name), str(int(moves)), *(f"{value:.1f}" for value in values)]
                 for name, (moves, *values) in times.items()]
         headings = ["engine", "moves", "mean", "median", "95 %", "longest"]
-        sections.append(_section("Times", "Milliseconds a move.", _rows(headings, rows)))
-    sections.append(_section("Games", "Numbers that are links can be opened below.", games_list(run)))
+        sections.append(section("Times", "Milliseconds a move.", _rows(headings, rows)))
+    sections.append(section("Games", "Numbers that are links can be opened below.", games_list(run)))
     return [*sections, f"<section><h2>Replays</h2>{replays(run)}</section>"]
 
 
@@ -217,5 +222,5 @@ def _settings(summary: Summary) -> str:
         for spec in summary.config.engines
     ]
     config = summary.config
-    return _section("Settings", f"Rules {config.rules or '-'}, seed {config.seed}, {config.deals} deals, "
+    return section("Settings", f"Rules {config.rules or '-'}, seed {config.seed}, {config.deals} deals, "
                     f"{len(config.seatings)} games a deal.", _rows(["engine", ""], rows))

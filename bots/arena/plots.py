@@ -190,6 +190,21 @@ def chances_plot(courses: Sequence[tuple[str, int, Sequence[tuple[float, float]]
     return canvas.svg("chances to win over the game")
 
 
+def tuning_plot(courses: dict[str, list[float]]) -> str:
+    """Places of tuned options between their bounds, round by round."""
+    rounds = max(len(course) for course in courses.values()) - 1
+    canvas = Canvas(720, 260, (0, max(1, rounds)), (0, 1), left=44, top=22, right=26 + 7 * max(map(len, courses)))
+    canvas.y_axis("place between the bounds", "g", wanted=4)
+    canvas.x_axis("rounds", "g")
+    previous = -99.0
+    for colour, (name, course) in enumerate(sorted(courses.items(), key=lambda item: -item[1][-1])):
+        path = " ".join(f"{canvas.x(at):.1f},{canvas.y(place):.1f}" for at, place in enumerate(course))
+        canvas.add(f'<polyline points="{path}" class="line {series(colour)}"><title>{escape(name)}</title></polyline>')
+        previous = max(canvas.y(course[-1]), previous + 14)
+        canvas.text(canvas.right + 8, previous + 4, name, "start", "label")
+    return canvas.svg("the way of the tuned values")
+
+
 def sequential_plot(ratios: Sequence[float], lower: float, upper: float) -> str:
     """The course of a sequential test between its bounds."""
     canvas = Canvas(720, 220, (0, max(1, len(ratios))), (min([lower, *ratios]) * 1.1, max([upper, *ratios]) * 1.1), top=22)

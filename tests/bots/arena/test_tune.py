@@ -1,0 +1,104 @@
+"""Tuning finds the values that win, goes on where it was cut off, and shows the way it went."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from egypt import Game, Rng, View
+from egypt.bots import Bot
+from egypt.bots.arena.cli import main
+from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.record import read_run
+from egypt.bots.arena.tune import read_tunable
+from egypt.bots.greedy import GreedyBot
+from tests.bots.arena.helpers import arena
+
+
+class Dial(Bot):
+    """Plays a good move as often as its skill says, in per cent, and any move else. Its colour changes nothing."""
+
+    def __init__(self, game: Game, *, seed: int = 0, skill: int = 50, colour: float = 0.5) -> None:
+        super().__init__(game, seed=seed)
+        self._rng, self._skill = Rng(seed), skill
+        self._good = GreedyBot(game, worlds=2, seed=seed)
+
+    def choose(self, view: View) -> str:
+        legal = view.legal_moves()
+        return self._good.choose(view) if self._rng.below(100) < self._skill else legal[self._rng.below(len(legal))]
+
+
+DIAL = ["tune", "--game", "ra", "--engine", "bot=tests.bots.arena.test_tune:Dial", "--option", "skill=0:100:20",
+        "--option", "colour=0.0:1.0"]
+
+
+def test_values_move_towards_those_that_win(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, page = tmp_path / "tune.jsonl", tmp_path / "tune.html"
+    line = [*DIAL, "--rounds", "14", "--deals", "3", "--final", "8", "--step", "0.3", "--spread", "0.2", "--out", str(path)]
+    assert main([*line, "--html", str(page)]) == 0
+    out = capsys.readouterr().out
+    rounds = [json.loads(text) for text in path.read_text().splitlines()[1:]]
+    assert len(rounds) == 14 and rounds[-1]["places"][0] > 0.4
+    assert re.search(r"14 rounds, 84 games: skill=\d+, colour=[\d.]+ \(start skill=20, colour=0.5\)", out)
+    assert re.search(r"tuned - start: \+\d+ Elo", out)
+    final = read_run(path.with_suffix(".final.jsonl"))
+    assert final.config.names == ("tuned", "start") and len(final.records) == 16
+    assert final.config.engines[1].options == {"skill": "20", "colour": "0.5"}
+    text = page.read_text()
+    (plot,) = re.findall(r"<svg.*?</svg>", text, flags=re.S)
+    ElementTree.fromstring(plot)
+    assert plot.count("<polyline") == 2 and "tuned - start" in text and "skill: 20 →" in text
+
+
+def test_a_tuning_that_was_cut_off_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
+    line = [*DIAL, "--rounds", "4", "--deals", "1", "--final", "0"]
+    assert main([*line, "--out", str(whole)]) == 0
+    lines = whole.read_bytes().splitlines(keepends=True)
+    part.write_bytes(b"".join(lines[:3]) + lines[3][:20])
+    assert main([*line, "--out", str(part)]) == 2 and "--resume" in capsys.readouterr().err
+    assert main([*line, "--out", str(part), "--resume"]) == 0
+    assert part.read_bytes() == whole.read_bytes()
+    for change, key in ((["--seed", "2"], "seed"), (["--deals", "2"], "deals"), (["--option", "x=1:2"], "")):
+        assert main([*line, *change, "--out", str(part), "--resume"]) == 2
+        assert f"started with {key}" in capsys.readouterr().err or not key
+    for damaged in (b"{}\n", b"x\n", lines[0] + b'{"round":7}\n', lines[0] + lines[2]):
+        part.write_bytes(damaged)
+        assert main([*line, "--out", str(part), "--resume"]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_tunables() -> None:
+    exploration = read_tunable("Exploration=50:400")
+    assert (exploration.value(0), exploration.value(0.5), exploration.value(2)) == ("50", "225", "400")
+    assert read_tunable("share=0.0:1:0.25").value(0.25) == "0.25"
+    for text in ("Exploration", "x=1", "x=2:1", "x=1:1", "x=1:2:3", "x=a:b", "=1:2", "x=1:2:"):
+        with pytest.raises(ArenaError, match="--option"):
+            read_tunable(text)
+
+
+@pytest.mark.parametrize(("line", "text"), [
+    (DIAL[:5], "--option is missing"), ([*DIAL, "--engine", "bot=random"], "one --engine"),
+    ([*DIAL, "--option", "Skill=1:2"], "named twice"), ([*DIAL, "--rounds", "0"], "--rounds 0"),
+    ([*DIAL, "--step", "0"], "--step 0"), ([*DIAL, "--option", "size=1:2"], "no option 'size'"), (DIAL, "--out is missing"),
+    ([*DIAL, "--sprt", "0,1,0.05,0.05"], "--sprt is not for tune"),
+])
+def test_what_cannot_be_tuned_is_named(line: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line) == 2
+    assert text in capsys.readouterr().err
+
+
+def test_the_program_of_the_house_can_be_tuned(tmp_path: Path) -> None:
+    """Options of a child process, in several processes; and one that it does not have ends the tuning at once."""
+    import sys
+
+    command = f"cmd={sys.executable} -m egypt.protocol --game ra,iterations=5,start=120"
+    line = ["tune", "--game", "ra", "--engine", command, "--rounds", "1", "--deals", "1", "--final", "0"]
+    done = arena(*line, "--option", "Exploration=50:400", "--concurrency", "2", "--out", str(tmp_path / "tune.jsonl"))
+    assert "1 rounds, 2 games: Exploration=" in done.stdout
+    bad = arena(*line, "--option", "Colour=50:400", "--out", str(tmp_path / "bad.jsonl"), check=False)
+    assert bad.returncode == 2 and "no option 'Colour'" in bad.stderr and not (tmp_path / "bad.jsonl").exists()
