@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from egypt.core.errors import EgyptError, IllegalMoveError
+from dataclasses import dataclass
+
+from egypt.core.errors import IllegalMoveError
 from egypt.core.fields import actor_name
 from egypt.core.game import CHANCE_ACTOR
 from egypt.core.position import Position, Rng, View
 
-MOST_WORLDS = 5000      # that are tried for one event before it counts as impossible
+MOST_WORLDS = 20_000      # that are tried for one event before it counts as impossible
+WORLDS_TO_CLOSE = 50    # that are tried for a way in which a choice is over
+MOST_STEPS = 500        # moves that are tried in one world
+
+
+Events = tuple[tuple[int, int], ...]       # (actor, code of the move as it was perceived)
 
 
 class Follower:
     """A view, and the part of a secret simultaneous choice that its owner has heard of.
 
     While a choice is open a view does not tell who has chosen. So its events are kept, and the choice is gone through again
-    from the view before it, until the last of them closes it.
+    from the view before it. A part of it may take several moves (an offer, then what must be sold for it), and only what
+    comes next shows how many: so the choice is taken to be over as soon as it can be, and opened again if it was not.
     """
 
     def __init__(self, view: View, seed: int = 0) -> None:
         self.view = view
         self._seed = seed
-        self._before = view         # the choice that is open began here
-        self._heard: tuple[tuple[int, int], ...] = ()
+        self._before = view             # the last choice began here
+        self._heard: Events = ()        # what was heard of it
+        self._is_open = False
 
     def observe(self, actor: int, move: str) -> None:
         """Take in one event as the view's owner perceived it: a move of a seat, or an outcome of CHANCE.
@@ -33,63 +42,98 @@ class Follower:
         code = self.view.game.move_code(move)
         if self.view.is_over:
             raise IllegalMoveError(f"'{event}': the game is over")
-        heard = (*self._heard, (actor, code))
-        is_known_to_act = actor == CHANCE_ACTOR == self.view.actor or actor in self.view.pending
-        after = self._lead_to(heard) if is_known_to_act else None
-        if after is None:
-            raise IllegalMoveError(f"'{event}' cannot have happened here")
-        position, is_open = after
-        self.view = position.view(self.view.viewer)
-        self._before, self._heard = (self._before, heard) if is_open else (self.view, ())
+        now = ((actor, code),)
+        ways: list[tuple[View, Events]] = []
+        if not self._is_open and (actor == CHANCE_ACTOR == self.view.actor or actor in self.view.pending):
+            ways.append((self.view, now))
+        if self._heard and actor != CHANCE_ACTOR:
+            ways.append((self._before, self._heard + now))
+        for before, events in ways:
+            found = self._lead_to(before, events)
+            if found is not None:
+                self._take(before, events, found)
+                return
+        raise IllegalMoveError(f"'{event}' cannot have happened here")
 
-    def copy(self) -> Follower:
-        """One that can be moved forward on its own."""
-        other = Follower(self.view, self._seed)
-        other._before, other._heard = self._before, self._heard
-        return other
+    def _take(self, before: View, events: Events, found: _World) -> None:
+        self.view = found.position.view(self.view.viewer)
+        self._is_open = found.is_open
+        self._before, self._heard = (before, events) if found.is_choice else (self.view, ())
 
-    def _lead_to(self, events: tuple[tuple[int, int], ...]) -> tuple[Position, bool] | None:
-        """A position after these events, in a world that the view allows, and whether a choice is open there."""
+    def _lead_to(self, before: View, events: Events) -> _World | None:
+        """Where these events lead in a world that the view allows, if there is one; where a choice is over, if it can be."""
         rng = Rng(self._seed)
-        for _ in range(1 if self._before.is_complete else MOST_WORLDS):
-            world: Position | None
-            if len(events) == 1 and self._before.can_sample_for:
-                world = self._before.sample_for(rng, *events[0])
+        still_open: _World | None = None
+        for tried in range(1 if before.is_complete else MOST_WORLDS):
+            if len(events) == 1 and before.can_sample_for:
+                world = before.sample_for(rng, *events[0])
                 if world is None:
                     return None
             else:
-                world = self._before.sample(rng)
-            found = self._happen(world, events, rng)
-            if found is not None:
+                world = before.sample(rng)
+            found = _Search(self.view.viewer, events, rng).run(world)
+            if found is not None and (not found.is_open or found.waits_for_others):
+                return found
+            still_open = still_open or found
+            if still_open is not None and tried >= WORLDS_TO_CLOSE:
+                break
+        return still_open
+
+
+@dataclass(frozen=True, slots=True)
+class _World:
+    """Where some events lead to in one world."""
+
+    position: Position
+    is_choice: bool             # whether they are part of a secret simultaneous choice …
+    is_open: bool               # … that is not over yet …
+    waits_for_others: bool      # … because seats of which nothing was heard have still to choose
+
+
+class _Search:
+    """Goes through a list of events in one world. Where several moves look alike to the viewer it tries them in turn."""
+
+    def __init__(self, viewer: int, events: Events, rng: Rng) -> None:
+        self._viewer = viewer
+        self._events = events
+        self._rng = rng
+        self._left = MOST_STEPS
+        self._open: _World | None = None
+
+    def run(self, world: Position) -> _World | None:
+        """A way in which the choice is over, else one that leaves it open, else None."""
+        return self._go_on(world, 0, False, False) or self._open
+
+    def _go_on(self, position: Position, done: int, is_choice: bool, is_open: bool) -> _World | None:
+        if done == len(self._events):
+            return self._arrive(position, is_choice, is_open)
+        actor, perceived = self._events[done]
+        if done and not is_open:
+            return None                 # the choice was over before its last event
+        if actor == CHANCE_ACTOR:
+            if not position.is_chance:
+                return None
+        elif actor not in position.pending:
+            return None
+        else:
+            position = position.acting(actor)
+        choosing = position.pending if is_open or len(position.pending) > 1 else []
+        codes = position.perceived_as(perceived, self._viewer)
+        first = self._rng.below(len(codes)) if codes else 0
+        for code in codes[first:] + codes[:first]:
+            self._left -= 1
+            after = position.after(code)
+            is_open = bool(after.pending) and set(after.pending) <= set(choosing)
+            found = self._go_on(after, done + 1, is_choice or bool(choosing), is_open)
+            if found is not None or self._left < 0:
                 return found
         return None
 
-    def _happen(
-        self, position: Position, events: tuple[tuple[int, int], ...], rng: Rng
-    ) -> tuple[Position, bool] | None:
-        is_open = False
-        for actor, perceived in events:
-            if actor == CHANCE_ACTOR:
-                if not position.is_chance:
-                    return None
-            elif actor not in position.pending:
-                return None
-            else:
-                position = position.acting(actor)
-            codes = position.perceived_as(perceived, self.view.viewer)
-            if not codes:
-                return None
-            choosing = position.pending if is_open or len(position.pending) > 1 else []
-            position = position.after(codes[rng.below(len(codes))])
-            is_open = bool(position.pending) and set(position.pending) <= set(choosing)
-        return position, is_open
-
-
-def parse_event(text: str) -> tuple[int, str]:
-    """`p2 bid:9` or `chance tile:ra` as (actor, move); raises EgyptError."""
-    who, _, move = text.strip().partition(" ")
-    if who == "chance":
-        return CHANCE_ACTOR, move.strip()
-    if len(who) == 2 and who[0] == "p" and who[1] in "12345":
-        return int(who[1]) - 1, move.strip()
-    raise EgyptError(f"'{who[:40]}' is neither a seat nor chance")
+    def _arrive(self, position: Position, is_choice: bool, is_open: bool) -> _World | None:
+        heard = {actor for actor, _ in self._events}
+        waits = not set(position.pending) <= heard
+        world = _World(position, is_choice, is_open, is_open and waits)
+        if not is_open or waits:
+            return world
+        self._open = self._open or world
+        return None                     # perhaps other moves end it

@@ -41,9 +41,12 @@ class Referee:
         self._session.handle(f"play p{seat + 1} {move}")
 
     def tells(self, seat: int) -> str:
+        """All answers, in words and as JSON, which says more."""
         self._heard.clear()
-        for question in QUESTIONS:
-            self._session.handle(f"{question} p{seat + 1}")
+        for form in ("json", "text"):
+            self._session.handle(f"setoption name Format value {form}")
+            for question in QUESTIONS:
+                self._session.handle(f"{question} p{seat + 1}")
         return b"".join(self._heard).decode()
 
 

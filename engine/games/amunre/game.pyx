@@ -35,6 +35,7 @@ cdef class AmunreGame(Game):
         self.ops.scores = scoring.scores
         self.ops.view = hidden.view
         self.ops.sample = hidden.sample
+        self.ops.sample_for = hidden.sample_for
         self.ops.observe = hidden.observe
         self.ops.features = evaluate.features
         self.ops.validate = validate.validate
