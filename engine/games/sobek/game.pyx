@@ -5,7 +5,7 @@ from pathlib import Path
 
 from egypt.core.game cimport Game
 from egypt.core.types cimport Move
-from egypt.games.sobek cimport describe, evaluate, hidden, ledger, move_text, notation, rules, scoring, validate
+from egypt.games.sobek cimport describe, evaluate, following, hidden, ledger, move_text, notation, rules, scoring, validate
 from egypt.games.sobek.state cimport SEAT_NB, SobekState, SobekView
 
 from egypt.games.sobek.board import draw_board
@@ -36,6 +36,7 @@ cdef class SobekGame(Game):
         self.ops.view = hidden.view
         self.ops.sample = hidden.sample
         self.ops.observe = hidden.observe
+        self.ops.sample_for = following.sample_for
         self.ops.features = evaluate.features
         self.ops.validate = validate.validate
         self.ops.validate_view = validate.validate_view

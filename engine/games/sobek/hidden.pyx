@@ -10,6 +10,7 @@ from egypt.games.sobek.bags cimport (
     bag_add, bag_drop, bag_has, bag_minus, bag_sum, random_bit, random_kind, token_add, token_drop, token_minus,
 )
 from egypt.games.sobek.deals cimport barred_from, find_deal
+from egypt.games.sobek.hidden cimport Gaps
 from egypt.games.sobek.knowledge cimport first_unshown, shown_mask
 from egypt.games.sobek.moves cimport (
     HIDDEN, HIDDEN_FAMILY, MOVE_BEGIN, MOVE_DRAW, MOVE_DROP, MOVE_RETRIEVE, MOVE_SEE, MOVE_SIGHT, MOVE_STOLEN, MOVE_TOKEN,
@@ -92,14 +93,6 @@ cdef uint64_t open_cards(const Table* t) noexcept nogil:
 
 
 # -- worlds that fit a view ------------------------------------------------------------------------------------
-
-# What a view leaves open, by location.
-ctypedef struct Gaps:
-    int[LOCATION_NB][BACK_NB] vacant        # cards that the viewer does not know there, by back
-    uint64_t[LOCATION_NB] known             # cards that they know
-    unsigned int[LOCATION_NB] barred        # bit per kind that unknown cards cannot be
-    bint tight                              # whether any is barred
-
 
 cdef void find_gaps(const SobekView* v, Gaps* gaps) noexcept nogil:
     cdef int viewer = v.table.header.viewer

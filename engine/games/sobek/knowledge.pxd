@@ -8,9 +8,12 @@ what a seat is said to know is true.
 from libc.stdint cimport uint64_t
 
 from egypt.games.sobek.bags cimport bag_add, bag_drop, bag_has
-from egypt.games.sobek.state cimport PHASE_UNWRAP, PILE, SECRETS, SobekState, Table
+from egypt.games.sobek.state cimport PHASE_UNWRAP, PILE, SECRETS, Cell, SobekState, Table
 from egypt.games.sobek.tables cimport ORANGE, TABLES
 
+
+# Moves emptied cells to the end.
+cdef void compact(Cell* cells) noexcept nogil
 
 # A card of `kind` leaves a location for all to see, and `shown` did not have it.
 cdef void reveal_from_secrets(SobekState* s, int location, int kind) noexcept nogil

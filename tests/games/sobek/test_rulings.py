@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from egypt import IllegalMoveError, Position, StateError
+from tests import ROOT
 from tests.games.sobek.positions import (
     GAME,
     after_penalty,
@@ -179,6 +183,34 @@ def test_ruling_14_a_look_at_the_own_pile_is_refused_where_it_is_not_allowed() -
     assert Position.from_text(text, GAME)
     with pytest.raises(StateError, match="target: 'p1' must be an opponent"):
         Position.from_text(text.replace("variant=standard", "variant=alternate"), GAME)
+
+
+OWN_LOOK = """
+import sys
+from egypt import Position, Rng, get_game
+game = get_game("sobek", sys.argv[1])
+looks = 0
+for seed in range(60):
+    rng, now = Rng(seed), Position.start(game, 2 + seed % 3, "alternate")
+    while not now.is_over:
+        codes = now.legal_codes()
+        code = codes[rng.below(len(codes))] if codes else now.draw_code(rng)
+        data = now.as_dict()
+        looks += data["phase"] == "look" and data["waiting"]["target"] == data["turn"]
+        views = [now.view(seat).after(now.actor, now.observed(code, seat)) for seat in range(now.players)]
+        now = now.after(code)
+        now.validate()
+        assert views == [now.view(seat) for seat in range(now.players)]
+print(looks)
+"""
+
+
+def test_ruling_14_a_pile_that_its_owner_may_not_look_at_is_shown_by_the_own_vizier(tmp_path: Path) -> None:
+    """Two switches that no variant of the room has together; a process plays one set of rules."""
+    rules = tmp_path / "rules.toml"
+    rules.write_text('rules_for = "sobek"\n[variants.alternate]\nvizier_own = true\n')
+    done = subprocess.run([sys.executable, "-c", OWN_LOOK, str(rules)], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert int(done.stdout) > 10
 
 
 def test_ruling_15_courtesan_takes_amulets_and_triggers_no_event() -> None:
