@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any, NoReturn
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any, NoReturn, TypeVar
 
 from egypt import EgyptError, Position, Table, get_game
+
+T = TypeVar("T")
+PROGRESS_SECONDS = 2.0      # between two lines of progress, and before the first
 
 
 class Parser(argparse.ArgumentParser):
@@ -32,16 +38,42 @@ def natural(text: str) -> int:
     return number
 
 
-def parser(description: str | None, needs_game: bool = True) -> argparse.ArgumentParser:
-    """A parser with the options every report has."""
-    parser = Parser(
-        prog="python -m bench", description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+class Help(argparse.RawDescriptionHelpFormatter, argparse.ArgumentDefaultsHelpFormatter):
+    """Keeps the description as it is written, and shows the default of every option that has one."""
+
+    def _get_help_string(self, action: argparse.Action) -> str:
+        text = action.help or ""
+        shown = super()._get_help_string(action) if action.default not in (None, False) else text
+        return (shown or text).strip()
+
+
+def parser(module: str, description: str | None, needs_game: bool = True) -> argparse.ArgumentParser:
+    """A parser with the options every report has; `module` is the name of the report's own."""
+    parser = Parser(prog=f"python -m {module.replace('.', ' ')}", description=description, formatter_class=Help)
     parser.add_argument("--game", required=needs_game, help="name of a registered game")
     parser.add_argument(
         "--players", type=positive, default=None, help="number of seats (default: 3, or what the game allows)")
-    parser.add_argument("--seed", type=natural, default=1)
+    parser.add_argument("--seed", type=natural, default=1, help="of deals and searches")
     parser.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
     return parser
+
+
+def progress(items: Iterable[T], total: int, what: str) -> Iterator[T]:
+    """Pass items on, and say on standard error how many there were and how long the rest will take, from two seconds on."""
+    began = shown = time.monotonic()
+    for done, item in enumerate(items, 1):
+        now = time.monotonic()
+        if now - shown >= PROGRESS_SECONDS and done < total:
+            shown = now
+            left = (now - began) / done * (total - done)
+            print(f"bench: {done}/{total} {what}, {left:,.0f} s left", file=sys.stderr, flush=True)
+        yield item
+
+
+def announce(seconds: float, what: str) -> None:
+    """Say beforehand how long a measurement takes that must not be disturbed, if it takes long."""
+    if seconds >= PROGRESS_SECONDS:
+        print(f"bench: {what}, about {seconds:,.0f} s left", file=sys.stderr, flush=True)
 
 
 def start(args: argparse.Namespace) -> Position:

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from bench._fitting import Sample, fit_log_odds, fit_network, fit_points, surprise
-from bench._report import natural, parser, positive, show
+from bench._report import natural, parser, positive, progress, show
 from egypt import Game, Limits, Rng, Search, Table, get_game
 from egypt.search.greedy import GreedyChooser
 
@@ -85,7 +85,7 @@ def gather(
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         parts = pool.map(self_play, *zip(
             *((game, players, variant, iterations, r) for r in ranges), strict=True))
-        return Sample.join(list(parts))
+        return Sample.join(list(progress(parts, len(ranges), f"times {chunk} games")))
 
 
 def stages_on_file(game: Game, players: int) -> int:
@@ -159,14 +159,14 @@ def weights_file(game: Game) -> Path:
 
 
 def main(argv: list[str]) -> int:
-    options = parser(__doc__)
-    options.add_argument("--variant", default=None)
+    options = parser(__name__, __doc__)
+    options.add_argument("--variant", default=None, help="variant of the game (default: its first)")
     options.add_argument("--iterations", type=positive, default=64, help="of the search that plays")
-    options.add_argument("--games", type=positive, default=20000)
-    options.add_argument("--ridge", type=float, default=300.0)
+    options.add_argument("--games", type=positive, default=20000, help="games that are gathered")
+    options.add_argument("--ridge", type=float, default=300.0, help="weight of the old values")
     options.add_argument("--units", type=natural, default=16, help="of the network; 0: none")
     options.add_argument("--keep", action="store_true", help="keep the weighted sums (greedy plays by them), fit the rest")
-    options.add_argument("--processes", type=positive, default=os.cpu_count())
+    options.add_argument("--processes", type=positive, default=os.cpu_count(), help="processes that play")
     options.add_argument("--write", action="store_true", help="write the weights into the game's room")
     args = options.parse_args(argv)
     game = get_game(args.game)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from itertools import count, islice
 from statistics import median
 
-from bench._report import parser, positive, show, start
+from bench._report import parser, positive, progress, show, start
 from egypt import Rng, Table, get_game
 from egypt.protocol.client import Client
 
@@ -24,7 +24,7 @@ PAUSE = 0.005   # seconds before each `isready`
 
 
 def main(argv: list[str]) -> int:
-    options = parser(__doc__)
+    options = parser(__name__, __doc__)
     options.add_argument("--repeat", type=positive, default=100, help="measurements behind each median")
     options.add_argument("--starts", type=positive, default=10, help="starts behind the median of start_ms")
     options.add_argument("--movetime", type=positive, default=100, help="milliseconds")
@@ -39,7 +39,8 @@ def main(argv: list[str]) -> int:
         engine.position_view(view)
         row["stop_ms"] = _median(args.repeat, lambda: _stop(engine))
     with Client(command) as engine:
-        late = sorted(_timed_search(engine, view, args.movetime) for view in islice(_views(args), args.repeat))
+        late = sorted(_timed_search(engine, view, args.movetime) for view in progress(
+            islice(_views(args), args.repeat), args.repeat, "searches"))
     row["movetime"] = args.movetime
     row["movetime_overshoot_ms"] = round(median(late), 4)
     row["movetime_overshoot_p99_ms"] = round(late[len(late) * 99 // 100], 4)
@@ -69,7 +70,7 @@ def _timed_search(engine: Client, view: str, movetime: int) -> float:
 
 
 def _median(repeat: int, measure: Callable[[], float]) -> float:
-    return round(median(measure() for _ in range(repeat)), 4)
+    return round(median(measure() for _ in progress(range(repeat), repeat, "measurements")), 4)
 
 
 def _timed(act: Callable[[], object], pause: float = 0.0) -> float:

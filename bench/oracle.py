@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bench._report import parser, positive, show
+from bench._report import parser, positive, progress, show
 from egypt import EgyptError, Game, Limits, Result, Rng, Search, Table, View, get_game
 
 
@@ -50,9 +50,9 @@ def losses(view: View, solution: Result, iterations: int, seed: int) -> tuple[fl
 
 
 def main(argv: list[str]) -> int:
-    options = parser(__doc__)
-    options.add_argument("--positions", type=positive, default=500)
-    options.add_argument("--iterations", type=positive, default=20_000)
+    options = parser(__name__, __doc__)
+    options.add_argument("--positions", type=positive, default=500, help="positions")
+    options.add_argument("--iterations", type=positive, default=20_000, help="of the search")
     args = options.parse_args(argv)
     game = get_game(args.game)
     if not game.can_be_solved:
@@ -60,7 +60,8 @@ def main(argv: list[str]) -> int:
     args.players = args.players or max(3, game.min_players)
     lost = np.array([
         losses(view, solution, args.iterations, args.seed)
-        for view, solution in late_positions(game, args.players, args.positions, args.seed)])
+        for view, solution in progress(
+            late_positions(game, args.players, args.positions, args.seed), args.positions, "positions")])
     show(
         {
             "game": args.game, "players": args.players, "positions": len(lost), "iterations": args.iterations,

@@ -15,7 +15,7 @@ from typing import Any
 
 from bench._functions import TOOLS, FunctionProfile, ToolMissingError, profile_functions
 from bench._lines import FunctionLines
-from bench._report import parser, positive, print_json, start
+from bench._report import announce, parser, positive, print_json, start
 from bench._trace import TraceError, profile_lines
 from bench._workload import Kernel
 from bench.search import add_playout_option, playout_setting
@@ -75,9 +75,9 @@ def report_lines(kernel: Kernel, seconds: float, top: int, as_json: bool) -> dic
 
 
 def main(argv: list[str]) -> int:
-    options = parser(__doc__)
-    options.add_argument("--what", choices=("search", "playouts"), default="search")
-    options.add_argument("--by", choices=("function", "line", "both"), default="both")
+    options = parser(__name__, __doc__)
+    options.add_argument("--what", choices=("search", "playouts"), default="search", help="the kernel")
+    options.add_argument("--by", choices=("function", "line", "both"), default="both", help="which tables")
     options.add_argument("--tool", choices=("auto", *TOOLS), default="auto", help="for functions")
     options.add_argument("--seconds", type=float, default=3.0, help="how long to look on, for each table")
     options.add_argument("--iterations", type=positive, default=20_000, help="of a search; then a new tree begins")
@@ -89,6 +89,7 @@ def main(argv: list[str]) -> int:
     kernel = Kernel(args.game, args.players, args.seed, args.what, args.iterations, playout)
     result: dict[str, Any] = {"game": args.game, "players": args.players, "what": args.what}
     asked = shown = 0
+    announce(args.seconds * (2 if args.by == "both" else 1), "a look at the kernel; the first by line builds it, too")
     if args.by != "line":
         asked += 1
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from statistics import median
 
-from bench._report import parser, positive, show, start
+from bench._report import parser, positive, progress, show, start
 from egypt import EgyptError, Limits, Search
 
 FULL = 1_000_000        # decisions; the search takes it for "to the end"
@@ -28,9 +28,9 @@ def playout_setting(text: str | None) -> int | None:
 
 
 def main(argv: list[str]) -> int:
-    options = parser(__doc__)
-    options.add_argument("--iterations", type=positive, default=20_000)
-    options.add_argument("--threads", type=positive, default=1)
+    options = parser(__name__, __doc__)
+    options.add_argument("--iterations", type=positive, default=20_000, help="of one search")
+    options.add_argument("--threads", type=positive, default=1, help="of the search")
     options.add_argument("--hash", type=positive, default=256, help="MB for the tree")
     add_playout_option(options)
     options.add_argument("--repeat", type=positive, default=5, help="searches; the median one is reported")
@@ -40,7 +40,8 @@ def main(argv: list[str]) -> int:
         position.game, threads=args.threads, hash_mb=args.hash, seed=args.seed,
         playout=playout_setting(args.playout))
     view = position.view(position.actor)
-    results = [search.run(view, Limits(iterations=args.iterations)) for _ in range(args.repeat + 1)][1:]
+    results = [search.run(view, Limits(iterations=args.iterations))
+               for _ in progress(range(args.repeat + 1), args.repeat + 1, "searches")][1:]
     milliseconds = median(result.milliseconds for result in results)
     show(
         {

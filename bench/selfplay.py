@@ -14,7 +14,7 @@ from multiprocessing import get_context
 
 import numpy as np
 
-from bench._report import parser, positive, show
+from bench._report import parser, positive, progress, show
 from egypt import Table, get_game
 from egypt.bots import make_bot
 
@@ -36,20 +36,21 @@ def play(game_name: str, players: int, variant: str | None, spec: str, seed: int
 
 
 def main(argv: list[str]) -> int:
-    options = parser(__doc__)
-    options.add_argument("--bot", default="ismcts:iterations=500")
-    options.add_argument("--variant", default=None)
-    options.add_argument("--games", type=positive, default=100)
-    options.add_argument("--processes", type=positive, default=os.cpu_count())
+    options = parser(__name__, __doc__)
+    options.add_argument("--bot", default="ismcts:iterations=500", help="the player of all seats")
+    options.add_argument("--variant", default=None, help="variant of the game (default: its first)")
+    options.add_argument("--games", type=positive, default=100, help="games")
+    options.add_argument("--processes", type=positive, default=os.cpu_count(), help="processes that play")
     args = options.parse_args(argv)
     game = get_game(args.game)
     args.players = args.players or min(max(3, game.min_players), game.max_players)
     make_bot(args.bot, game).close()        # a bad spec fails here, with its own message
     began = time.perf_counter()
     with ProcessPoolExecutor(args.processes, mp_context=get_context("spawn")) as pool:
-        games = list(pool.map(
+        played = pool.map(
             play, *([part] * args.games for part in (args.game, args.players, args.variant, args.bot)),
-            range(args.seed, args.seed + args.games), chunksize=4))
+            range(args.seed, args.seed + args.games), chunksize=4)
+        games = list(progress(played, args.games, "games"))
     scores = np.array([scores for scores, _, _ in games])
     wins = np.array([[(rank == 1) / ranks.count(1) for rank in ranks] for _, ranks, _ in games])
     winners = scores.max(axis=1)

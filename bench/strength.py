@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from bench._report import parser, positive, show
+from bench._report import parser, positive, progress, show
 from egypt import EgyptError, Table, game_names, get_game
 from egypt.bots import make_bot
 from egypt.bots.arena.statistics import mean_interval
@@ -112,7 +112,8 @@ def standing_table(args: argparse.Namespace) -> int:
     for game, players, a, b in rows:
         row = argparse.Namespace(**{**vars(args), "game": game, "players": players, "a": a, "b": b})
         began = time.perf_counter()
-        deals = list(play_match(game, players, None, players, a, b, args.deals, args.seed, args.processes))
+        played = play_match(game, players, None, players, a, b, args.deals, args.seed, args.processes)
+        deals = list(progress(played, args.deals, f"deals of {game}, {a} against {b}"))
         result = summary(row, deals, time.perf_counter() - began)
         if args.json:
             show(result, True)
@@ -124,14 +125,14 @@ def standing_table(args: argparse.Namespace) -> int:
 
 
 def main(argv: list[str]) -> int:
-    options = parser(__doc__, needs_game=False)
+    options = parser(__name__, __doc__, needs_game=False)
     options.add_argument("--a", help="the player under test, e.g. ismcts:iterations=1000")
     options.add_argument("--b", help="the players of all other seats; none where an automaton has them")
     options.add_argument("--movetime", type=positive, default=10, help="milliseconds a move in the standing table")
     options.add_argument("--variant", help="variant of the game (default: its first)")
     options.add_argument("--seats", type=positive, help="A sits in turn on the first so many seats (default: on all)")
-    options.add_argument("--deals", type=positive, default=100)
-    options.add_argument("--processes", type=positive, default=os.cpu_count())
+    options.add_argument("--deals", type=positive, default=100, help="deals, each with A on every seat")
+    options.add_argument("--processes", type=positive, default=os.cpu_count(), help="processes that play")
     args = options.parse_args(argv)
     if args.a is None and args.b is None:
         return standing_table(args)
@@ -149,8 +150,9 @@ def main(argv: list[str]) -> int:
     for spec in (args.a, solo or args.b):
         make_bot(spec, game).close()    # a bad spec fails here, with its own message
     began = time.perf_counter()
-    deals = list(play_match(
-        args.game, args.players, args.variant, args.seats, args.a, solo or args.b, args.deals, args.seed, args.processes))
+    played = play_match(
+        args.game, args.players, args.variant, args.seats, args.a, solo or args.b, args.deals, args.seed, args.processes)
+    deals = list(progress(played, args.deals, "deals"))
     args.b = AUTOMATON if solo else args.b
     show(summary(args, deals, time.perf_counter() - began), args.json)
     return 0

@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench._report import parser, positive, print_json
+from bench._report import parser, positive, print_json, progress
 from bench.playouts import measure, measure_views
 from bench.search import FULL
 from egypt import EgyptError, Game, Limits, Search, Table, get_game
@@ -159,9 +159,9 @@ def table(results: dict[int, dict[str, float]]) -> str:
 
 
 def main(argv: list[str]) -> int:
-    options = parser(__doc__)
+    options = parser(__name__, __doc__)
     options.add_argument("--yardsticks", type=Path, default=YARDSTICKS, help="folder of C programs named as their games")
-    options.add_argument("--rounds", type=positive, default=7)
+    options.add_argument("--rounds", type=positive, default=7, help="rounds; medians are reported")
     options.add_argument("--seconds", type=float, default=0.2, help="of playouts, a round and player count")
     options.add_argument("--iterations", type=positive, default=10_000, help="of one search")
     options.add_argument("--batches", type=positive, default=20, help="of the yardstick a round")
@@ -173,7 +173,7 @@ def main(argv: list[str]) -> int:
     rounds: dict[int, list[dict[str, float]]] = defaultdict(list)
     with tempfile.TemporaryDirectory() as folder:
         program = compile_yardstick(source, Path(folder))
-        for _ in range(max(1, args.rounds)):
+        for _ in progress(range(args.rounds), args.rounds, "rounds"):
             theirs = run_yardstick(program, args.batches)
             for players in seats:
                 ours = measure_ours(game, players, args.seed, args.seconds, args.iterations)

@@ -18,7 +18,8 @@ from typing import Any
 from egypt import EgyptError, Game
 from egypt.bots.base import Bot, Thought
 
-__all__ = ["Bot", "BotSpecError", "Thought", "bot_class", "bot_names", "bot_settings", "is_foreign", "make_bot"]
+__all__ = ["Bot", "BotSpecError", "Thought", "bot_class", "bot_names", "bot_settings", "is_foreign", "make_bot",
+           "read_bot_settings"]
 
 # name -> module and class; imported on first use, so that a random player needs no search
 _BOTS = {
@@ -102,14 +103,15 @@ def make_bot(spec: str, game: Game) -> Bot:
         name, settings = f"{name}:{parts[0]}", parts[2]
     kind = bot_class(name)
     known = bot_settings(kind)
-    values = _read_settings(name, settings, known)
+    values = read_bot_settings(name, settings, known)
     for key, parameter in known.items():
         if parameter.default is inspect.Parameter.empty and key not in values:
             raise BotSpecError(f"{name}: '{key}' is missing")
     return kind(game, **values)
 
 
-def _read_settings(name: str, text: str, known: dict[str, inspect.Parameter]) -> dict[str, Any]:
+def read_bot_settings(name: str, text: str, known: dict[str, inspect.Parameter]) -> dict[str, Any]:
+    """`key=value,key=value` by the parameters that there are; raises BotSpecError, naming what is wrong and `name`."""
     values: dict[str, Any] = {}
     while text:
         key, equals, rest = text.partition("=")

@@ -18,13 +18,13 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from egypt import Rng
 from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.reading import BadField, Fields, load, shown
 from egypt.bots.arena.results import Results
 from egypt.bots.arena.runner import Run, Watcher
 from egypt.bots.arena.schedule import Config
-from egypt.core.position import Rng
 
 MAGIC = "egypt-tune"
 VERSION = 1
