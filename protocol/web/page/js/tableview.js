@@ -70,6 +70,7 @@ export function tableView() {
       !hidden && (welcome.may_play || welcome.sees_all) && state.over === null && analysisPanel(state, { analyse, choose }),
       !hidden && reviewPanel(state, { review, past, only: (kind) => update({ reviewKind: kind }) }),
       !hidden && logPanel(state, update)),
+    state.legal.length > 0 && h("button", { key: "jump", class: "jump", onclick: () => document.querySelector(".moves")?.scrollIntoView({ behavior: state.settings.motion ? "smooth" : "auto" }) }, `Moves (${state.legal.length})`),
     state.dialog === "settings" && settingsDialog(state, update));
 }
 

@@ -27,7 +27,7 @@ const GOODS = ["marble", "wheat", "fish", "cattle", "ebony", "ivory"];
  * @param {string} code
  */
 export function read(code) {
-  if (code.startsWith("?")) return { kind: "back", family: code.slice(1) || "person", scarabs: 0, name: code.length > 1 ? `hidden card, ${code.slice(1)} back` : "hidden character" };
+  if (code.startsWith("?")) return { kind: "back", family: code.slice(1) || "person", scarabs: 0, name: `hidden card, ${code.slice(1)} back` };
   const goods = /^([a-z]+)([0-9])(g?)$/.exec(code);
   if (goods && GOODS.includes(goods[1])) {
     const scarabs = Number(goods[2]);

@@ -1,0 +1,166 @@
+// Tekhenu: the wheel of dice around the obelisk, temple, market, statues, and everybody's scales. Pure.
+import { h } from "../dom.js";
+import { chip, plain, seatOf, title } from "../names.js";
+import { piece, zone } from "../pieces.js";
+import { dieBox, wheel } from "./tekhenu_wheel.js";
+
+/** @typedef {import("../pieces.js").Scene} Scene */
+
+const GOODS = ["papyrus", "bread", "limestone", "granite", "gold", "faith", "scribe"];
+
+/** @param {Scene} scene */
+export function board(scene) {
+  const { view } = scene;
+  const seats = Array.from({ length: view.seats.length }, (_, step) => ((scene.me ?? 0) + step) % view.seats.length);
+  return h("div", { class: "tekhenu-table" },
+    h("div", { class: "zones" }, wheelZone(scene), temple(scene), market(scene), gods(scene), tiles(scene), starting(scene)),
+    h("div", { class: "zones" }, seats.map((number) => person(scene, view.seats[number], number))));
+}
+
+/** The word of a thing: a word already, or an object with one. @param {any} thing @returns {string} */
+function wordOf(thing) {
+  if (thing === null || thing === undefined) return "";
+  if (typeof thing !== "object") return String(thing);
+  return thing.name ?? thing.card ?? thing.tile ?? thing.kind ?? String(thing.component ?? "").split(":").at(-1) ?? "";
+}
+
+/** Lists stay lists; objects become [key, value] pairs without ids. @param {any} things @returns {[string, any][]} */
+function entriesOf(things) {
+  if (Array.isArray(things)) return things.map((thing, place) => [String(thing?.space ?? thing?.place ?? thing?.cell ?? place), thing]);
+  return Object.entries(things ?? {}).filter(([key]) => key !== "id" && key !== "ids" && key !== "component");
+}
+
+/** @param {Scene} scene @param {any} thing */
+function known(scene, thing) {
+  const word = wordOf(thing);
+  return scene.components[thing?.component] ?? scene.components[`card:${word}`] ?? scene.components[`tile:${word}`] ?? scene.components[word];
+}
+
+const SUITS = { B: "blessing", T: "technology", D: "decree", S: "starting", F: "destiny", P: "pillar" };
+
+/** A card with its name, and its text to hover, touch or read aloud. @param {Scene} scene @param {any} thing @param {string} key @param {string} [where] */
+function card(scene, thing, key, where) {
+  const word = wordOf(thing);
+  const text = known(scene, thing);
+  const suit = SUITS[/** @type {keyof typeof SUITS} */ (word.charAt(0))] ?? "";
+  const name = text?.name ?? word;
+  return piece(scene, "span", thing?.id, [name, suit, where, text?.text].filter(Boolean).join(", "), { key: thing?.id ?? key, class: `tcard ${suit}`, title: text?.text, tabindex: text?.text ? "0" : undefined },
+    h("small", null, `${where ? `${where} ` : ""}${suit}`), h("b", null, name || "?"), text?.text && h("span", { class: "cardtext" }, text.text));
+}
+
+// -- the table ------------------------------------------------------------------------------------------------------
+
+/** @param {Scene} scene */
+function wheelZone(scene) {
+  const { view } = scene;
+  const bag = entriesOf(view.bag).filter(([, count]) => typeof count === "number" && count > 0);
+  return zone(`Obelisk, round ${view.round} of ${view.rounds}`, { key: "wheel", class: "wheelzone" }, wheel(scene),
+    h("p", { class: "legend" }, h("span", null, "✓ pure"), h("span", null, "– tainted"), h("span", null, "✗ forbidden")),
+    bag.length > 0 && piece(scene, "p", view.bag?.id, "dice in the bag", { class: "row" }, h("small", null, `in the bag: ${bag.map(([colour, count]) => `${count} ${colour}`).join(", ")}`)));
+}
+
+/** @param {Scene} scene */
+function temple(scene) {
+  const cells = new Map(entriesOf(scene.view.temple?.cells ?? scene.view.temple));
+  const drawn = new Map(entriesOf(scene.board.temple?.cells ?? scene.board.cells));
+  const rows = [1, 2, 3, 4, 5];
+  return zone("Temple", { key: "temple", class: "templezone" }, h("div", { class: "temple" }, rows.flatMap((row) => rows.map((column) => {
+    const place = `r${row}c${column}`;
+    const cell = cells.get(place);
+    const owner = seatOf(cell?.owner);
+    const gift = drawn.get(place);
+    const tile = cell ? wordOf(cell.tile ?? cell) : "";
+    const label = `row ${row}, column ${column}${tile ? `: ${tile}${owner === null ? "" : ` of ${cell.owner}`}` : ""}`;
+    return piece(scene, "span", cell?.id ?? gift?.id, label, { key: place, class: `cell ${owner === null ? "" : `own${owner + 1}`}`, title: label },
+      tile ? [owner !== null && chip(owner, scene.welcome), h("small", null, tile)] : h("small", null, gift ? giftText(gift) : ""));
+  }))));
+}
+
+/** @param {any} gift */
+function giftText(gift) {
+  if (typeof gift !== "object") return plain(gift);
+  return gift.bonus ? giftText(gift.bonus) : [gift.count, gift.good].filter(Boolean).join(" ");
+}
+
+/** @param {Scene} scene */
+function market(scene) {
+  const { view } = scene;
+  const sections = new Map();
+  for (const [place, thing] of entriesOf(view.market?.cards ?? view.market)) {
+    const section = place.charAt(0);
+    sections.set(section, [...(sections.get(section) ?? []), [place, thing]]);
+  }
+  const deckOf = (/** @type {any} */ deck) => (deck !== null && typeof deck === "object" ? deck.count : deck);
+  return zone("Market", { key: "market", class: "marketzone" },
+    [...sections].map(([section, cards]) => h("div", { key: section, class: "section" }, cards.map((/** @type {[string, any]} */ [place, thing]) => card(scene, thing, place, place)))),
+    h("p", { class: "row" }, h("small", null, `decks: ${deckOf(view.blessings_left)} blessings, ${deckOf(view.technologies_left)} technologies, ${deckOf(view.decrees_left)} decrees`)));
+}
+
+/** @param {Scene} scene */
+function gods(scene) {
+  return zone("Statues of Horus", { key: "horus" }, h("ol", { class: "horus" }, entriesOf(scene.view.horus).map(([place, space]) => piece(scene, "li", space.id, `space ${place}, ${space.god}`, { key: space.id ?? place },
+    h("b", null, `${space.space ?? place} ${title(space.god)}`), " ", h("small", null, bonusText(space.bonus))))));
+}
+
+/** @param {any} bonus @returns {string} */
+function bonusText(bonus) {
+  if (bonus === null || bonus === undefined) return "";
+  if (Array.isArray(bonus)) return bonus.map(bonusText).join(" or ");
+  if (typeof bonus !== "object") return plain(bonus);
+  return Object.entries(bonus).map(([good, count]) => `${count} ${good}`).join(", ");
+}
+
+/** @param {Scene} scene */
+function tiles(scene) {
+  const { view } = scene;
+  const slots = Array.isArray(view.slots) ? view.slots : view.slots?.tiles ?? [];
+  return zone("Ra’s pillars", { key: "tiles" }, h("div", { class: "section" }, slots.map((/** @type {any} */ tile, /** @type {number} */ place) => (tile ? card(scene, tile, `slot${place}`, ["5–6", "3–4", "1–2"][place]) : h("span", { key: `slot${place}`, class: "tcard empty" }, "–")))),
+    h("p", { class: "row" }, h("small", null, `${typeof view.tiles_left === "object" ? view.tiles_left?.count : view.tiles_left} in the stack`)));
+}
+
+/** @param {Scene} scene */
+function starting(scene) {
+  const cards = entriesOf(scene.view.starting?.cards ?? scene.view.starting);
+  return cards.length > 0 ? zone("Starting cards", { key: "starting", class: "wide" }, h("div", { class: "section" }, cards.map(([place, thing]) => card(scene, thing, `start${place}`)))) : null;
+}
+
+// -- the players ----------------------------------------------------------------------------------------------------
+
+/** @param {Scene} scene @param {any} seat @param {number} number */
+function person(scene, seat, number) {
+  const goods = GOODS.map((good) => [good, seat.goods?.[good]?.count ?? seat.goods?.[good] ?? 0]).filter(([, count]) => count > 0);
+  return piece(scene, "section", seat.id, seat.seat, { key: seat.seat, class: `zone seatzone ${scene.turn.includes(number) ? "acts" : ""}` },
+    h("h3", null, chip(number, scene.welcome), seat.automaton && h("small", null, " automaton"), h("span", { class: "points" }, String(seat.score ?? seat.vp))),
+    h("p", { class: "row" }, stat(scene, seat, "population"), stat(scene, seat, "happiness"), stat(scene, seat, "buildings"), stat(scene, seat, "statues"), h("span", { class: "stat" }, `pillars ${seat.pillars?.length ?? 0}`)),
+    h("p", { class: "row goods" }, goods.length > 0 ? goods.map(([good, count]) => piece(scene, "span", seat.goods.ids?.[good] ?? seat.ids?.[good], `${count} ${good}`, { key: good, class: `good ${good}` }, `${count} ${good}`)) : h("small", null, "no goods")),
+    h("p", { class: "row" }, h("small", null, `produces ${Object.entries(seat.production ?? {}).filter(([good]) => good !== "ids" && good !== "id").map(([good, count]) => `${good} ${count}`).join(", ")}`)),
+    scales(scene, seat),
+    h("div", { class: "section" }, ["blessings", "technologies", "decrees", "drafted"].flatMap((kind) => entriesOf(seat[kind]?.cards ?? seat[kind]).map(([place, thing]) => card(scene, thing, `${kind}${place}`))),
+      hidden(seat)));
+}
+
+/** @param {Scene} scene @param {any} seat @param {string} key */
+function stat(scene, seat, key) {
+  const value = seat[key]?.count ?? seat[key]?.value ?? (Array.isArray(seat[key]) ? seat[key].length : seat[key]);
+  return piece(scene, "span", seat.ids?.[key], `${key} ${value}`, { key, class: "stat" }, `${key} ${value}`);
+}
+
+/** Decrees that others hold. @param {any} seat */
+function hidden(seat) {
+  const shown = entriesOf(seat.decrees?.cards ?? seat.decrees).length;
+  const held = seat.decrees_held ?? shown;
+  return Array.from({ length: Math.max(0, held - shown) }, (_, place) => h("span", { key: `hidden${place}`, class: "tcard decree hidden" }, h("small", null, "decree"), h("b", null, "?")));
+}
+
+/** @param {Scene} scene @param {any} seat */
+function scales(scene, seat) {
+  const dice = seat.dice?.dice ?? seat.dice ?? [];
+  const pan = (/** @type {string} */ side) => h("span", { key: side, class: `pan ${side}` }, h("small", null, side), dice.filter((/** @type {any} */ one) => one.pan === side).map((/** @type {any} */ one, /** @type {number} */ place) => piece(scene, "span", one.id, `${one.die}, ${side}`, { key: one.id ?? `${side}${place}`, class: "pandie" }, dieBox(one))));
+  return h("div", { class: "scales" }, pan("pure"), h("span", { class: "beam", title: "balance" }, balanceText(seat.balance)), pan("tainted"));
+}
+
+/** @param {any} balance */
+function balanceText(balance) {
+  const value = typeof balance === "object" ? balance?.value : balance;
+  return `⚖ ${value > 0 ? `+${value}` : value ?? 0}`;
+}
