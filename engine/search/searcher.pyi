@@ -34,6 +34,7 @@ class Search:
         seed: int = 0,
         weights: GameWeights | dict[str, Any] | None = None,
         lines: int | None = None,
+        level: int | None = None,
         family: str | None = None,
         worlds: int | None = None,
         exploration: float | None = None,

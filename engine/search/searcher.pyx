@@ -25,6 +25,7 @@ from egypt.search.tree cimport MOST_VISITS, ROOT, Tree, tree_allocate, tree_free
 from egypt.search.worker cimport Settings, Worker
 
 from egypt.core.errors import EgyptError, IllegalMoveError
+from egypt.search.levels import LEVELS
 from egypt.search.results import Limits, Line, Result
 from egypt.search.settings import MOST_HASH, MOST_THREADS, check, core_values, keywords, resolve
 
@@ -207,8 +208,12 @@ cdef class Search:
                 raise_stop(&self.stop_flag, 0)      # it was obeyed
 
     def _run(self, View view, limits, on_info, double info_interval):
-        cdef uint64_t iterations = MOST_VISITS if limits.iterations is None else min(MOST_VISITS, max(1, limits.iterations))
+        cdef uint64_t iterations
         settings = self.settings(view.players)
+        level = LEVELS.get(settings["level"])
+        if level is not None:
+            settings, limits = level.weaken(settings, limits)
+        iterations = MOST_VISITS if limits.iterations is None else min(MOST_VISITS, max(1, limits.iterations))
         self.times = run_times(limits, settings)
         self.view = view
         self.allowed = self._allowed(limits.searchmoves)
@@ -228,7 +233,7 @@ cdef class Search:
             raise
         if helpers:
             snapshot_statistics(&self.group)
-        return self._result()
+        return self._result() if level is None else level.choose(self._result(), view, self.seed)
 
     def _allowed(self, searchmoves):
         """The codes of the searchmoves, each once; raises IllegalMoveError for one that is not legal."""

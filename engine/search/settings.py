@@ -64,6 +64,8 @@ class Setting:
 SETTINGS = (
     Setting("lines", "MultiPV", 1, 1, MOST_LINES,
             "how many of the best moves are told, and share the effort so that each of them is known well"),
+    Setting("level", "Level", 10, 1, 10,
+            "strength for people: below 10 it thinks less and takes one of the moves that seem nearly equal"),
     Setting("family", "Search", "single", 0, 0, "which member of the ISMCTS family searches", FAMILIES),
     Setting("worlds", "Worlds", 16, 1, 64, "trees of a determinized search"),
     Setting("exploration", "Exploration", 0.7, 0.0, 100.0, "UCB exploration constant"),
