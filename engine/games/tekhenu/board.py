@@ -7,8 +7,8 @@ from typing import Any
 
 from egypt.core.drawing import Sheet
 from egypt.games.tekhenu.cards import BASICS, EDGE_COLOURS, PillarTile
-from egypt.games.tekhenu.components import COMPONENTS
 from egypt.games.tekhenu.data_reader import GAINS
+from egypt.games.tekhenu.tables import COMPONENTS
 
 SHEET = Sheet(width=96)
 LIGHT_SIGN = {"sunny": "☀", "shaded": "◐", "dark": "●"}

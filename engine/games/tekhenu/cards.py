@@ -17,6 +17,7 @@ DECKS = ("blessing", "technology", "decree")
 EDGE_COLOURS = "RGBY"
 PIECES = ("technology", "scribe", "workshop", "quarry", "temple-building", "pillar", "god-statue", "people-statue")
 SYMBOL_NB = 6
+MOST_POINTS = 99  # of one decree
 
 NAMES = {
     "blessings": tuple(f"B{number:02}" for number in range(1, 25)),
@@ -222,7 +223,7 @@ def _parameter(entry: Entry, name: str) -> Any:
         case "draw":
             return entry.number(name, 2, 2)
         case "most":
-            return entry.number(name, 1, 99)
+            return entry.number(name, 1, MOST_POINTS)
         case _:
             return entry.number(name, 1, 9)
 

@@ -49,6 +49,9 @@ SECTION_NB = 4
 SECTION_SIZE = 4
 DICE_IN_BOX = 26
 MOST_VARIANTS = 16
+TABLE_SIZES = PLAYER_COUNTS[1:]
+SOLO_SEATS = 2  # the automaton has one
+OTHER_SECTIONS = ("wheel", "removed", "colours", "temple", "solo", "variants", *NAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,50 +223,73 @@ def _check_track(components: Components) -> None:
     require(list(penalty) == sorted(penalty), "maat", "'penalty' must not shrink")
 
 
-def load(path: Path = DATA_FILE) -> Components:
-    """Read and check the data file; raises DataError naming the entry that is wrong."""
-    return components_of(*read_data(path))
-
-
-def components_of(data: Mapping[str, Any], rules_hash: str) -> Components:
-    """Rows from the tables of a data file; raises DataError, naming the entry."""
-    entries = {name: Entry(name, data.get(name)) for name in (*NUMBERS, "thoth")}
-    numbers = {
+def _plain_numbers(entries: Mapping[str, Entry]) -> dict[str, int]:
+    return {
         f"{name}.{key}": entries[name].number(key, *bounds) for name, keys in NUMBERS.items() for key, bounds in keys.items()
     }
-    lists = {
+
+
+def _plain_lists(entries: Mapping[str, Entry]) -> dict[str, tuple[int, ...]]:
+    return {
         f"{name}.{key}": entries[name].numbers(key, *bounds) for name, keys in LISTS.items() for key, bounds in keys.items()
     }
-    by_players = {
+
+
+def _by_players(entries: Mapping[str, Entry]) -> dict[str, dict[int, int]]:
+    return {
         f"{name}.{key}": entries[name].by_players(key, PLAYER_COUNTS, *bounds)
         for name, keys in BY_PLAYERS.items()
         for key, bounds in keys.items()
     }
-    dice = {players: tuple(by_players[f"dice.{colour}"][players] for colour in DIE_COLOURS) for players in PLAYER_COUNTS}
-    _check_course(numbers, dice, by_players["game.refill_dice"])
-    wheel, removed = Entry("wheel", data.get("wheel")), Entry("removed", data.get("removed"))
-    slot_vp = entries["ra"].table_of("slot_vp")
+
+
+def _light(data: Mapping[str, Any]) -> tuple[str, ...]:
+    wheel = Entry("wheel", data.get("wheel"))
     light = tuple(wheel.chosen(word, "light", LIGHTS) for word in wheel.list_of("light", 6))
     require(sorted(light) == sorted(LIGHTS * 2), "wheel", "'light' must have two sectors of each kind")
+    wheel.finish()
+    return light
+
+
+def _removed(data: Mapping[str, Any]) -> dict[str, int]:
+    removed = Entry("removed", data.get("removed"))
     for card in removed.table:
         require(card in NAMES["technologies"] + NAMES["decrees"], "removed", f"'{card}' is not a technology or a decree")
-    slots = entries["ra"].list_of("slot", 6)
-    horus, osiris = entries["horus"], entries["osiris"]
+    found = {card: removed.number(card, 1, 4) for card in removed.table}
+    removed.finish()
+    return found
+
+
+def _slot_points(ra: Entry) -> tuple[int, ...]:
+    row = ra.table_of("slot_vp")
+    points = tuple(row.number(slot, 0, 9) for slot in SLOTS)
+    row.finish()
+    return points
+
+
+def load(path: Path = DATA_FILE) -> Components:
+    """Read and check the data file; raises DataError naming the entry that is wrong."""
+    data, rules_hash = read_data(path)
+    entries = {name: Entry(name, data.get(name)) for name in (*NUMBERS, "thoth")}
+    numbers, by_players = _plain_numbers(entries), _by_players(entries)
+    dice = {players: tuple(by_players[f"dice.{colour}"][players] for colour in DIE_COLOURS) for players in PLAYER_COUNTS}
+    _check_course(numbers, dice, by_players["game.refill_dice"])
+    horus, osiris, ra, track = entries["horus"], entries["osiris"], entries["ra"], entries["track"]
     decrees = read_decrees(data)
     components = Components(
         numbers=numbers,
-        lists=lists,
+        lists=_plain_lists(entries),
         by_players=by_players,
         start_gain=entries["game"].gain("start_gain"),
-        removed={card: removed.number(card, 1, 4) for card in removed.table},
+        removed=_removed(data),
         status=_status(data),
         dice=dice,
-        light=light,
-        triangles=entries["track"].spaces("triangles", 9),
-        opens_section=entries["track"].spaces("opens_section", SECTION_NB),
+        light=_light(data),
+        triangles=track.spaces("triangles", 9),
+        opens_section=track.spaces("opens_section", SECTION_NB),
         sections=_sections(entries["market"]),
-        ra_slot=tuple(SLOTS.index(entries["ra"].chosen(slot, "slot", SLOTS)) for slot in slots),
-        ra_slot_vp=tuple(slot_vp.number(slot, 0, 9) for slot in SLOTS),
+        ra_slot=tuple(SLOTS.index(ra.chosen(slot, "slot", SLOTS)) for slot in ra.list_of("slot", 6)),
+        ra_slot_vp=_slot_points(ra),
         also_when_built=horus.truth_by_players("also_when_built"),
         also_for_own_actions=horus.truth_by_players("also_for_own_actions"),
         bonus=read_bonuses(horus),
@@ -282,15 +308,10 @@ def components_of(data: Mapping[str, Any], rules_hash: str) -> Components:
         variants=_variants(data),
         rules_hash=rules_hash,
     )
-    for entry in (*entries.values(), wheel, removed, slot_vp):
+    for entry in entries.values():
         entry.finish()
     Entry("", {name: None for name in data if name not in (*entries, *OTHER_SECTIONS)}).finish()
     for players, shown in by_players["game.starting_cards"].items():
         require(shown >= 2 * players, "game", f"'starting_cards': {shown} do not give {players} players two each")
     _check_track(components)
     return components
-
-
-OTHER_SECTIONS = ("wheel", "removed", "colours", "temple", "solo", "variants", *NAMES)
-
-COMPONENTS = load()

@@ -5,6 +5,6 @@ from libc.stdint cimport uint32_t
 from egypt.games.tekhenu.state cimport Table
 
 # Points of one decree by itself; 0 for those that depend on others.
-cdef int decree_points(const Table* table, int seat, uint32_t held, int card) noexcept nogil
+cdef int decree_points(const Table* t, int seat, uint32_t held, int card) noexcept nogil
 # The best that a seat can make of the decrees it holds: at most three, and no two with the same symbol.
-cdef int best_decree_points(const Table* table, int seat, uint32_t held) noexcept nogil
+cdef int best_decree_points(const Table* t, int seat, uint32_t held) noexcept nogil

@@ -8,12 +8,14 @@ from libc.stdint cimport uint32_t
 from egypt.core.bits cimport lowest_bit, popcount
 from egypt.games.tekhenu.scoring cimport temple_points_without_statues
 from egypt.games.tekhenu.state cimport (
-    BASIC_NB, BREAD, GOLD, GRANITE, LIMESTONE, PAPYRUS, PURE, SCRIBE, Player, Table, die_face, die_sector, god_statues_of,
+    BASIC_NB, BREAD, GOLD, GRANITE, LIMESTONE, PAPYRUS, PURE, SCRIBE, Player, Table, die_face, die_sector,
+    god_statues_of,
 )
 from egypt.games.tekhenu.tables cimport (
-    DECREE_FREE_ACTION, DECREE_HAPPINESS, DECREE_LEAD, DECREE_ORDER, DECREE_PER_PIECE, DECREE_PER_SYMBOL, DECREE_POPULATION,
-    DECREE_PURE_PIPS, DECREE_REPEAT, DECREE_TEMPLE, DECREE_TREASURY, PIECE_GOD_STATUE, PIECE_NB, PIECE_PEOPLE_STATUE,
-    PIECE_PILLAR, PIECE_QUARRY, PIECE_SCRIBE, PIECE_TECHNOLOGY, PIECE_TEMPLE_BUILDING, PIECE_WORKSHOP, DecreeRow, T,
+    DECREE_FREE_ACTION, DECREE_HAPPINESS, DECREE_LEAD, DECREE_ORDER, DECREE_PER_PIECE, DECREE_PER_SYMBOL,
+    DECREE_POPULATION, DECREE_PURE_PIPS, DECREE_REPEAT, DECREE_TEMPLE, DECREE_TREASURY, PIECE_GOD_STATUE, PIECE_NB,
+    PIECE_PEOPLE_STATUE, PIECE_PILLAR, PIECE_QUARRY, PIECE_SCRIBE, PIECE_TECHNOLOGY, PIECE_TEMPLE_BUILDING,
+    PIECE_WORKSHOP, TABLES, DecreeRow,
 )
 
 cdef enum:
@@ -27,8 +29,8 @@ cdef int per_piece(const Player* player, const DecreeRow* decree) noexcept nogil
     cdef int i, points = 0
     pieces[PIECE_TECHNOLOGY] = popcount(player.technologies)
     pieces[PIECE_SCRIBE] = player.goods[SCRIBE]
-    pieces[PIECE_WORKSHOP] = popcount(player.shops & (T.district_shops[PAPYRUS] | T.district_shops[BREAD]))
-    pieces[PIECE_QUARRY] = popcount(player.shops & (T.district_shops[LIMESTONE] | T.district_shops[GRANITE]))
+    pieces[PIECE_WORKSHOP] = popcount(player.shops & (TABLES.district_shops[PAPYRUS] | TABLES.district_shops[BREAD]))
+    pieces[PIECE_QUARRY] = popcount(player.shops & (TABLES.district_shops[LIMESTONE] | TABLES.district_shops[GRANITE]))
     pieces[PIECE_TEMPLE_BUILDING] = popcount(player.sites)
     pieces[PIECE_PILLAR] = popcount(player.pillars)
     pieces[PIECE_GOD_STATUE] = god_statues_of(player)
@@ -41,22 +43,22 @@ cdef int per_piece(const Player* player, const DecreeRow* decree) noexcept nogil
 cdef int per_symbol(uint32_t held, const DecreeRow* decree) noexcept nogil:
     cdef int symbols = 0
     while held:
-        symbols |= 1 << T.decree[lowest_bit(held)].symbol
+        symbols |= 1 << TABLES.decree[lowest_bit(held)].symbol
         held &= held - 1
     return popcount(symbols) * decree.vp
 
 
-cdef int happiness_lead(const Table* table, int seat, const DecreeRow* decree) noexcept nogil:
-    cdef int other, lowest = table.player[seat].happiness
-    for other in range(table.header.players):
-        lowest = min(lowest, <int>table.player[other].happiness)
-    return (table.player[seat].happiness - lowest) * decree.vp
+cdef int happiness_lead(const Table* t, int seat, const DecreeRow* decree) noexcept nogil:
+    cdef int other, lowest = t.player[seat].happiness
+    for other in range(t.header.players):
+        lowest = min(lowest, <int>t.player[other].happiness)
+    return (t.player[seat].happiness - lowest) * decree.vp
 
 
-cdef int turn_order(const Table* table, int seat, const DecreeRow* decree) noexcept nogil:
-    if table.order[0] == seat:
+cdef int turn_order(const Table* t, int seat, const DecreeRow* decree) noexcept nogil:
+    if t.order[0] == seat:
         return decree.vp
-    return decree.vp2 if table.order[1] == seat else 0
+    return decree.vp2 if t.order[1] == seat else 0
 
 
 cdef int pure_pips(const Player* player, const DecreeRow* decree) noexcept nogil:
@@ -67,19 +69,19 @@ cdef int pure_pips(const Player* player, const DecreeRow* decree) noexcept nogil
     return (pips + decree.divide - 1) // decree.divide
 
 
-cdef int decree_points(const Table* table, int seat, uint32_t held, int card) noexcept nogil:
-    cdef const Player* player = &table.player[seat]
-    cdef const DecreeRow* decree = &T.decree[card]
+cdef int decree_points(const Table* t, int seat, uint32_t held, int card) noexcept nogil:
+    cdef const Player* player = &t.player[seat]
+    cdef const DecreeRow* decree = &TABLES.decree[card]
     if decree.effect == DECREE_PER_PIECE:
         return per_piece(player, decree)
     if decree.effect == DECREE_PER_SYMBOL:
         return per_symbol(held, decree)
     if decree.effect == DECREE_HAPPINESS:
-        return T.triangles[player.happiness] * decree.vp
+        return TABLES.triangles[player.happiness] * decree.vp
     if decree.effect == DECREE_LEAD:
-        return happiness_lead(table, seat, decree)
+        return happiness_lead(t, seat, decree)
     if decree.effect == DECREE_ORDER:
-        return turn_order(table, seat, decree)
+        return turn_order(t, seat, decree)
     if decree.effect == DECREE_PURE_PIPS:
         return pure_pips(player, decree)
     if decree.effect == DECREE_TEMPLE:
@@ -110,7 +112,7 @@ cdef int triangle_points(const DecreeRow* decree, int triangles, int* basics, in
 
 
 cdef int second_time(const Chosen* chosen, int i, int triangles, int basics, int gold) noexcept nogil:
-    cdef const DecreeRow* decree = &T.decree[chosen.card[i]]
+    cdef const DecreeRow* decree = &TABLES.decree[chosen.card[i]]
     if decree.effect == DECREE_TREASURY:
         return treasury(decree, basics, gold)
     if decree.effect == DECREE_POPULATION:
@@ -124,14 +126,14 @@ cdef int sum_up(const Chosen* chosen, int reached, int triangles, int basics, in
     cdef int i, j, best = 0, points = 0
     for i in range(chosen.number):
         points += chosen.points[i]
-        if T.decree[chosen.card[i]].effect == DECREE_POPULATION:
-            points += triangle_points(&T.decree[chosen.card[i]], triangles, &basics, &gold)
+        if TABLES.decree[chosen.card[i]].effect == DECREE_POPULATION:
+            points += triangle_points(&TABLES.decree[chosen.card[i]], triangles, &basics, &gold)
     for i in range(chosen.number):
-        decree = &T.decree[chosen.card[i]]
+        decree = &TABLES.decree[chosen.card[i]]
         if decree.effect == DECREE_TREASURY:
             points += treasury(decree, basics, gold)
     for i in range(chosen.number):
-        decree = &T.decree[chosen.card[i]]
+        decree = &TABLES.decree[chosen.card[i]]
         if decree.effect == DECREE_REPEAT and gold >= decree.gold:
             for j in range(chosen.number):
                 if j != i:
@@ -141,7 +143,7 @@ cdef int sum_up(const Chosen* chosen, int reached, int triangles, int basics, in
 
 cdef int points_of(const Player* player, const Chosen* chosen) noexcept nogil:
     """The best number of triangles to pay for, if that is asked at all."""
-    cdef int reached = T.triangles[player.population]
+    cdef int reached = TABLES.triangles[player.population]
     cdef int basics = 0, best = 0
     cdef int kind, triangles
     for kind in range(BASIC_NB):
@@ -158,31 +160,31 @@ cdef int best_from(const Player* player, const int* cards, const int* points, in
     if room == 0:
         return best
     for i in range(first, count):
-        if not symbols >> T.decree[cards[i]].symbol & 1:
+        if not symbols >> TABLES.decree[cards[i]].symbol & 1:
             chosen.card[chosen.number] = cards[i]
             chosen.points[chosen.number] = points[i]
             chosen.number += 1
             best = max(best, best_from(
-                player, cards, points, count, i + 1, room - 1, symbols | 1 << T.decree[cards[i]].symbol, chosen))
+                player, cards, points, count, i + 1, room - 1, symbols | 1 << TABLES.decree[cards[i]].symbol, chosen))
             chosen.number -= 1
     return best
 
 
-cdef int best_decree_points(const Table* table, int seat, uint32_t held) noexcept nogil:
+cdef int best_decree_points(const Table* t, int seat, uint32_t held) noexcept nogil:
     """A decree played before the last scoring counts as one of the three, and its symbol with it."""
     cdef int[MOST] cards
     cdef int[MOST] points
     cdef int count = 0, symbols = 0
-    cdef int room = min(T.decrees_scored, 3)
-    cdef uint32_t rest = held & ~T.decree_with[DECREE_FREE_ACTION]
+    cdef int room = min(TABLES.decrees_scored, 3)
+    cdef uint32_t rest = held & ~TABLES.decree_with[DECREE_FREE_ACTION]
     cdef Chosen chosen
-    if table.edict >> seat & 1:
+    if t.edict >> seat & 1:
         room -= 1
-        symbols = 1 << T.decree[lowest_bit(held & T.decree_with[DECREE_FREE_ACTION])].symbol
+        symbols = 1 << TABLES.decree[lowest_bit(held & TABLES.decree_with[DECREE_FREE_ACTION])].symbol
     while rest:
         cards[count] = lowest_bit(rest)
-        points[count] = decree_points(table, seat, held, cards[count])
+        points[count] = decree_points(t, seat, held, cards[count])
         count += 1
         rest &= rest - 1
     chosen.number = 0
-    return best_from(&table.player[seat], cards, points, count, 0, room, symbols, &chosen)
+    return best_from(&t.player[seat], cards, points, count, 0, room, symbols, &chosen)

@@ -9,8 +9,8 @@ from libc.stdint cimport int16_t, uint32_t
 from libc.string cimport memset
 
 from egypt.core.bits cimport lowest_bit, popcount
-from egypt.core.weights cimport Weights
 from egypt.core.types cimport MAX_FEATURES
+from egypt.core.weights cimport Weights
 from egypt.games.tekhenu.decrees cimport best_decree_points
 from egypt.games.tekhenu.foresight cimport foresee, is_turn_under_way
 from egypt.games.tekhenu.gains cimport has
@@ -21,7 +21,7 @@ from egypt.games.tekhenu.state cimport (
     AUTOMATON, BASIC_NB, BREAD, FAITH, GOD_NB, GOLD, NOBODY, PURE, SCRIBE, STEP_TURN, TAINTED, Player, Table,
     TekhenuState, buildings_of, die_face, die_sector, god_statues_of, is_solo, statues_at, statues_of,
 )
-from egypt.games.tekhenu.tables cimport BLESSING_EFFECT_NB, TECH_BAKERY, T
+from egypt.games.tekhenu.tables cimport BLESSING_EFFECT_NB, TABLES, TECH_BAKERY
 
 FEATURES = (
     "one", "vp", "board", "districts", "papyrus", "bread", "limestone", "granite", "gold", "scribes", "faith", "basics_5",
@@ -36,67 +36,6 @@ FEATURES = (
     "auto_one", "auto_vp", "auto_board", "auto_cards", "auto_final", "auto_pillars", "auto_happiness", "auto_statues",
 )
 
-cdef enum:
-    ONE
-    POINTS
-    BOARD               # what a scoring now would bring, districts and bread apart
-    DISTRICTS           # districts that he would win
-    FIRST_BASIC         # four of them
-    GOLD_HELD = 8
-    SCRIBES
-    FAITH_HELD
-    BASICS_5            # basic resources beyond five of a kind
-    PRODUCTION
-    PRODUCTION_HIGH     # tracks at 5 or 6
-    PRODUCTION_LOW      # tracks still at the start
-    HAPPY
-    PEOPLE
-    ROOM                # population beyond happiness
-    HAPPY_9             # steps missing to a threshold, 0 if reached
-    HAPPY_13
-    HAPPY_16
-    HAPPY_19
-    PEOPLE_9            # section of the market not open yet
-    PEOPLE_13
-    SITES
-    SHOPS
-    PILLARS
-    TEMPLE              # points of the temple alone
-    STATUES
-    STATUES_2           # squared
-    GOD_STATUES
-    PEOPLE_STATUES
-    FIRST_BONUS         # six: a statue of the god whose bonus it is
-    DECREE_POINTS = 38
-    DECREES
-    SHORTAGE            # bread owed and not there, gold counted
-    SPARE_BREAD
-    BALANCE_MINUS
-    BALANCE_PLUS
-    BALANCE_FAR         # beyond 5 to either side
-    DICE
-    SURPLUS
-    PLACE               # places from the end of the turn order
-    ANKH
-    TURN_NOW
-    SECTIONS            # of the market that he may use
-    TECHNOLOGIES
-    BLESSINGS
-    SCRIBES_2           # more than two
-    FREE_ACTION_LEFT
-    GOLD_2              # more than two
-    FIRST_BLESSING      # nine, by effect
-    FIRST_TECHNOLOGY = 65   # 24 of them
-    AUTO_ONE = 89
-    AUTO_POINTS
-    AUTO_BOARD
-    AUTO_CARDS
-    AUTO_FINAL
-    AUTO_PILLARS
-    AUTO_HAPPINESS
-    AUTO_STATUES
-    FEATURE_NB
-
 assert len(FEATURES) == FEATURE_NB and FIRST_BLESSING + BLESSING_EFFECT_NB == FIRST_TECHNOLOGY
 
 
@@ -109,8 +48,8 @@ cdef void describe_goods(const Player* player, int16_t* row) noexcept nogil:
         row[FIRST_BASIC + kind] = player.goods[kind]
         many += max(0, player.goods[kind] - 5)
         row[PRODUCTION] += level
-        row[PRODUCTION_HIGH] += level >= T.production_max - 1
-        row[PRODUCTION_LOW] += level == T.production_start
+        row[PRODUCTION_HIGH] += level >= TABLES.production_max - 1
+        row[PRODUCTION_LOW] += level == TABLES.production_start
     row[BASICS_5] = many
     row[GOLD_HELD] = player.goods[GOLD]
     row[GOLD_2] = max(0, player.goods[GOLD] - 2)
@@ -119,26 +58,26 @@ cdef void describe_goods(const Player* player, int16_t* row) noexcept nogil:
     row[FAITH_HELD] = player.goods[FAITH]
 
 
-cdef void describe_track(const Table* table, const Player* player, int16_t* row) noexcept nogil:
+cdef void describe_track(const Table* t, const Player* player, int16_t* row) noexcept nogil:
     cdef int section, happiness = player.happiness
     row[HAPPY] = happiness
     row[PEOPLE] = player.population
     row[ROOM] = min(6, player.population - happiness)
     row[HAPPY_9] = max(0, 9 - happiness)
     row[HAPPY_13] = max(0, 13 - happiness)
-    row[HAPPY_16] = max(0, T.gold_at - happiness)
-    row[HAPPY_19] = max(0, T.scribe_at - happiness)
-    row[FREE_ACTION_LEFT] = max(0, T.action_at - happiness)
+    row[HAPPY_16] = max(0, TABLES.gold_at - happiness)
+    row[HAPPY_19] = max(0, TABLES.scribe_at - happiness)
+    row[FREE_ACTION_LEFT] = max(0, TABLES.action_at - happiness)
     row[PEOPLE_9] = max(0, 9 - player.population)
     row[PEOPLE_13] = max(0, 13 - player.population)
     for section in range(usable_sections(happiness)):
-        row[SECTIONS] += table.opened >> section & 1
+        row[SECTIONS] += t.opened >> section & 1
 
 
-cdef void describe_pieces(const Table* table, int seat, int16_t* row) noexcept nogil:
-    cdef const Player* player = &table.player[seat]
+cdef void describe_pieces(const Table* t, int seat, int16_t* row) noexcept nogil:
+    cdef const Player* player = &t.player[seat]
     cdef int space, statues = statues_of(player)
-    row[BOARD] = board_points(table, seat)
+    row[BOARD] = board_points(t, seat)
     row[SITES] = popcount(player.sites)
     row[SHOPS] = popcount(player.shops)
     row[PILLARS] = popcount(player.pillars)
@@ -148,13 +87,13 @@ cdef void describe_pieces(const Table* table, int seat, int16_t* row) noexcept n
     row[GOD_STATUES] = god_statues_of(player)
     row[PEOPLE_STATUES] = popcount(player.people)
     for space in range(GOD_NB):
-        row[FIRST_BONUS + space] = table.god_at[space] < GOD_NB and statues_at(player, table.god_at[space]) != 0
+        row[FIRST_BONUS + space] = t.god_at[space] < GOD_NB and statues_at(player, t.god_at[space]) != 0
 
 
-cdef void describe_scales(const Table* table, int seat, int16_t* row) noexcept nogil:
+cdef void describe_scales(const Table* t, int seat, int16_t* row) noexcept nogil:
     """Faith can bring the balance nearer to zero."""
-    cdef const Player* player = &table.player[seat]
-    cdef int balance = -player.surplus * T.surplus_weight
+    cdef const Player* player = &t.player[seat]
+    cdef int balance = -player.surplus * TABLES.surplus_weight
     cdef int i, pan, place = 0
     for i in range(player.dice):
         pan = die_sector(player.die[i])
@@ -167,14 +106,14 @@ cdef void describe_scales(const Table* table, int seat, int16_t* row) noexcept n
     row[BALANCE_MINUS] = max(0, -balance - player.goods[FAITH])
     row[BALANCE_PLUS] = max(0, balance - player.goods[FAITH])
     row[BALANCE_FAR] = max(0, max(row[BALANCE_MINUS], row[BALANCE_PLUS]) - 5)
-    while place < table.header.players - 1 and table.order[place] != seat:
+    while place < t.header.players - 1 and t.order[place] != seat:
         place += 1
-    row[PLACE] = table.header.players - 1 - place
-    row[ANKH] = T.destiny[player.destiny - 1].ankh if player.destiny else 0
+    row[PLACE] = t.header.players - 1 - place
+    row[ANKH] = TABLES.destiny[player.destiny - 1].ankh if player.destiny else 0
 
 
-cdef void describe_cards(const TekhenuState* state, int seat, int16_t* row) noexcept nogil:
-    cdef const Player* player = &state.table.player[seat]
+cdef void describe_cards(const TekhenuState* s, int seat, int16_t* row) noexcept nogil:
+    cdef const Player* player = &s.table.player[seat]
     cdef uint32_t cards = player.technologies
     cdef int card
     row[TECHNOLOGIES] = popcount(cards)
@@ -185,39 +124,39 @@ cdef void describe_cards(const TekhenuState* state, int seat, int16_t* row) noex
     row[BLESSINGS] = popcount(cards)
     while cards:
         card = lowest_bit(cards)
-        row[FIRST_BLESSING + T.blessing[card].effect] += 1
+        row[FIRST_BLESSING + TABLES.blessing[card].effect] += 1
         cards &= cards - 1
-    row[DECREES] = popcount(state.decrees[seat])
-    row[DECREE_POINTS] = best_decree_points(&state.table, seat, state.decrees[seat])
+    row[DECREES] = popcount(s.decrees[seat])
+    row[DECREE_POINTS] = best_decree_points(&s.table, seat, s.decrees[seat])
 
 
 cdef void describe_upkeep(const Player* player, int16_t* row) noexcept nogil:
-    cdef int owed = 0 if has(player, TECH_BAKERY) else T.row_bread[buildings_of(player)]
+    cdef int owed = 0 if has(player, TECH_BAKERY) else TABLES.row_bread[buildings_of(player)]
     row[SHORTAGE] = max(0, owed - player.goods[BREAD] - player.goods[GOLD])
     row[SPARE_BREAD] = max(0, player.goods[BREAD] - owed)
 
 
-cdef void describe_player(const TekhenuState* state, int seat, int16_t* row) noexcept nogil:
-    cdef const Table* table = &state.table
-    cdef const Player* player = &table.player[seat]
+cdef void describe_player(const TekhenuState* s, int seat, int16_t* row) noexcept nogil:
+    cdef const Table* t = &s.table
+    cdef const Player* player = &t.player[seat]
     row[ONE] = 1
     row[POINTS] = player.vp
-    row[TURN_NOW] = table.step == STEP_TURN and table.header.actor == seat
+    row[TURN_NOW] = t.step == STEP_TURN and t.header.actor == seat
     describe_goods(player, row)
-    describe_track(table, player, row)
-    describe_pieces(table, seat, row)
-    describe_scales(table, seat, row)
-    describe_cards(state, seat, row)
+    describe_track(t, player, row)
+    describe_pieces(t, seat, row)
+    describe_scales(t, seat, row)
+    describe_cards(s, seat, row)
     describe_upkeep(player, row)
 
 
-cdef void describe_automaton(const TekhenuState* state, int16_t* row) noexcept nogil:
-    cdef const Player* player = &state.table.player[AUTOMATON]
+cdef void describe_automaton(const TekhenuState* s, int16_t* row) noexcept nogil:
+    cdef const Player* player = &s.table.player[AUTOMATON]
     row[AUTO_ONE] = 1
     row[AUTO_POINTS] = player.vp
-    row[AUTO_BOARD] = board_points(&state.table, AUTOMATON)
+    row[AUTO_BOARD] = board_points(&s.table, AUTOMATON)
     row[AUTO_CARDS] = automaton_card_points(player)
-    row[AUTO_FINAL] = automaton_final_points(state)
+    row[AUTO_FINAL] = automaton_final_points(s)
     row[AUTO_PILLARS] = popcount(player.pillars)
     row[AUTO_HAPPINESS] = player.happiness
     row[AUTO_STATUES] = statues_of(player)
@@ -225,28 +164,28 @@ cdef void describe_automaton(const TekhenuState* state, int16_t* row) noexcept n
 
 # -- the whole table ----------------------------------------------------------------------------------------
 
-cdef int describe(const TekhenuState* state, int16_t* rows) noexcept nogil:
-    cdef const Table* table = &state.table
+cdef int describe(const TekhenuState* s, int16_t* rows) noexcept nogil:
+    cdef const Table* t = &s.table
     cdef int seat, district, stage
-    for seat in range(table.header.players):
+    for seat in range(t.header.players):
         memset(rows + seat * MAX_FEATURES, 0, FEATURE_NB * sizeof(int16_t))
-        if is_solo(table) and seat == AUTOMATON:
-            describe_automaton(state, rows + seat * MAX_FEATURES)
+        if is_solo(t) and seat == AUTOMATON:
+            describe_automaton(s, rows + seat * MAX_FEATURES)
         else:
-            describe_player(state, seat, rows + seat * MAX_FEATURES)
+            describe_player(s, seat, rows + seat * MAX_FEATURES)
     for district in range(BASIC_NB):
-        seat = district_winner(table, district)
+        seat = district_winner(t, district)
         if seat != NOBODY:
             rows[seat * MAX_FEATURES + DISTRICTS] += 1
-    stage = max(0, (table.round - 1) // 2)
-    return stage + 8 if is_solo(table) else stage
+    stage = max(0, (t.round - 1) // 2)
+    return stage + 8 if is_solo(t) else stage
 
 
-cdef int features(const void* raw, const Weights* weights, int16_t* rows) noexcept nogil:
-    cdef const TekhenuState* state = <const TekhenuState*>raw
+cdef int features(const void* state, const Weights* weights, int16_t* rows) noexcept nogil:
+    cdef const TekhenuState* s = <const TekhenuState*>state
     cdef TekhenuState outcome
-    if not is_turn_under_way(&state.table):
-        return describe(state, rows)
-    outcome = state[0]
+    if not is_turn_under_way(&s.table):
+        return describe(s, rows)
+    outcome = s[0]
     foresee(&outcome)
     return describe(&outcome, rows)

@@ -2,16 +2,16 @@
 
 from libc.stdint cimport uint32_t
 
-from egypt.games.tekhenu.state cimport GOLD, NEWS, SCRIBE, STEP_END_TURN, Player, Table, TekhenuState
+from egypt.games.tekhenu.state cimport GOD_NB, GOLD, NEWS, SCRIBE, STEP_END_TURN, Player, Table, TekhenuState
 from egypt.games.tekhenu.tables cimport (
-    BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, TECH_BLESSING_GAIN, TECH_GOLD_IS_SCRIBE, WHEN_TAKING,
-    Gain, T,
+    BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, TABLES, TECH_BLESSING_GAIN, TECH_GOLD_IS_SCRIBE,
+    WHEN_TAKING, Gain,
 )
 
 
 cdef inline bint has(const Player* player, int effect) noexcept nogil:
     """Whether one of the player's technologies has the effect."""
-    return (player.technologies & T.technology_with[effect]) != 0
+    return (player.technologies & TABLES.technology_with[effect]) != 0
 
 
 cdef inline int scribe_power(const Player* player) noexcept nogil:
@@ -21,48 +21,48 @@ cdef inline int scribe_power(const Player* player) noexcept nogil:
 
 cdef inline bint takes_on_trust(const Player* player) noexcept nogil:
     """Whether a blessing may turn out to make a die useful that can do nothing at once: by an extra action, or by gold."""
-    return player.blessings & (T.blessing_with[BLESSING_NEIGHBOUR] | T.blessing_with[BLESSING_OPPOSITE]) != 0 or (
-        player.blessings & T.blessing_at[WHEN_TAKING] != 0 and has(player, TECH_BLESSING_GAIN))
+    return player.blessings & (TABLES.blessing_with[BLESSING_NEIGHBOUR] | TABLES.blessing_with[BLESSING_OPPOSITE]) != 0 or (
+        player.blessings & TABLES.blessing_at[WHEN_TAKING] != 0 and has(player, TECH_BLESSING_GAIN))
 
 
-cdef inline bint is_own_turn(const Table* table) noexcept nogil:
+cdef inline bint is_own_turn(const Table* t) noexcept nogil:
     """Whether the player on turn is in fact taking a turn, as blessings for any time demand; Maat and scoring are none."""
-    return table.stack[0].step == STEP_END_TURN
+    return t.stack[0].step == STEP_END_TURN
 
 
-cdef inline void note_news(Table* table) noexcept nogil:
+cdef inline void note_news(Table* t) noexcept nogil:
     """Whoever holds a blessing for any time may play it now that something has come to light."""
-    if table.turn.die and table.player[table.seat].blessings & T.blessing_with[BLESSING_RAISE_EITHER]:
-        table.turn.flags |= NEWS
+    if t.turn.die and t.player[t.seat].blessings & TABLES.blessing_with[BLESSING_RAISE_EITHER]:
+        t.turn.flags |= NEWS
 
 
-cdef inline void remember_window(Table* table) noexcept nogil:
+cdef inline void remember_window(Table* t) noexcept nogil:
     """Any-time blessings were on offer: only what changes from now on makes it worth while to offer them again."""
-    cdef const Player* player = &table.player[table.seat]
-    if player.blessings & T.blessing_with[BLESSING_RAISE_EITHER]:
-        table.turn.flags &= ~NEWS
-        table.turn.held = player.blessings
-        table.turn.population = player.population
-        table.turn.happiness = player.happiness
+    cdef const Player* player = &t.player[t.seat]
+    if player.blessings & TABLES.blessing_with[BLESSING_RAISE_EITHER]:
+        t.turn.flags &= ~NEWS
+        t.turn.held = player.blessings
+        t.turn.population = player.population
+        t.turn.happiness = player.happiness
 
 
-cdef inline int light_of(const Table* table, int sector) noexcept nogil:
-    return T.light[(sector + 6 - table.sun) % 6]
+cdef inline int light_of(const Table* t, int sector) noexcept nogil:
+    return TABLES.light[(sector + GOD_NB - t.sun) % GOD_NB]
 
 
-cdef inline int status_of(const Table* table, int sector, int colour) noexcept nogil:
+cdef inline int status_of(const Table* t, int sector, int colour) noexcept nogil:
     """PURE, TAINTED or FORBIDDEN."""
-    return T.status[light_of(table, sector)][colour]
+    return TABLES.status[light_of(t, sector)][colour]
 
 
 cdef void win(Player* player, int points) noexcept nogil
 cdef void lose(Player* player, int points) noexcept nogil
-cdef void raise_population(TekhenuState* state, int seat, int steps) noexcept nogil
-cdef void raise_happiness(TekhenuState* state, int seat, int steps) noexcept nogil
+cdef void raise_population(TekhenuState* s, int seat, int steps) noexcept nogil
+cdef void raise_happiness(TekhenuState* s, int seat, int steps) noexcept nogil
 cdef void raise_production(Player* player, int resource, int steps) noexcept nogil
-cdef void gain(TekhenuState* state, int seat, const Gain* gains) noexcept nogil
+cdef void gain(TekhenuState* s, int seat, const Gain* gains) noexcept nogil
 # What technologies give the turn player when an action of the god begins.
-cdef void receive_god_gains(TekhenuState* state, int god) noexcept nogil
+cdef void receive_god_gains(TekhenuState* s, int god) noexcept nogil
 # What technologies give for an action that is done with a die of a low value.
 cdef void win_low_die(Player* player, int value) noexcept nogil
 
@@ -71,9 +71,9 @@ cdef int technology_vp(const Player* player, int effect) noexcept nogil
 cdef int technology_shift(const Player* player, int effect) noexcept nogil
 
 # Plays a blessing: it goes to the discard pile, and technologies that like blessings pay.
-cdef void spend_blessing(TekhenuState* state, int seat, int blessing) noexcept nogil
+cdef void spend_blessing(TekhenuState* s, int seat, int blessing) noexcept nogil
 # Of some blessings of a player those that need to be offered: of equal ones only the first.
 cdef uint32_t distinct_blessings(uint32_t blessings) noexcept nogil
 
-cdef void add_die(Table* table, int code) noexcept nogil
-cdef void take_die(Table* table, int code) noexcept nogil
+cdef void add_die(Table* t, int code) noexcept nogil
+cdef void take_die(Table* t, int code) noexcept nogil

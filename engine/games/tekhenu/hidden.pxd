@@ -2,6 +2,6 @@
 
 from egypt.core.types cimport Move, Rng
 
-cdef void view(const void* raw_state, int seat, void* raw_view) noexcept nogil
-cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil
-cdef Move observe(const void* raw_state, Move move, int seat) noexcept nogil
+cdef void view(const void* state, int seat, void* view) noexcept nogil
+cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil
+cdef Move observe(const void* state, Move move, int seat) noexcept nogil

@@ -1,4 +1,4 @@
-"""view, sample and observe. A view is the open table, the viewer's own decrees and those he has put under the deck."""
+"""view, sample and observe. A view is the open table, the viewer's own decrees and those they have put under the deck."""
 
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
@@ -6,58 +6,59 @@ from libc.string cimport memset
 from egypt.core.bits cimport lowest_bit, nth_bit, popcount
 from egypt.core.rng cimport rng_below
 from egypt.core.types cimport TRUTH, Move, Rng
-from egypt.games.tekhenu.moves cimport DEAL, HIDDEN, KEEP, make, move_verb
+from egypt.games.tekhenu.moves cimport HIDDEN, MOVE_DEAL, MOVE_KEEP, make_move, move_kind
 from egypt.games.tekhenu.rules_setup cimport people_seats
 from egypt.games.tekhenu.state cimport (
-    BOTTOM_DECK, BOTTOM_HAND, BOTTOM_NONE, GENERATION_NB, SEAT_NB, STEP_DEAL, STEP_KEEP, Table, TekhenuState, TekhenuView,
+    BOTTOM_DECK, BOTTOM_HAND, BOTTOM_NONE, GENERATION_NB, SEAT_NB, STEP_DEAL, STEP_KEEP, Table, TekhenuState,
+    TekhenuView,
 )
 
 
-cdef void view(const void* raw_state, int seat, void* raw_view) noexcept nogil:
-    cdef const TekhenuState* state = <const TekhenuState*>raw_state
-    cdef TekhenuView* view = <TekhenuView*>raw_view
+cdef void view(const void* state, int seat, void* view) noexcept nogil:
+    cdef const TekhenuState* s = <const TekhenuState*>state
+    cdef TekhenuView* v = <TekhenuView*>view
     cdef int putter
-    memset(view, 0, sizeof(TekhenuView))
-    view.table = state.table
-    view.table.header.viewer = seat
-    view.decrees = state.decrees[seat]
-    view.bottom[seat] = state.bottom[seat]
+    memset(v, 0, sizeof(TekhenuView))
+    v.table = s.table
+    v.table.header.viewer = seat
+    v.decrees = s.decrees[seat]
+    v.bottom[seat] = s.bottom[seat]
     for putter in range(SEAT_NB):
-        if state.table.bottom_at[putter] == BOTTOM_HAND + seat:
-            view.bottom[putter] = state.bottom[putter]
-    if state.table.step == STEP_KEEP:
-        hide_choices(&view.table, seat, state.bottom[seat] != 0)
+        if s.table.bottom_at[putter] == BOTTOM_HAND + seat:
+            v.bottom[putter] = s.bottom[putter]
+    if s.table.step == STEP_KEEP:
+        hide_choices(&v.table, seat, s.bottom[seat] != 0)
 
 
-cdef void hide_choices(Table* table, int seat, bint chosen) noexcept nogil:
+cdef void hide_choices(Table* t, int seat, bint chosen) noexcept nogil:
     """As far as this seat knows, nobody else has chosen."""
-    table.header.pending = people_seats(table)
+    t.header.pending = people_seats(t)
     if chosen:
-        table.header.pending &= ~(1 << seat)
-    table.header.actor = seat if table.header.pending >> seat & 1 else lowest_bit(table.header.pending)
+        t.header.pending &= ~(1 << seat)
+    t.header.actor = seat if t.header.pending >> seat & 1 else lowest_bit(t.header.pending)
 
 
-cdef void sample(const void* raw_view, Rng* rng, void* raw_state) noexcept nogil:
-    cdef const TekhenuView* view = <const TekhenuView*>raw_view
-    cdef TekhenuState* state = <TekhenuState*>raw_state
-    cdef int me = view.table.header.viewer
-    cdef uint32_t known = view.decrees
+cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil:
+    cdef const TekhenuView* v = <const TekhenuView*>view
+    cdef TekhenuState* s = <TekhenuState*>state
+    cdef int me = v.table.header.viewer
+    cdef uint32_t known = v.decrees
     cdef int seat, generation
-    memset(state, 0, sizeof(TekhenuState))
-    state.table = view.table
-    state.table.header.viewer = TRUTH
-    state.decrees[me] = view.decrees
+    memset(s, 0, sizeof(TekhenuState))
+    s.table = v.table
+    s.table.header.viewer = TRUTH
+    s.decrees[me] = v.decrees
     for seat in range(SEAT_NB):
-        state.bottom[seat] = view.bottom[seat]
-        if view.bottom[seat]:
-            known |= <uint32_t>1 << (view.bottom[seat] - 1)
+        s.bottom[seat] = v.bottom[seat]
+        if v.bottom[seat]:
+            known |= <uint32_t>1 << (v.bottom[seat] - 1)
         if seat != me:
-            state.decrees[seat] = view.table.player[seat].decrees
-    if me < SEAT_NB and view.bottom[me] and view.table.bottom_at[me] >= BOTTOM_HAND:
-        state.decrees[view.table.bottom_at[me] - BOTTOM_HAND] |= <uint32_t>1 << (view.bottom[me] - 1)
+            s.decrees[seat] = v.table.player[seat].decrees
+    if me < SEAT_NB and v.bottom[me] and v.table.bottom_at[me] >= BOTTOM_HAND:
+        s.decrees[v.table.bottom_at[me] - BOTTOM_HAND] |= <uint32_t>1 << (v.bottom[me] - 1)
     for generation in range(GENERATION_NB):
-        if view.table.unseen[generation]:
-            deal_unseen(state, me, generation, view.table.unseen[generation] & ~known, rng)
+        if v.table.unseen[generation]:
+            deal_unseen(s, me, generation, v.table.unseen[generation] & ~known, rng)
 
 
 cdef inline uint32_t draw(uint32_t* cards, Rng* rng) noexcept nogil:
@@ -69,31 +70,31 @@ cdef inline uint32_t draw(uint32_t* cards, Rng* rng) noexcept nogil:
     return card
 
 
-cdef void deal_unseen(TekhenuState* state, int me, int generation, uint32_t cards, Rng* rng) noexcept nogil:
+cdef void deal_unseen(TekhenuState* s, int me, int generation, uint32_t cards, Rng* rng) noexcept nogil:
     """Every card may be anywhere: in another hand, under the deck, or in the deck."""
-    cdef Table* table = &state.table
+    cdef Table* t = &s.table
     cdef uint32_t card
     cdef int seat
-    for seat in range(table.header.players):
+    for seat in range(t.header.players):
         if seat == me:
             continue
-        for _ in range(table.hidden[seat][generation]):
-            state.decrees[seat] |= draw(&cards, rng)
-        if generation == 0 and table.bottom_at[seat] != BOTTOM_NONE and not state.bottom[seat]:
+        for _ in range(t.hidden[seat][generation]):
+            s.decrees[seat] |= draw(&cards, rng)
+        if generation == 0 and t.bottom_at[seat] != BOTTOM_NONE and not s.bottom[seat]:
             card = draw(&cards, rng)
             if card:
-                state.bottom[seat] = lowest_bit(card) + 1
-                if table.bottom_at[seat] != BOTTOM_DECK:
-                    state.decrees[table.bottom_at[seat] - BOTTOM_HAND] |= card
-    if generation == table.generation:
-        state.decree_deck = cards
+                s.bottom[seat] = lowest_bit(card) + 1
+                if t.bottom_at[seat] != BOTTOM_DECK:
+                    s.decrees[t.bottom_at[seat] - BOTTOM_HAND] |= card
+    if generation == t.generation:
+        s.decree_deck = cards
 
 
-cdef Move observe(const void* raw_state, Move move, int seat) noexcept nogil:
-    cdef const Table* table = &(<const TekhenuState*>raw_state).table
-    cdef int verb = move_verb(move)
-    if verb == DEAL and seat != (table.argument if table.step == STEP_DEAL else table.seat):
-        return make(DEAL, HIDDEN)
-    if verb == KEEP and seat != table.header.actor:
-        return make(KEEP, HIDDEN)
+cdef Move observe(const void* state, Move move, int seat) noexcept nogil:
+    cdef const Table* t = &(<const TekhenuState*>state).table
+    cdef int kind = move_kind(move)
+    if kind == MOVE_DEAL and seat != (t.argument if t.step == STEP_DEAL else t.seat):
+        return make_move(MOVE_DEAL, HIDDEN)
+    if kind == MOVE_KEEP and seat != t.header.actor:
+        return make_move(MOVE_KEEP, HIDDEN)
     return move

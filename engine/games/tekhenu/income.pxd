@@ -16,7 +16,7 @@ cdef inline bint is_helpful(int effect) noexcept nogil:
 
 # At least what the actions of other gods (bits) and blessings can bring before that of a certain god; False if nothing can
 # come before.
-cdef bint add_income(const Table* table, Player* player, int gods, int target) noexcept nogil
+cdef bint add_income(const Table* t, Player* player, int gods, int target) noexcept nogil
 # The same of one action; False where it may bring anything.
-cdef bint add_god_income(const Table* table, Player* player, int god, int target) noexcept nogil
+cdef bint add_god_income(const Table* t, Player* player, int god, int target) noexcept nogil
 cdef bint be_rich(Player* player) noexcept nogil

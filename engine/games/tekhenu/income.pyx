@@ -15,7 +15,7 @@ from egypt.games.tekhenu.state cimport (
     SLOT_NB, THOTH, WORKED, die_sector,
 )
 from egypt.games.tekhenu.tables cimport (
-    ABILITY_GAIN, ABILITY_HORUS, ABILITY_OSIRIS, ABILITY_THOTH, BLESSING_GAIN, BLESSING_RAISE_EITHER, T,
+    ABILITY_GAIN, ABILITY_HORUS, ABILITY_OSIRIS, ABILITY_THOTH, BLESSING_GAIN, BLESSING_RAISE_EITHER, TABLES,
     WHEN_PRODUCTION,
 )
 
@@ -24,41 +24,41 @@ cdef enum:
     PLENTY = 30             # more of a kind of goods than any action costs
 
 
-cdef bint add_income(const Table* table, Player* player, int gods, int target) noexcept nogil:
+cdef bint add_income(const Table* t, Player* player, int gods, int target) noexcept nogil:
     """At least what other actions and blessings can bring before that of a certain god; False if nothing can come before."""
-    cdef uint32_t raising = player.blessings & T.blessing_with[BLESSING_RAISE_EITHER]
+    cdef uint32_t raising = player.blessings & TABLES.blessing_with[BLESSING_RAISE_EITHER]
     cdef uint32_t gains
     cdef int god, kind, first = 0
-    cdef bint produces = not table.turn.flags & MAIN_DONE and table.turn.colour != GREY and not table.turn.flags & WORKED
-    if not table.turn.flags & MAIN_DONE:
-        if table.turn.flags & ANUBIS:
+    cdef bint produces = not t.turn.flags & MAIN_DONE and t.turn.colour != GREY and not t.turn.flags & WORKED
+    if not t.turn.flags & MAIN_DONE:
+        if t.turn.flags & ANUBIS:
             return be_rich(player)
-        gods |= 1 << die_sector(table.turn.die - 1)
+        gods |= 1 << die_sector(t.turn.die - 1)
     if raising:
         return be_rich(player)
     for god in range(GOD_NB):
-        if gods >> god & 1 and action_values(table, player, god, False):
+        if gods >> god & 1 and action_values(t, player, god, False):
             first |= 1 << god
     if not produces and not first:
         return False
     if has(player, TECH_BLESSING_GAIN) or (first and popcount(gods) > 1):
         return be_rich(player)
     for god in range(GOD_NB):
-        if first >> god & 1 and not add_god_income(table, player, god, target):
+        if first >> god & 1 and not add_god_income(t, player, god, target):
             return be_rich(player)
     if produces:
         if has(player, TECH_TAINTED_WORK) and gods:
             return be_rich(player)
-        player.goods[table.turn.colour] += 3 * kept_units(player, table.turn.colour, 6)
-        gains = player.blessings & T.blessing_at[WHEN_PRODUCTION] & T.blessing_with[BLESSING_GAIN]
+        player.goods[t.turn.colour] += 3 * kept_units(player, t.turn.colour, 6)
+        gains = player.blessings & TABLES.blessing_at[WHEN_PRODUCTION] & TABLES.blessing_with[BLESSING_GAIN]
         while gains:
             for kind in range(GOODS_NB):
-                player.goods[kind] += T.blessing[lowest_bit(gains)].gain.amount[kind]
+                player.goods[kind] += TABLES.blessing[lowest_bit(gains)].gain.amount[kind]
             gains &= gains - 1
     return True
 
 
-cdef bint add_god_income(const Table* table, Player* player, int god, int target) noexcept nogil:
+cdef bint add_god_income(const Table* t, Player* player, int god, int target) noexcept nogil:
     """The most of each kind that the action of a god can bring for that of another one; False where that may be anything.
     Statues may add one of a kind, and a technology granite.
     """
@@ -69,12 +69,12 @@ cdef bint add_god_income(const Table* table, Player* player, int god, int target
         most, gold = 5, 5
     elif god == OSIRIS:
         most, gold = 2, 2
-    elif god == RA and not brings_action(table, player):
+    elif god == RA and not brings_action(t, player):
         most, gold = 4, 6
-    elif god == THOTH and not market_helps(table, player, target):
+    elif god == THOTH and not market_helps(t, player, target):
         most, gold = 1, 0
     elif god == BASTET and not has(player, TECH_GOLD_IS_SCRIBE) and target < BASTET and (
-            player.happiness + MOST_HAPPINESS < T.gold_at):
+            player.happiness + MOST_HAPPINESS < TABLES.gold_at):
         most, gold = 0, 0
     else:
         return False
@@ -85,30 +85,30 @@ cdef bint add_god_income(const Table* table, Player* player, int god, int target
     return True
 
 
-cdef bint brings_action(const Table* table, const Player* player) noexcept nogil:
+cdef bint brings_action(const Table* t, const Player* player) noexcept nogil:
     """Whether a tile in the row may lead to the action of another god, or raise a marker."""
     cdef int slot, ability
     for slot in range(3):
-        if table.slot[slot]:
-            ability = T.tile[table.slot[slot] - 1].ability
+        if t.slot[slot]:
+            ability = TABLES.tile[t.slot[slot] - 1].ability
             if (ability == ABILITY_THOTH or ability == ABILITY_HORUS or ability == ABILITY_OSIRIS
                     or ability == ABILITY_GAIN):
                 return True
     return False
 
 
-cdef bint market_helps(const Table* table, const Player* player, int target) noexcept nogil:
+cdef bint market_helps(const Table* t, const Player* player, int target) noexcept nogil:
     """Whether a card that lies in the market can help to do the action of a god in the turn in which it is taken."""
-    cdef uint32_t blessings = T.waives[target] | T.blessing_with[BLESSING_RAISE_EITHER]
+    cdef uint32_t blessings = TABLES.waives[target] | TABLES.blessing_with[BLESSING_RAISE_EITHER]
     cdef int slot, code
-    if table.turn.die and table.turn.colour != GREY and not table.turn.flags & MAIN_DONE:
-        blessings |= T.blessing_at[WHEN_PRODUCTION]
+    if t.turn.die and t.turn.colour != GREY and not t.turn.flags & MAIN_DONE:
+        blessings |= TABLES.blessing_at[WHEN_PRODUCTION]
     for slot in range(SLOT_NB):
-        code = table.market[slot] - 1
+        code = t.market[slot] - 1
         if code < 0 or code >= 2 * CARD_NB:
             continue
         if code >= CARD_NB:
-            if is_helpful(T.technology[code - CARD_NB].effect):
+            if is_helpful(TABLES.technology[code - CARD_NB].effect):
                 return True
         elif blessings >> code & 1:
             return True
@@ -120,6 +120,6 @@ cdef bint be_rich(Player* player) noexcept nogil:
     cdef int kind
     for kind in range(GOODS_NB):
         player.goods[kind] = PLENTY
-    player.population = T.track_max
-    player.happiness = T.track_max
+    player.population = TABLES.track_max
+    player.happiness = TABLES.track_max
     return True

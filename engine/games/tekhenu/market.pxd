@@ -5,27 +5,27 @@ from libc.stdint cimport uint32_t
 from egypt.games.tekhenu.state cimport Player, Table, TekhenuState
 
 # The cards that may come next from a deck, each equally likely; 0 if there is none. Shuffles nothing.
-cdef uint32_t next_cards(const TekhenuState* state, int deck) noexcept nogil
+cdef uint32_t next_cards(const TekhenuState* s, int deck) noexcept nogil
 # Shuffles the discard pile if the deck has run out; whether there is a card to draw now.
-cdef bint deck_ready(TekhenuState* state, int deck) noexcept nogil
+cdef bint deck_ready(TekhenuState* s, int deck) noexcept nogil
 
 # Fills empty places of a section: all of them, or those of a bit mask that is not 0.
-cdef void fill_section(TekhenuState* state, int section, int places) noexcept nogil
-cdef void fill_open_sections(TekhenuState* state) noexcept nogil
-cdef void lay_card(TekhenuState* state, int slot, int card) noexcept nogil
-cdef void refresh_section(TekhenuState* state, int section) noexcept nogil
+cdef void fill_section(TekhenuState* s, int section, int places) noexcept nogil
+cdef void fill_open_sections(TekhenuState* s) noexcept nogil
+cdef void lay_card(TekhenuState* s, int slot, int card) noexcept nogil
+cdef void refresh_section(TekhenuState* s, int section) noexcept nogil
 # Number of cards in a section, and how many sections, from the first on, a player with that happiness may use.
-cdef int cards_in(const Table* table, int section) noexcept nogil
+cdef int cards_in(const Table* t, int section) noexcept nogil
 cdef int usable_sections(int happiness) noexcept nogil
-cdef void take_card(TekhenuState* state, int seat, int slot) noexcept nogil
+cdef void take_card(TekhenuState* s, int seat, int slot) noexcept nogil
 
 # Closes the gap that a pillar tile has left in its row; a new one is drawn.
-cdef void slide_tiles(TekhenuState* state) noexcept nogil
+cdef void slide_tiles(TekhenuState* s) noexcept nogil
 
 # Decrees that only their owner sees.
-cdef void draw_secret_decree(TekhenuState* state, int seat, int card) noexcept nogil
-cdef void keep_decree(TekhenuState* state, int seat, int card) noexcept nogil
-cdef void put_decrees_under(TekhenuState* state) noexcept nogil
-cdef void show_decree(TekhenuState* state, int seat, int card) noexcept nogil
+cdef void draw_secret_decree(TekhenuState* s, int seat, int card) noexcept nogil
+cdef void keep_decree(TekhenuState* s, int seat, int card) noexcept nogil
+cdef void put_decrees_under(TekhenuState* s) noexcept nogil
+cdef void show_decree(TekhenuState* s, int seat, int card) noexcept nogil
 # Whether blessings for any time may open a section for which the deck of blessings must be shuffled anew.
-cdef bint can_shuffle(const Table* table, const Player* player, uint32_t cards) noexcept nogil
+cdef bint can_shuffle(const Table* t, const Player* player, uint32_t cards) noexcept nogil

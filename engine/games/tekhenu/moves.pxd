@@ -1,11 +1,16 @@
-"""Moves and outcomes in 32 bits. The verb stands on top, so that lists come out in ascending order if written verb by verb.
+"""A move or outcome of Tekhenu in 32 bits:
 
-    31..24    23..16        15..8        7..0
+  bit 0     8     16    24     32
+      |  c  |  b  |  a  | kind |
+
+Ascending moves therefore list kind by kind. What the arguments are:
+
+    kind      a             b            c
     TAKE      pan           -            die           code on the wheel; pan FORBIDDEN: a blessing will recolour it
     ANUBIS    -             -            0 for scribes, or blessing + 1
-    BLESS     blessing      a            b             raise-either: a = 0 population, 1 happiness
-                                                       recolour: a = colour, b = value it then has, + 16 or 32 if that
-                                                       colour is forbidden and taken as pure or tainted
+    BLESS     blessing      option       value         raise-either: option 0 population, 1 happiness
+                                                       recolour: option = colour, value it then has, + AS_PURE or
+                                                       AS_TAINTED if that colour is forbidden and taken as such
     GO        -             -            -             no more blessings; nothing more
     USE       flags         action       value         flags 0 normal, 1 first produce with the tainted die, 2 extra action
     SHIFT     -             -            value
@@ -15,65 +20,65 @@
     SITE      -             -            site
     REFRESH   -             -            section
     CARDS     section       -            bit per place
-    DISTRICT  district      a            b             a = which of the resources shown, b = production raised by any-steps
+    DISTRICT  district      resource     production    which of the resources shown is gained, which one raised besides
     CHOOSE    -             -            kind of goods
     MARKER    -             -            0 population, 1 happiness
-    FAITH     -             -            faith on the pure pan + 128, less than 128 for the tainted one
+    FAITH     -             -            NO_FAITH, + faith on the pure pan, - faith on the tainted one
     KEEP      -             -            decree
     DRAFT     -             -            starting card
     DESTINY   -             -            destiny card
     OFFERED   -             -            deck * 24 + card
     PASS
 
-    31..24    23..20        19..16       15..12       11..8        7..4      3..0
+    bits      20..23        16..19       12..15       8..11        4..7      0..3
     PAY       papyrus       bread        limestone    granite      gold      scribes     paid of each
     MIX       papyrus       bread        limestone    granite                            gained of each
 
     Outcomes
-    SUN sector; GOD_TILE god; TILE tile; DIE colour (15..8) and face (7..0); CARD deck * 24 + card; DEAL decree or HIDDEN;
-    STARTING card; DRAFTER seat; PYRAMID action tile; DEBEN 0 right, 1 up; LOT kind (23..16) and what is drawn by lot;
-    REVEAL bit per decree (23..0)
+    SUN sector; GOD_TILE god; TILE tile; DIE b = colour, c = face; CARD deck * 24 + card; DEAL decree or HIDDEN;
+    STARTING card; DRAFTER seat; PYRAMID action tile; DEBEN 0 right, 1 up; LOT a = kind of lot, c = what is drawn;
+    REVEAL bit per decree (bits 0..23)
 """
 
 from egypt.core.types cimport Move
 
-cdef enum Verb:
-    TAKE = 1
-    ANUBIS_ACTION = 2
-    BLESS = 3
-    GO = 4
-    USE = 5
-    SHIFT = 6
-    STATUE = 7
-    CELL = 8
-    ROTATE = 9
-    SITE = 10
-    REFRESH = 11
-    CARDS = 12
-    DISTRICT = 13
-    CHOOSE = 14
-    MARKER = 15
-    FAITH_MOVE = 16
-    KEEP = 17
-    DRAFT = 18
-    DESTINY = 19
-    OFFERED = 20
-    PASS = 21
-    PAY = 22
-    MIX = 23
+cdef enum:                  # kinds
+    MOVE_TAKE = 1
+    MOVE_ANUBIS = 2
+    MOVE_BLESS = 3
+    MOVE_GO = 4
+    MOVE_USE = 5
+    MOVE_SHIFT = 6
+    MOVE_STATUE = 7
+    MOVE_CELL = 8
+    MOVE_ROTATE = 9
+    MOVE_SITE = 10
+    MOVE_REFRESH = 11
+    MOVE_CARDS = 12
+    MOVE_DISTRICT = 13
+    MOVE_CHOOSE = 14
+    MOVE_MARKER = 15
+    MOVE_FAITH = 16
+    MOVE_KEEP = 17
+    MOVE_DRAFT = 18
+    MOVE_DESTINY = 19
+    MOVE_OFFERED = 20
+    MOVE_PASS = 21
+    MOVE_PAY = 22
+    MOVE_MIX = 23
     # nature
-    SUN = 32
-    GOD_TILE = 33
-    TILE = 34
-    DIE = 35
-    CARD = 36
-    DEAL = 37
-    STARTING = 38
-    DRAFTER = 39
-    PYRAMID = 40
-    DEBEN = 41
-    LOT = 42
-    REVEAL = 43
+    MOVE_SUN = 32
+    MOVE_GOD_TILE = 33
+    MOVE_TILE = 34
+    MOVE_DIE = 35
+    MOVE_CARD = 36
+    MOVE_DEAL = 37
+    MOVE_STARTING = 38
+    MOVE_DRAFTER = 39
+    MOVE_PYRAMID = 40
+    MOVE_DEBEN = 41
+    MOVE_LOT = 42
+    MOVE_REVEAL = 43
 
 cdef enum:
     USE_PLAIN = 0
@@ -93,21 +98,21 @@ cdef enum:                  # what a LOT decides
     LOT_STARTING = 5
 
 
-cdef inline Move make(int verb, int c=0) noexcept nogil:
-    return <Move>verb << 24 | <Move>c
+cdef inline Move make_move(int kind, int c=0) noexcept nogil:
+    return <Move>kind << 24 | <Move>c
 
 
-cdef inline Move make_three(int verb, int a, int b, int c) noexcept nogil:
-    return <Move>verb << 24 | <Move>a << 16 | <Move>b << 8 | <Move>c
+cdef inline Move make_three(int kind, int a, int b, int c) noexcept nogil:
+    return <Move>kind << 24 | <Move>a << 16 | <Move>b << 8 | <Move>c
 
 
-cdef inline Move make_goods(int verb, int papyrus, int bread, int limestone, int granite, int gold,
+cdef inline Move make_goods(int kind, int papyrus, int bread, int limestone, int granite, int gold,
                             int scribes) noexcept nogil:
-    return (<Move>verb << 24 | <Move>papyrus << 20 | <Move>bread << 16 | <Move>limestone << 12 | <Move>granite << 8
+    return (<Move>kind << 24 | <Move>papyrus << 20 | <Move>bread << 16 | <Move>limestone << 12 | <Move>granite << 8
             | <Move>gold << 4 | <Move>scribes)
 
 
-cdef inline int move_verb(Move move) noexcept nogil:
+cdef inline int move_kind(Move move) noexcept nogil:
     return move >> 24
 
 
@@ -124,7 +129,7 @@ cdef inline int move_c(Move move) noexcept nogil:
 
 
 cdef inline Move make_reveal(int decrees) noexcept nogil:
-    return <Move>REVEAL << 24 | <Move>decrees
+    return <Move>MOVE_REVEAL << 24 | <Move>decrees
 
 
 cdef inline int move_decrees(Move move) noexcept nogil:

@@ -3,8 +3,8 @@
 from egypt.core.types cimport Move, Rng
 from egypt.games.tekhenu.state cimport TekhenuState
 
-cdef int list_outcomes(const TekhenuState* state, Move* outcomes, double* probabilities) noexcept nogil
-cdef Move draw_outcome(const TekhenuState* state, Rng* rng) noexcept nogil
-cdef void carry_out(TekhenuState* state, Move outcome) noexcept nogil
-cdef int pool_of(const TekhenuState* state) noexcept nogil
-cdef bint has_outcome(const TekhenuState* state) noexcept nogil
+cdef int list_outcomes(const TekhenuState* s, Move* outcomes, double* probabilities) noexcept nogil
+cdef Move draw_outcome(const TekhenuState* s, Rng* rng) noexcept nogil
+cdef void carry_out(TekhenuState* s, Move outcome) noexcept nogil
+cdef int pool_of(const TekhenuState* s) noexcept nogil
+cdef bint has_outcome(const TekhenuState* s) noexcept nogil

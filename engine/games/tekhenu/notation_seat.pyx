@@ -1,18 +1,19 @@
 """One player and one turn as attributes `key:value,key:value`; what is nothing or zero is left out."""
 
 from egypt.games.tekhenu.state cimport (
-    BASIC_NB, BOTTOM_DECK, BOTTOM_HAND, CARD_NB, GENERATION_NB, Player, Table, Turn, die_sector,
+    BASIC_NB, BOTTOM_DECK, BOTTOM_HAND, CARD_NB, FACE_CODE_NB, GENERATION_NB, Player, Table, Turn, die_sector,
 )
-from egypt.games.tekhenu.tables cimport T
+from egypt.games.tekhenu.tables cimport TABLES
 
 from egypt.core.errors import NotationError
-from egypt.core.fields import parse_number, parse_pairs, parse_seat, seat_name, write_counts
+from egypt.core.fields import (
+    parse_attributes, parse_number, parse_pairs, parse_seat, parse_set, parse_word, seat_name, write_attributes,
+    write_counts, write_set,
+)
 from egypt.games.tekhenu import words
 from egypt.games.tekhenu.cards import BASICS, GODS
 from egypt.games.tekhenu.components import DIE_COLOURS
-from egypt.games.tekhenu.words import (
-    FACES, GOODS, PANS, die_name, number_of, parse_attributes, parse_die, parse_set, write_attributes, write_set,
-)
+from egypt.games.tekhenu.words import FACES, GOODS, PANS, die_name, parse_die
 
 HIGHEST_SCORE = 9999        # validate knows what a game can bring
 REWARDS = ("gold", "scribe", "action")
@@ -57,12 +58,12 @@ cdef int parse_statues(str text, str field) except -1:
 # -- a player ------------------------------------------------------------------------------------------------
 
 cdef str pan_die_text(int code):
-    return f"{FACES[code % 30]}/{PANS[die_sector(code)]}"
+    return f"{FACES[code % FACE_CODE_NB]}/{PANS[die_sector(code)]}"
 
 
 cdef int parse_pan_die(str text, str field) except -1:
     face, _, pan = text.partition("/")
-    return 30 * number_of(pan, PANS, field, "a pan") + number_of(face, FACES, field, "a die")
+    return FACE_CODE_NB * parse_word(pan, PANS, field, "a pan") + parse_word(face, FACES, field, "a die")
 
 
 cdef str under_text(int place):
@@ -78,9 +79,9 @@ cdef int parse_under(str text, int players, str field) except -1:
     return BOTTOM_DECK if text == "deck" else BOTTOM_HAND + parse_seat(text, players, field)
 
 
-cdef str write_player(const Table* table, int seat):
-    cdef const Player* player = &table.player[seat]
-    hidden = [table.hidden[seat][i] for i in range(GENERATION_NB)]
+cdef str write_player(const Table* t, int seat):
+    cdef const Player* player = &t.player[seat]
+    hidden = [t.hidden[seat][i] for i in range(GENERATION_NB)]
     return write_attributes({
         "vp": str(player.vp),
         "population": str(player.population),
@@ -96,7 +97,7 @@ cdef str write_player(const Table* table, int seat):
         "technologies": write_set(player.technologies, words.TECHNOLOGIES),
         "decrees": write_set(player.decrees, words.DECREES),
         "hidden": "+".join([str(count) for count in hidden]) if any(hidden) else "-",
-        "under": under_text(table.bottom_at[seat]),
+        "under": under_text(t.bottom_at[seat]),
         "drafted": write_set(player.drafted, words.STARTING),
         "destiny": ("-", *words.DESTINY)[player.destiny],
         "rewards": write_set(player.rewards, REWARDS),
@@ -106,18 +107,18 @@ cdef str write_player(const Table* table, int seat):
     })
 
 
-cdef int read_player(Table* table, int seat, str text) except -1:
-    cdef Player* player = &table.player[seat]
+cdef int read_player(Table* t, int seat, str text) except -1:
+    cdef Player* player = &t.player[seat]
     name = seat_name(seat)
     parts = parse_attributes(text, PLAYER_KEYS, name)
     player.vp = parse_number(parts["vp"], 0, HIGHEST_SCORE, f"{name} vp")
-    player.population = parse_number(parts["population"], 0, T.track_max, f"{name} population")
-    player.happiness = parse_number(parts["happiness"], 0, T.track_max, f"{name} happiness")
+    player.population = parse_number(parts["population"], 0, TABLES.track_max, f"{name} population")
+    player.happiness = parse_number(parts["happiness"], 0, TABLES.track_max, f"{name} happiness")
     production = parts["production"].split("+")
     if len(production) != BASIC_NB:
         raise NotationError(f"{name} production: '{parts['production'][:40]}' must be four numbers")
     for kind in range(BASIC_NB):
-        player.production[kind] = parse_number(production[kind], 0, T.production_max, f"{name} production")
+        player.production[kind] = parse_number(production[kind], 0, TABLES.production_max, f"{name} production")
     for good, count in parse_pairs(parts["goods"], GOODS, f"{name} goods").items():
         player.goods[GOODS.index(good)] = count
     player.sites = parse_set(parts["sites"], words.SITES, f"{name} sites", "a site")
@@ -133,10 +134,10 @@ cdef int read_player(Table* table, int seat, str text) except -1:
         if len(hidden) != GENERATION_NB:
             raise NotationError(f"{name} hidden: '{parts['hidden'][:40]}' must be four numbers")
         for i in range(GENERATION_NB):
-            table.hidden[seat][i] = parse_number(hidden[i], 0, CARD_NB, f"{name} hidden")
-    table.bottom_at[seat] = parse_under(parts["under"], table.header.players, f"{name} under")
+            t.hidden[seat][i] = parse_number(hidden[i], 0, CARD_NB, f"{name} hidden")
+    t.bottom_at[seat] = parse_under(parts["under"], t.header.players, f"{name} under")
     player.drafted = parse_set(parts["drafted"], words.STARTING, f"{name} drafted", "a starting card")
-    player.destiny = number_of(parts["destiny"], ("-", *words.DESTINY), f"{name} destiny", "a destiny card")
+    player.destiny = parse_word(parts["destiny"], ("-", *words.DESTINY), f"{name} destiny", "a destiny card")
     player.rewards = parse_set(parts["rewards"], REWARDS, f"{name} rewards", "a reward")
     dice = [] if parts["dice"] == "-" else parts["dice"].split("+")
     if len(dice) > 4:
@@ -187,13 +188,13 @@ cdef int read_turn(Turn* turn, str text) except -1:
         sector, _, face = parts["die"].partition("+")
         turn.die = 1 + parse_die(sector, face, "now die")
     if parts["pan"] != "-":
-        turn.pan = number_of(parts["pan"], PANS, "now pan", "a pan")
+        turn.pan = parse_word(parts["pan"], PANS, "now pan", "a pan")
     if parts["colour"] != "-":
-        turn.colour = number_of(parts["colour"], DIE_COLOURS, "now colour", "a colour")
+        turn.colour = parse_word(parts["colour"], DIE_COLOURS, "now colour", "a colour")
     turn.face = parse_optional(parts["face"], 6, "now face")
     turn.effective = parse_optional(parts["effective"], 6, "now effective")
     if parts["action"] != "-":
-        turn.action = number_of(parts["action"], ACTIONS, "now action", "an action")
+        turn.action = parse_word(parts["action"], ACTIONS, "now action", "an action")
     turn.value = parse_optional(parts["value"], 6, "now value")
     extras = parse_pairs(parts["extras"], EXTRAS, "now extras")
     turn.beside = extras.get("beside", 0)
@@ -205,11 +206,11 @@ cdef int read_turn(Turn* turn, str text) except -1:
     turn.cards = parse_optional(parts["cards"], 4, "now cards")
     turn.refreshed = parse_set(parts["refreshed"], SECTIONS, "now refreshed", "a section")
     turn.rotation = parse_optional(parts["rotation"], 63, "now rotation")
-    turn.population = parse_optional(parts["population"], T.track_max, "now population")
-    turn.happiness = parse_optional(parts["happiness"], T.track_max, "now happiness")
+    turn.population = parse_optional(parts["population"], TABLES.track_max, "now population")
+    turn.happiness = parse_optional(parts["happiness"], TABLES.track_max, "now happiness")
     offer = [] if parts["offer"] == "-" else parts["offer"].split("+")
     if len(offer) > 2:
         raise NotationError(f"now offer: '{parts['offer'][:40]}' are more than two cards")
     for i, card in enumerate(offer):
-        turn.offer[i] = 1 + number_of(card, words.CARDS, "now offer", "a card")
+        turn.offer[i] = 1 + parse_word(card, words.CARDS, "now offer", "a card")
     return 0

@@ -8,12 +8,12 @@ from libc.stdint cimport uint8_t, uint32_t
 from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport Move
 from egypt.games.tekhenu.gains cimport distinct_blessings, has, lose, spend_blessing, technology_vp, win
-from egypt.games.tekhenu.moves cimport BLESS, PAY, make_goods, make_three, move_goods
+from egypt.games.tekhenu.moves cimport MOVE_BLESS, MOVE_PAY, make_goods, make_three, move_goods
 from egypt.games.tekhenu.state cimport (
-    BASIC_NB, BREAD, GOD_NB, GOLD, GOLD_SWAPPED, GOODS_NB, GRANITE, LIMESTONE, PAPYRUS, SCRIBE, STEP_PAY, STONE_SWAPPED,
-    WAIVED, Player, TekhenuState, Turn, buildings_of, push,
+    BASIC_NB, BREAD, GOD_NB, GOLD, GOLD_SWAPPED, GOODS_NB, GRANITE, LIMESTONE, PAPYRUS, SCRIBE, STEP_PAY,
+    STONE_SWAPPED, WAIVED, Player, TekhenuState, Turn, buildings_of, push,
 )
-from egypt.games.tekhenu.tables cimport TECH_BAKERY, TECH_GOLD_IS_SCRIBE, TECH_STONE_SWAP, T
+from egypt.games.tekhenu.tables cimport TABLES, TECH_BAKERY, TECH_GOLD_IS_SCRIBE, TECH_STONE_SWAP
 
 
 cdef bint can_pay(const Player* player, const uint8_t* goods, int papyrus, int bread, int limestone,
@@ -30,31 +30,31 @@ cdef bint can_pay(const Player* player, const uint8_t* goods, int papyrus, int b
 
 
 cdef void goods_for_action(const Player* player, int god, uint8_t* goods) noexcept nogil:
-    cdef uint32_t cards = player.technologies & T.god_gain[god]
+    cdef uint32_t cards = player.technologies & TABLES.god_gain[god]
     cdef int kind
     for kind in range(GOODS_NB):
         goods[kind] = player.goods[kind]
     while cards:
         for kind in range(GOODS_NB):
-            goods[kind] += T.technology[lowest_bit(cards)].gain.amount[kind]
+            goods[kind] += TABLES.technology[lowest_bit(cards)].gain.amount[kind]
         cards &= cards - 1
 
 
 # -- what is due ----------------------------------------------------------------------------------------------
 
-cdef inline uint32_t waivers(const TekhenuState* state, const Player* player) noexcept nogil:
+cdef inline uint32_t waivers(const TekhenuState* s, const Player* player) noexcept nogil:
     """Blessings that spare the player the cost of the action in progress."""
-    cdef int action = state.table.turn.action
-    return player.blessings & T.waives[action] if action < GOD_NB else 0
+    cdef int action = s.table.turn.action
+    return player.blessings & TABLES.waives[action] if action < GOD_NB else 0
 
 
-cdef void charge(TekhenuState* state, int papyrus, int bread, int limestone, int granite) noexcept nogil:
-    cdef Player* player = &state.table.player[state.table.seat]
-    cdef Turn* turn = &state.table.turn
+cdef void charge(TekhenuState* s, int papyrus, int bread, int limestone, int granite) noexcept nogil:
+    cdef Player* player = &s.table.player[s.table.seat]
+    cdef Turn* turn = &s.table.turn
     if turn.flags & WAIVED or papyrus + bread + limestone + granite == 0:
         return
     if (player.goods[GOLD] == 0 and not has(player, TECH_GOLD_IS_SCRIBE) and not has(player, TECH_STONE_SWAP)
-            and not waivers(state, player)):
+            and not waivers(s, player)):
         player.goods[PAPYRUS] -= papyrus
         player.goods[BREAD] -= bread
         player.goods[LIMESTONE] -= limestone
@@ -64,16 +64,16 @@ cdef void charge(TekhenuState* state, int papyrus, int bread, int limestone, int
     turn.due[BREAD] = bread
     turn.due[LIMESTONE] = limestone
     turn.due[GRANITE] = granite
-    push(&state.table, STEP_PAY)
+    push(&s.table, STEP_PAY)
 
 
-cdef void charge_scribes(TekhenuState* state, int scribes) noexcept nogil:
-    cdef Player* player = &state.table.player[state.table.seat]
+cdef void charge_scribes(TekhenuState* s, int scribes) noexcept nogil:
+    cdef Player* player = &s.table.player[s.table.seat]
     if not has(player, TECH_GOLD_IS_SCRIBE):
         player.goods[SCRIBE] -= scribes
     elif scribes:
-        state.table.turn.due[BASIC_NB] = scribes
-        push(&state.table, STEP_PAY)
+        s.table.turn.due[BASIC_NB] = scribes
+        push(&s.table, STEP_PAY)
 
 
 cdef void nothing_due(Turn* turn) noexcept nogil:
@@ -87,7 +87,7 @@ cdef void nothing_due(Turn* turn) noexcept nogil:
 cdef int list_scribe_payments(const Player* player, int scribes, Move* moves) noexcept nogil:
     cdef int gold, n = 0
     for gold in range(max(0, scribes - player.goods[SCRIBE]), min(scribes, player.goods[GOLD]) + 1):
-        moves[n] = make_goods(PAY, 0, 0, 0, 0, gold, scribes - gold)
+        moves[n] = make_goods(MOVE_PAY, 0, 0, 0, 0, gold, scribes - gold)
         n += 1
     return n
 
@@ -98,7 +98,7 @@ cdef int list_substitutes(const Player* player, int papyrus, int bread, int lime
     cdef int scribes = player.goods[SCRIBE] if has(player, TECH_GOLD_IS_SCRIBE) else 0
     cdef int gold, n = 0
     for gold in range(max(0, missing - scribes), min(missing, player.goods[GOLD]) + 1):
-        moves[n] = make_goods(PAY, papyrus, bread, limestone, granite, gold, missing - gold)
+        moves[n] = make_goods(MOVE_PAY, papyrus, bread, limestone, granite, gold, missing - gold)
         n += 1
     return n
 
@@ -119,16 +119,16 @@ cdef int list_goods_payments(const Player* player, const uint8_t* due, Move* mov
     return n
 
 
-cdef int list_payments(const TekhenuState* state, Move* moves) noexcept nogil:
-    cdef const Player* player = &state.table.player[state.table.seat]
-    cdef const Turn* turn = &state.table.turn
+cdef int list_payments(const TekhenuState* s, Move* moves) noexcept nogil:
+    cdef const Player* player = &s.table.player[s.table.seat]
+    cdef const Turn* turn = &s.table.turn
     cdef uint32_t cards
     cdef int n = 0
     if turn.due[BASIC_NB]:
         return list_scribe_payments(player, turn.due[BASIC_NB], moves)
-    cards = distinct_blessings(waivers(state, player))
+    cards = distinct_blessings(waivers(s, player))
     while cards:
-        moves[n] = make_three(BLESS, lowest_bit(cards), 0, 0)
+        moves[n] = make_three(MOVE_BLESS, lowest_bit(cards), 0, 0)
         cards &= cards - 1
         n += 1
     return n + list_goods_payments(player, turn.due, moves + n)
@@ -142,10 +142,10 @@ cdef void hand_over(Player* player, Move move) noexcept nogil:
         player.goods[kind] -= move_goods(move, kind)
 
 
-cdef void pay(TekhenuState* state, Move move) noexcept nogil:
+cdef void pay(TekhenuState* s, Move move) noexcept nogil:
     """Technologies pay once in a turn in which something has stood in for something else."""
-    cdef Player* player = &state.table.player[state.table.seat]
-    cdef Turn* turn = &state.table.turn
+    cdef Player* player = &s.table.player[s.table.seat]
+    cdef Turn* turn = &s.table.turn
     hand_over(player, move)
     if move_goods(move, GOLD if turn.due[BASIC_NB] else SCRIBE) and not turn.flags & GOLD_SWAPPED:
         turn.flags |= GOLD_SWAPPED
@@ -157,32 +157,32 @@ cdef void pay(TekhenuState* state, Move move) noexcept nogil:
     nothing_due(turn)
 
 
-cdef void pay_by_blessing(TekhenuState* state, int blessing) noexcept nogil:
-    spend_blessing(state, state.table.seat, blessing)
-    nothing_due(&state.table.turn)
+cdef void pay_by_blessing(TekhenuState* s, int blessing) noexcept nogil:
+    spend_blessing(s, s.table.seat, blessing)
+    nothing_due(&s.table.turn)
 
 
 # -- bread at a scoring (rulebook p. 13) ----------------------------------------------------------------------
 
 cdef int bread_owed(const Player* player) noexcept nogil:
-    return 0 if has(player, TECH_BAKERY) else T.row_bread[buildings_of(player)]
+    return 0 if has(player, TECH_BAKERY) else TABLES.row_bread[buildings_of(player)]
 
 
-cdef int list_upkeep(const TekhenuState* state, int seat, Move* moves) noexcept nogil:
-    cdef const Player* player = &state.table.player[seat]
+cdef int list_upkeep(const TekhenuState* s, int seat, Move* moves) noexcept nogil:
+    cdef const Player* player = &s.table.player[seat]
     cdef int owed = bread_owed(player)
     cdef int scribes = player.goods[SCRIBE] if has(player, TECH_GOLD_IS_SCRIBE) else 0
     cdef int bread, gold, scribe, n = 0
     for bread in range(min(owed, player.goods[BREAD]) + 1):
         for gold in range(min(owed - bread, player.goods[GOLD]) + 1):
             for scribe in range(min(owed - bread - gold, scribes) + 1):
-                moves[n] = make_goods(PAY, 0, bread, 0, 0, gold, scribe)
+                moves[n] = make_goods(MOVE_PAY, 0, bread, 0, 0, gold, scribe)
                 n += 1
     return n
 
 
-cdef void pay_upkeep(TekhenuState* state, int seat, Move move) noexcept nogil:
-    cdef Player* player = &state.table.player[seat]
+cdef void pay_upkeep(TekhenuState* s, int seat, Move move) noexcept nogil:
+    cdef Player* player = &s.table.player[seat]
     cdef int unpaid = bread_owed(player) - move_goods(move, BREAD) - move_goods(move, GOLD) - move_goods(move, SCRIBE)
     hand_over(player, move)
-    lose(player, unpaid * T.unpaid_bread_vp)
+    lose(player, unpaid * TABLES.unpaid_bread_vp)

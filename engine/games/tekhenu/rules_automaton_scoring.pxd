@@ -3,10 +3,10 @@
 from egypt.games.tekhenu.state cimport Player, Table, TekhenuState
 
 # Its balance in the Maat phase after this round.
-cdef int automaton_balance(const Table* table) noexcept nogil
+cdef int automaton_balance(const Table* t) noexcept nogil
 # Points for its cards at a scoring …
 cdef int automaton_card_points(const Player* player) noexcept nogil
 # … which it gets here; the blessings are then discarded.
-cdef void automaton_score_cards(TekhenuState* state) noexcept nogil
+cdef void automaton_score_cards(TekhenuState* s) noexcept nogil
 # Points at the end of the game, besides those for its place in the turn order: decrees and scribes.
-cdef int automaton_final_points(const TekhenuState* state) noexcept nogil
+cdef int automaton_final_points(const TekhenuState* s) noexcept nogil

@@ -1,94 +1,97 @@
 """Hathor: build next to the temple (rulebook p. 18). Bastet: hold a festival (p. 19)."""
 
-from libc.stdint cimport uint32_t, uint8_t
+from libc.stdint cimport uint8_t, uint32_t
 
 from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport Move
 from egypt.games.tekhenu.gains cimport has, raise_happiness, raise_population, receive_god_gains, technology_vp, win
-from egypt.games.tekhenu.moves cimport SITE, make
+from egypt.games.tekhenu.moves cimport MOVE_SITE, make_move
 from egypt.games.tekhenu.payment cimport can_pay, charge
 from egypt.games.tekhenu.state cimport (
-    BASTET, HATHOR, SCRIBE, SITE_NB, STEP_BUILD_SITE, STEP_FESTIVAL, STEP_SITE, WAIVED, Player, Table, TekhenuState,
-    all_sites, buildings_of, push,
+    ALL_VALUES, BASTET, HATHOR, SCRIBE, SITE_NB, STEP_BUILD_SITE, STEP_FESTIVAL, STEP_SITE, WAIVED, Player, Table,
+    TekhenuState, all_sites, buildings_of, push,
 )
-from egypt.games.tekhenu.tables cimport T, TECH_HATHOR_PILLAR
+from egypt.games.tekhenu.tables cimport TABLES, TECH_HATHOR_PILLAR
 
 cdef enum:
-    ALL_VALUES = 0x7E
+    NO_PRICE = 255          # beyond every price
 
 
 # -- Hathor -------------------------------------------------------------------------------------------------
 
-cdef int hathor_values(const Table* table, const Player* player, const uint8_t* goods, bint free) noexcept nogil:
-    cdef uint32_t sites = T.sites[table.size] & ~all_sites(table)
-    cdef int cheapest = 99
-    if buildings_of(player) >= T.buildings or not sites:
+cdef int hathor_values(const Table* t, const Player* player, const uint8_t* goods, bint free) noexcept nogil:
+    cdef uint32_t sites = TABLES.sites[t.size] & ~all_sites(t)
+    cdef int cheapest = NO_PRICE
+    if buildings_of(player) >= TABLES.buildings or not sites:
         return 0
-    if free or player.blessings & T.waives[HATHOR]:
+    if free or player.blessings & TABLES.waives[HATHOR]:
         return ALL_VALUES
     while sites:
-        cheapest = min(cheapest, <int>T.site_bread[lowest_bit(sites)])
+        cheapest = min(cheapest, <int>TABLES.site_bread[lowest_bit(sites)])
         sites &= sites - 1
     return ALL_VALUES if can_pay(player, goods, 0, cheapest, 0, 0) else 0
 
 
-cdef void begin_hathor(TekhenuState* state) noexcept nogil:
-    push(&state.table, STEP_SITE)
+cdef void begin_hathor(TekhenuState* s) noexcept nogil:
+    push(&s.table, STEP_SITE)
 
 
-cdef int list_sites(const TekhenuState* state, Move* moves) noexcept nogil:
-    cdef const Table* table = &state.table
-    cdef const Player* player = &table.player[table.seat]
-    cdef uint32_t sites = T.sites[table.size] & ~all_sites(table)
-    cdef bint free = table.turn.flags & WAIVED or (player.blessings & T.waives[HATHOR]) != 0
+cdef int list_sites(const TekhenuState* s, Move* moves) noexcept nogil:
+    cdef const Table* t = &s.table
+    cdef const Player* player = &t.player[t.seat]
+    cdef uint32_t sites = TABLES.sites[t.size] & ~all_sites(t)
+    cdef bint free = t.turn.flags & WAIVED or (player.blessings & TABLES.waives[HATHOR]) != 0
     cdef int site, n = 0
     for site in range(SITE_NB):
-        if sites >> site & 1 and (free or can_pay(player, player.goods, 0, T.site_bread[site], 0, 0)):
-            moves[n] = make(SITE, site)
+        if sites >> site & 1 and (free or can_pay(player, player.goods, 0, TABLES.site_bread[site], 0, 0)):
+            moves[n] = make_move(MOVE_SITE, site)
             n += 1
     return n
 
 
-cdef void choose_site(TekhenuState* state, int site) noexcept nogil:
-    push(&state.table, STEP_BUILD_SITE, site)
-    charge(state, 0, T.site_bread[site], 0, 0)
+cdef void choose_site(TekhenuState* s, int site) noexcept nogil:
+    push(&s.table, STEP_BUILD_SITE, site)
+    charge(s, 0, TABLES.site_bread[site], 0, 0)
 
 
-cdef void build_site(TekhenuState* state, int site) noexcept nogil:
+cdef int hathor_pillar_points(const Player* player) noexcept nogil:
+    """For an own pillar in line with a new building."""
+    return technology_vp(player, TECH_HATHOR_PILLAR) if has(player, TECH_HATHOR_PILLAR) else TABLES.hathor_pillar_vp
+
+
+cdef void build_site(TekhenuState* s, int site) noexcept nogil:
     """Own pillars in line bring points, empty cells one of what they show; then the people come."""
-    cdef Table* table = &state.table
-    cdef Player* player = &table.player[table.seat]
-    cdef uint32_t cells = T.site_cells[site]
-    cdef int pillar_vp = T.hathor_pillar_vp
+    cdef Table* t = &s.table
+    cdef Player* player = &t.player[t.seat]
+    cdef uint32_t cells = TABLES.site_cells[site]
+    cdef int pillar_vp = hathor_pillar_points(player)
     cdef int cell
-    if has(player, TECH_HATHOR_PILLAR):
-        pillar_vp = technology_vp(player, TECH_HATHOR_PILLAR)
     player.sites |= <uint32_t>1 << site
     while cells:
         cell = lowest_bit(cells)
         cells &= cells - 1
         if player.pillars >> cell & 1:
             win(player, pillar_vp)
-        elif not table.cell[cell]:
-            player.goods[T.cell_kind[cell]] += T.hathor_units
-    raise_population(state, table.seat, table.turn.value)
+        elif not t.cell[cell]:
+            player.goods[TABLES.cell_kind[cell]] += TABLES.hathor_units
+    raise_population(s, t.seat, t.turn.value)
 
 
 # -- Bastet -------------------------------------------------------------------------------------------------
 
 cdef int bastet_values(const Player* player, const uint8_t* goods, bint free) noexcept nogil:
-    if free or player.blessings & T.waives[BASTET] or can_pay(player, goods, T.bastet_papyrus, 0, 0, 0):
+    if free or player.blessings & TABLES.waives[BASTET] or can_pay(player, goods, TABLES.bastet_papyrus, 0, 0, 0):
         return ALL_VALUES
     return 0
 
 
-cdef void begin_bastet(TekhenuState* state) noexcept nogil:
-    push(&state.table, STEP_FESTIVAL)
-    charge(state, T.bastet_papyrus, 0, 0, 0)
+cdef void begin_bastet(TekhenuState* s) noexcept nogil:
+    push(&s.table, STEP_FESTIVAL)
+    charge(s, TABLES.bastet_papyrus, 0, 0, 0)
 
 
-cdef void hold_festival(TekhenuState* state) noexcept nogil:
-    cdef int value = state.table.turn.value
-    receive_god_gains(state, BASTET)
-    state.table.player[state.table.seat].goods[SCRIBE] += T.bastet_scribes[value]
-    raise_happiness(state, state.table.seat, value)
+cdef void hold_festival(TekhenuState* s) noexcept nogil:
+    cdef int value = s.table.turn.value
+    receive_god_gains(s, BASTET)
+    s.table.player[s.table.seat].goods[SCRIBE] += TABLES.bastet_scribes[value]
+    raise_happiness(s, s.table.seat, value)

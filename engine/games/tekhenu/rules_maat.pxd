@@ -3,31 +3,31 @@
 from egypt.core.types cimport Move
 from egypt.games.tekhenu.state cimport TekhenuState
 
-cdef void next_round(TekhenuState* state) noexcept nogil
-cdef void next_turn(TekhenuState* state, int place) noexcept nogil
-cdef void end_turn(TekhenuState* state) noexcept nogil
-cdef void rotate_wheel(TekhenuState* state) noexcept nogil
+cdef void next_round(TekhenuState* s) noexcept nogil
+cdef void next_turn(TekhenuState* s, int place) noexcept nogil
+cdef void end_turn(TekhenuState* s) noexcept nogil
+cdef void rotate_wheel(TekhenuState* s) noexcept nogil
 
 # Steps that go around the table: each readies the seat at a place of the turn order, and returns it if it has to be asked.
-cdef int ask_faith(TekhenuState* state, int place) noexcept nogil
-cdef int list_faith(const TekhenuState* state, Move* moves) noexcept nogil
-cdef void answer_faith(TekhenuState* state, Move move) noexcept nogil
-cdef void judge(TekhenuState* state) noexcept nogil
+cdef int ask_faith(TekhenuState* s, int place) noexcept nogil
+cdef int list_faith(const TekhenuState* s, Move* moves) noexcept nogil
+cdef void answer_faith(TekhenuState* s, Move move) noexcept nogil
+cdef void judge(TekhenuState* s) noexcept nogil
 
-cdef int ask_edict(TekhenuState* state, int place) noexcept nogil
-cdef int list_edicts(const TekhenuState* state, Move* moves) noexcept nogil
-cdef void answer_edict(TekhenuState* state, Move move) noexcept nogil
+cdef int ask_edict(TekhenuState* s, int place) noexcept nogil
+cdef int list_edicts(const TekhenuState* s, Move* moves) noexcept nogil
+cdef void answer_edict(TekhenuState* s, Move move) noexcept nogil
 
-cdef void score(TekhenuState* state) noexcept nogil
-cdef int ask_upkeep(TekhenuState* state, int place) noexcept nogil
-cdef void answer_upkeep(TekhenuState* state, Move move) noexcept nogil
-cdef bint has_secret_decrees(const TekhenuState* state, int seat) noexcept nogil
-cdef void reveal_decrees(TekhenuState* state, int seat) noexcept nogil
-cdef void finish(TekhenuState* state) noexcept nogil
-cdef void collect(TekhenuState* state) noexcept nogil
+cdef void score(TekhenuState* s) noexcept nogil
+cdef int ask_upkeep(TekhenuState* s, int place) noexcept nogil
+cdef void answer_upkeep(TekhenuState* s, Move move) noexcept nogil
+cdef bint has_secret_decrees(const TekhenuState* s, int seat) noexcept nogil
+cdef void reveal_decrees(TekhenuState* s, int seat) noexcept nogil
+cdef void finish(TekhenuState* s) noexcept nogil
+cdef void collect(TekhenuState* s) noexcept nogil
 
-cdef int ask_destiny(TekhenuState* state, int place) noexcept nogil
-cdef int list_destinies(const TekhenuState* state, Move* moves) noexcept nogil
-cdef void answer_destiny(TekhenuState* state, int card) noexcept nogil
-cdef void gain_destiny(TekhenuState* state, int seat) noexcept nogil
-cdef void answer_marker(TekhenuState* state, int marker) noexcept nogil
+cdef int ask_destiny(TekhenuState* s, int place) noexcept nogil
+cdef int list_destinies(const TekhenuState* s, Move* moves) noexcept nogil
+cdef void answer_destiny(TekhenuState* s, int card) noexcept nogil
+cdef void gain_destiny(TekhenuState* s, int seat) noexcept nogil
+cdef void answer_marker(TekhenuState* s, int marker) noexcept nogil

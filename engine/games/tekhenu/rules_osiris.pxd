@@ -7,7 +7,7 @@ cdef enum:
     ALL_DISTRICTS = 15
     BY_STARTING_CARD = 8    # of STEP_DISTRICT: no happiness is lost
 
-cdef int osiris_values(const Table* table, const Player* player) noexcept nogil
-cdef void begin_osiris(TekhenuState* state) noexcept nogil
-cdef int list_districts(const TekhenuState* state, Move* moves) noexcept nogil
-cdef void build_shop(TekhenuState* state, int district, int resource, int track) noexcept nogil
+cdef int osiris_values(const Table* t, const Player* player) noexcept nogil
+cdef void begin_osiris(TekhenuState* s) noexcept nogil
+cdef int list_districts(const TekhenuState* s, Move* moves) noexcept nogil
+cdef void build_shop(TekhenuState* s, int district, int resource, int track) noexcept nogil

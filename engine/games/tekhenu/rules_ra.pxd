@@ -5,16 +5,16 @@ from libc.stdint cimport uint8_t
 from egypt.core.types cimport Move
 from egypt.games.tekhenu.state cimport Player, Table, TekhenuState
 
-cdef int ra_values(const Table* table, const Player* player, const uint8_t* goods, bint free) noexcept nogil
-cdef void begin_ra(TekhenuState* state) noexcept nogil
-cdef int list_cells(const TekhenuState* state, Move* moves) noexcept nogil
-cdef int list_rotations(const TekhenuState* state, Move* moves) noexcept nogil
-cdef void choose_rotation(TekhenuState* state, int rotation) noexcept nogil
-cdef void raise_pillar(TekhenuState* state, int cell) noexcept nogil
-cdef void finish_pillar(TekhenuState* state, int cell) noexcept nogil
+cdef int ra_values(const Table* t, const Player* player, const uint8_t* goods, bint free) noexcept nogil
+cdef void begin_ra(TekhenuState* s) noexcept nogil
+cdef int list_cells(const TekhenuState* s, Move* moves) noexcept nogil
+cdef int list_rotations(const TekhenuState* s, Move* moves) noexcept nogil
+cdef void choose_rotation(TekhenuState* s, int rotation) noexcept nogil
+cdef void raise_pillar(TekhenuState* s, int cell) noexcept nogil
+cdef void finish_pillar(TekhenuState* s, int cell) noexcept nogil
 # Horus by the tile on a cell, where nothing but a blessing pays for the statue: whether it comes to that, and the choice.
-cdef bint asks_for_blessing(const Table* table, int cell) noexcept nogil
-cdef int list_tile_horus(const TekhenuState* state, Move* moves) noexcept nogil
-cdef void answer_tile_horus(TekhenuState* state, Move move) noexcept nogil
+cdef bint asks_for_blessing(const Table* t, int cell) noexcept nogil
+cdef int list_tile_horus(const TekhenuState* s, Move* moves) noexcept nogil
+cdef void answer_tile_horus(TekhenuState* s, Move move) noexcept nogil
 # Edges of a tile that would match their surroundings.
-cdef int matching_edges(const Table* table, int cell, int tile, int rotation) noexcept nogil
+cdef int matching_edges(const Table* t, int cell, int tile, int rotation) noexcept nogil

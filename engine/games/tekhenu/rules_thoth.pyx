@@ -1,59 +1,59 @@
 """Thoth: take cards from the market (rulebook pp. 19-20)."""
 
-from libc.stdint cimport uint32_t, uint8_t
+from libc.stdint cimport uint8_t, uint32_t
 
 from egypt.core.bits cimport lowest_bit, popcount
 from egypt.core.types cimport Move
 from egypt.games.tekhenu.gains cimport distinct_blessings, is_own_turn, note_news
 from egypt.games.tekhenu.market cimport cards_in, refresh_section, take_card, usable_sections
-from egypt.games.tekhenu.moves cimport CARDS, PASS, REFRESH, make, make_three, move_a, move_b
+from egypt.games.tekhenu.moves cimport MOVE_CARDS, MOVE_PASS, MOVE_REFRESH, make_move, make_three, move_a, move_b
 from egypt.games.tekhenu.payment cimport can_pay, charge
 from egypt.games.tekhenu.state cimport (
     GOLD, REWARD_GOLD, REWARD_SCRIBE, SCRIBE, SECTION_NB, STEP_CARDS, STEP_REFRESH, STEP_TAKE_CARDS, WAIVED, Player,
     Table, TekhenuState, push,
 )
-from egypt.games.tekhenu.tables cimport BLESSING_RAISE_EITHER, T, TECH_BLESSING_GAIN
+from egypt.games.tekhenu.tables cimport BLESSING_RAISE_EITHER, TABLES, TECH_BLESSING_GAIN
 
 
-cdef int thoth_values(const Table* table, const Player* player, const uint8_t* goods, bint free) noexcept nogil:
+cdef int thoth_values(const Table* t, const Player* player, const uint8_t* goods, bint free) noexcept nogil:
     """All cards come from one section, and the full number must be taken."""
     cdef int section, value, most = 0, values = 0
     for section in range(usable_sections(player.happiness)):
-        most = max(most, cards_in(table, section))
+        most = max(most, cards_in(t, section))
     for value in range(1, 7):
-        if T.thoth_cards[value] <= most and (free or can_pay(player, goods, T.thoth_papyrus[value], 0, 0, 0)):
+        if TABLES.thoth_cards[value] <= most and (free or can_pay(player, goods, TABLES.thoth_papyrus[value], 0, 0, 0)):
             values |= 1 << value
     return values
 
 
-cdef void begin_thoth(TekhenuState* state) noexcept nogil:
-    state.table.turn.cards = T.thoth_cards[state.table.turn.value]
-    push(&state.table, STEP_CARDS)
+cdef void begin_thoth(TekhenuState* s) noexcept nogil:
+    s.table.turn.cards = TABLES.thoth_cards[s.table.turn.value]
+    push(&s.table, STEP_CARDS)
 
 
 # -- the price: due when the cards are taken, after others were replaced ---------------------------------------
 
-cdef int price_of_cards(const Table* table) noexcept nogil:
-    return 0 if table.turn.flags & WAIVED else T.thoth_papyrus[table.turn.value]
+cdef int price_of_cards(const Table* t) noexcept nogil:
+    return 0 if t.turn.flags & WAIVED else TABLES.thoth_papyrus[t.turn.value]
 
 
-cdef bint can_pay_for_cards(const Table* table, const Player* player) noexcept nogil:
-    return can_pay(player, player.goods, price_of_cards(table), 0, 0, 0)
+cdef bint can_pay_for_cards(const Table* t, const Player* player) noexcept nogil:
+    return can_pay(player, player.goods, price_of_cards(t), 0, 0, 0)
 
 
-cdef bint can_raise(const Table* table, const Player* player, int papyrus) noexcept nogil:
-    cdef uint32_t cards = distinct_blessings(player.blessings & T.blessing_with[BLESSING_RAISE_EITHER])
+cdef bint can_raise(const Table* t, const Player* player, int papyrus) noexcept nogil:
+    cdef uint32_t cards = distinct_blessings(player.blessings & TABLES.blessing_with[BLESSING_RAISE_EITHER])
     cdef Player after
     cdef int marker
     if can_pay(player, player.goods, papyrus, 0, 0, 0):
         return True
-    if not is_own_turn(table):
+    if not is_own_turn(t):
         return False
     while cards:
         for marker in range(2):
             after = player[0]
             bless(&after, lowest_bit(cards), marker)
-            if can_raise(table, &after, papyrus):
+            if can_raise(t, &after, papyrus):
                 return True
         cards &= cards - 1
     return False
@@ -61,33 +61,33 @@ cdef bint can_raise(const Table* table, const Player* player, int papyrus) noexc
 
 cdef void bless(Player* player, int card, int marker) noexcept nogil:
     """What a blessing for any time brings that can pay: gold of technologies, and rewards of the track."""
-    cdef uint32_t likers = player.technologies & T.technology_with[TECH_BLESSING_GAIN]
+    cdef uint32_t likers = player.technologies & TABLES.technology_with[TECH_BLESSING_GAIN]
     player.blessings &= ~(<uint32_t>1 << card)
     while likers:
-        player.goods[GOLD] += T.technology[lowest_bit(likers)].gain.amount[GOLD]
+        player.goods[GOLD] += TABLES.technology[lowest_bit(likers)].gain.amount[GOLD]
         likers &= likers - 1
     if not marker:
-        player.population = min(T.track_max, player.population + T.blessing[card].steps)
+        player.population = min(TABLES.track_max, player.population + TABLES.blessing[card].steps)
         return
-    player.happiness = max(player.happiness, min(player.population, player.happiness + T.blessing[card].steps))
-    if player.happiness >= T.gold_at and not player.rewards & REWARD_GOLD:
+    player.happiness = max(player.happiness, min(player.population, player.happiness + TABLES.blessing[card].steps))
+    if player.happiness >= TABLES.gold_at and not player.rewards & REWARD_GOLD:
         player.rewards |= REWARD_GOLD
         player.goods[GOLD] += 1
-    if player.happiness >= T.scribe_at and not player.rewards & REWARD_SCRIBE:
+    if player.happiness >= TABLES.scribe_at and not player.rewards & REWARD_SCRIBE:
         player.rewards |= REWARD_SCRIBE
         player.goods[SCRIBE] += 1
 
 
-cdef int keep_affordable(const Table* table, Move* moves, int number) noexcept nogil:
-    cdef const Player* player = &table.player[table.seat]
+cdef int keep_affordable(const Table* t, Move* moves, int number) noexcept nogil:
+    cdef const Player* player = &t.player[t.seat]
     cdef Player after
     cdef int i, kept = 0
-    if number == 0 or can_pay_for_cards(table, player):
+    if number == 0 or can_pay_for_cards(t, player):
         return number
     for i in range(number):
         after = player[0]
         bless(&after, move_a(moves[i]), move_b(moves[i]))
-        if can_raise(table, &after, price_of_cards(table)):
+        if can_raise(t, &after, price_of_cards(t)):
             moves[kept] = moves[i]
             kept += 1
     return kept
@@ -95,66 +95,66 @@ cdef int keep_affordable(const Table* table, Move* moves, int number) noexcept n
 
 # -- replacing and taking --------------------------------------------------------------------------------------
 
-cdef int list_cards(const TekhenuState* state, Move* moves) noexcept nogil:
-    cdef const Table* table = &state.table
-    cdef const Player* player = &table.player[table.seat]
-    cdef bint affordable = can_pay_for_cards(table, player)
+cdef int list_cards(const TekhenuState* s, Move* moves) noexcept nogil:
+    cdef const Table* t = &s.table
+    cdef const Player* player = &t.player[t.seat]
+    cdef bint affordable = can_pay_for_cards(t, player)
     cdef bint found = False
     cdef int section, places, n = 0
-    if table.turn.flags & WAIVED or (can_pay(player, player.goods, T.refresh_papyrus, 0, 0, 0)
-                                     and can_raise(table, player, T.refresh_papyrus + price_of_cards(table))):
+    if t.turn.flags & WAIVED or (can_pay(player, player.goods, TABLES.refresh_papyrus, 0, 0, 0)
+                                 and can_raise(t, player, TABLES.refresh_papyrus + price_of_cards(t))):
         for section in range(SECTION_NB):
-            if cards_in(table, section) and not table.turn.refreshed >> section & 1:
-                moves[n] = make(REFRESH, section)
+            if cards_in(t, section) and not t.turn.refreshed >> section & 1:
+                moves[n] = make_move(MOVE_REFRESH, section)
                 n += 1
     for section in range(usable_sections(player.happiness)):
-        if cards_in(table, section) < table.turn.cards:
+        if cards_in(t, section) < t.turn.cards:
             continue
         found = True
         for places in range(1, 16 if affordable else 1):
-            if popcount(places) == table.turn.cards and holds(table, section, places):
-                moves[n] = make_three(CARDS, section, 0, places)
+            if popcount(places) == t.turn.cards and holds(t, section, places):
+                moves[n] = make_three(MOVE_CARDS, section, 0, places)
                 n += 1
     if not found:       # replaced cards ran out: nothing is left to take
-        moves[n] = make(PASS)
+        moves[n] = make_move(MOVE_PASS)
         n += 1
     return n
 
 
-cdef bint holds(const Table* table, int section, int places) noexcept nogil:
+cdef bint holds(const Table* t, int section, int places) noexcept nogil:
     cdef int place
     for place in range(4):
-        if places >> place & 1 and not table.market[4 * section + place]:
+        if places >> place & 1 and not t.market[4 * section + place]:
             return False
     return True
 
 
-cdef void choose_refresh(TekhenuState* state, int section) noexcept nogil:
-    push(&state.table, STEP_REFRESH, section)
-    charge(state, T.refresh_papyrus, 0, 0, 0)
+cdef void choose_refresh(TekhenuState* s, int section) noexcept nogil:
+    push(&s.table, STEP_REFRESH, section)
+    charge(s, TABLES.refresh_papyrus, 0, 0, 0)
 
 
-cdef void refresh(TekhenuState* state, int section) noexcept nogil:
-    state.table.turn.refreshed |= 1 << section
-    note_news(&state.table)
-    push(&state.table, STEP_CARDS)
-    refresh_section(state, section)
+cdef void refresh(TekhenuState* s, int section) noexcept nogil:
+    s.table.turn.refreshed |= 1 << section
+    note_news(&s.table)
+    push(&s.table, STEP_CARDS)
+    refresh_section(s, section)
 
 
-cdef void choose_cards(TekhenuState* state, int section, int places) noexcept nogil:
-    push(&state.table, STEP_TAKE_CARDS, section << 4 | places)
-    charge(state, price_of_cards(&state.table), 0, 0, 0)
+cdef void choose_cards(TekhenuState* s, int section, int places) noexcept nogil:
+    push(&s.table, STEP_TAKE_CARDS, section << 4 | places)
+    charge(s, price_of_cards(&s.table), 0, 0, 0)
 
 
-cdef void take_cards(TekhenuState* state, int section, int places) noexcept nogil:
+cdef void take_cards(TekhenuState* s, int section, int places) noexcept nogil:
     cdef int place
-    note_news(&state.table)
+    note_news(&s.table)
     for place in range(4):
         if places >> place & 1:
-            take_card(state, state.table.seat, 4 * section + place)
-    leave_market(state)
+            take_card(s, s.table.seat, 4 * section + place)
+    leave_market(s)
 
 
-cdef void leave_market(TekhenuState* state) noexcept nogil:
-    state.table.turn.cards = 0
-    state.table.turn.refreshed = 0
+cdef void leave_market(TekhenuState* s) noexcept nogil:
+    s.table.turn.cards = 0
+    s.table.turn.refreshed = 0

@@ -49,6 +49,11 @@ cdef enum:
     GREY = 4
     COLOUR_NB = 5
 
+cdef enum:
+    FACE_NB = 6             # of a die: values 1..6
+    FACE_CODE_NB = 30       # colours times faces
+    ALL_VALUES = 0x7E       # bit per value of a die
+
 cdef enum:                  # what a die is where it lies, and the pan on which it is put
     PURE = 0
     TAINTED = 1
@@ -228,7 +233,7 @@ ctypedef struct Player:
     uint8_t surplus         # resources on the tainted pan
     uint8_t destiny         # card + 1, 0 for none
     uint8_t dice            # number of dice taken since the last Maat phase
-    uint8_t die[4]          # pan * 30 + colour * 6 + face - 1, in the order in which they were taken; 0 beyond `dice`
+    uint8_t die[4]          # `die_code` by pan, in the order in which they were taken; 0 beyond `dice`
     int8_t balance          # after faith, in a Maat phase; 0 otherwise
     uint8_t spare[2]
 
@@ -277,7 +282,7 @@ ctypedef struct Table:
     # -- the wheel
     uint8_t sun                     # the first of the two sunny sectors
     uint8_t dice
-    uint8_t die[DICE_NB]            # sector * 30 + colour * 6 + face - 1, ascending; 0 beyond `dice`
+    uint8_t die[DICE_NB]            # `die_code` by sector, ascending; 0 beyond `dice`
     uint8_t bag[COLOUR_NB]
     # -- the course
     uint8_t size                    # 1 in the solo game, else the number of players
@@ -311,19 +316,19 @@ ctypedef struct TekhenuView:
 
 cdef inline int die_code(int sector, int colour, int face) noexcept nogil:
     """The same code serves dice on the wheel (by sector) and on the scales (by pan)."""
-    return sector * 30 + colour * 6 + face - 1
+    return sector * FACE_CODE_NB + colour * FACE_NB + face - 1
 
 
 cdef inline int die_sector(int code) noexcept nogil:
-    return code // 30
+    return code // FACE_CODE_NB
 
 
 cdef inline int die_colour(int code) noexcept nogil:
-    return code // 6 % 5
+    return code // FACE_NB % COLOUR_NB
 
 
 cdef inline int die_face(int code) noexcept nogil:
-    return code % 6 + 1
+    return code % FACE_NB + 1
 
 
 # -- gods around the wheel -----------------------------------------------------------------------------------
@@ -365,43 +370,43 @@ cdef inline int statues_of(const Player* player) noexcept nogil:
     return god_statues_of(player) + popcount(player.people)
 
 
-cdef inline uint32_t all_sites(const Table* table) noexcept nogil:
-    return table.player[0].sites | table.player[1].sites | table.player[2].sites | table.player[3].sites
+cdef inline uint32_t all_sites(const Table* t) noexcept nogil:
+    return t.player[0].sites | t.player[1].sites | t.player[2].sites | t.player[3].sites
 
 
-cdef inline uint32_t all_shops(const Table* table) noexcept nogil:
-    return table.player[0].shops | table.player[1].shops | table.player[2].shops | table.player[3].shops
+cdef inline uint32_t all_shops(const Table* t) noexcept nogil:
+    return t.player[0].shops | t.player[1].shops | t.player[2].shops | t.player[3].shops
 
 
-cdef inline int all_people(const Table* table) noexcept nogil:
-    return table.player[0].people | table.player[1].people | table.player[2].people | table.player[3].people
+cdef inline int all_people(const Table* t) noexcept nogil:
+    return t.player[0].people | t.player[1].people | t.player[2].people | t.player[3].people
 
 
-cdef inline int god_statues_at(const Table* table, int god) noexcept nogil:
+cdef inline int god_statues_at(const Table* t, int god) noexcept nogil:
     """Statues of all players for one god."""
-    return (statues_at(&table.player[0], god) + statues_at(&table.player[1], god)
-            + statues_at(&table.player[2], god) + statues_at(&table.player[3], god))
+    return (statues_at(&t.player[0], god) + statues_at(&t.player[1], god)
+            + statues_at(&t.player[2], god) + statues_at(&t.player[3], god))
 
 
-cdef inline bint is_solo(const Table* table) noexcept nogil:
-    return table.size == 1
+cdef inline bint is_solo(const Table* t) noexcept nogil:
+    return t.size == 1
 
 
 # -- steps ---------------------------------------------------------------------------------------------------
 
-cdef inline void push(Table* table, int step, int argument=0) noexcept nogil:
+cdef inline void push(Table* t, int step, int argument=0) noexcept nogil:
     """`step` comes before everything that was pushed earlier. There is room: tests/games/tekhenu/test_validate.py."""
-    assert_that(table.height < STACK_NB)
-    if table.height < STACK_NB:
-        table.stack[table.height].step = step
-        table.stack[table.height].argument = argument
-        table.height += 1
+    assert_that(t.height < STACK_NB)
+    if t.height < STACK_NB:
+        t.stack[t.height].step = step
+        t.stack[t.height].argument = argument
+        t.height += 1
 
 
-cdef inline void pop(Table* table) noexcept nogil:
+cdef inline void pop(Table* t) noexcept nogil:
     """Makes the step on top of the stack the current one; the stack is never empty before the game is over."""
-    table.height -= 1
-    table.step = table.stack[table.height].step
-    table.argument = table.stack[table.height].argument
-    table.stack[table.height].step = 0
-    table.stack[table.height].argument = 0
+    t.height -= 1
+    t.step = t.stack[t.height].step
+    t.argument = t.stack[t.height].argument
+    t.stack[t.height].step = 0
+    t.stack[t.height].argument = 0

@@ -115,7 +115,7 @@ ctypedef struct VariantRow:
     uint32_t statues        # bit per Horus space
     uint32_t shops
     bint pillar             # on the centre cell
-    bint random_start       # the player is dealt his starting cards
+    bint random_start       # the player is dealt their starting cards
     int decree_vp
 
 ctypedef struct TileRow:
@@ -197,7 +197,7 @@ ctypedef struct SoloTable:
     Gain bonus[GOD_NB]      # by Horus space
     uint8_t action_tile[ACTION_TILE_NB][BASIC_NB]   # 0..5: the god in [0]; 6..9: colours of dice in the order wanted
 
-ctypedef struct Tables:
+ctypedef struct TekhenuTables:
     VariantRow variant[MAX_VARIANTS]
     # -- by size
     uint8_t starting_cards[SIZE_NB]
@@ -317,4 +317,4 @@ ctypedef struct Tables:
     DestinyRow destiny[DESTINY_NB]
     SoloTable solo
 
-cdef Tables T
+cdef TekhenuTables TABLES

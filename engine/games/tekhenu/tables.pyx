@@ -6,8 +6,8 @@ from egypt.games.tekhenu.state cimport (
     BASIC_NB, CARD_NB, CELL_NB, COLOUR_NB, DECK_NB, GOD_NB, SECTION_NB, SITE_NB, TEMPLE_COLUMN, TEMPLE_ROW,
 )
 from egypt.games.tekhenu.tables cimport (
-    ABILITY_NB, BLESSING_EFFECT_NB, DECREE_EFFECT_NB, MAX_VARIANTS, NO_DECK, PIECE_NB, TECH_EFFECT_NB, WHEN_NB,
-    BlessingRow, DecreeRow, Gain, T, TechnologyRow, TileRow,
+    ABILITY_NB, BLESSING_EFFECT_NB, DECREE_EFFECT_NB, MAX_VARIANTS, NO_DECK, PIECE_NB, TABLES, TECH_EFFECT_NB, WHEN_NB,
+    BlessingRow, DecreeRow, Gain, TechnologyRow, TileRow,
 )
 
 from egypt.games.tekhenu.board_rows import SIDES
@@ -15,10 +15,11 @@ from egypt.games.tekhenu.cards import (
     BASICS, BLESSING_EFFECTS, BLESSING_TIMES, DECKS, DECREE_EFFECTS, DESTINY_EFFECTS, GODS, LIGHTS, NAMES, PIECES,
     STARTING_EFFECTS, TECHNOLOGY_EFFECTS, TILE_ABILITIES,
 )
-from egypt.games.tekhenu.components import COMPONENTS, DIE_COLOURS, STATUSES
+from egypt.games.tekhenu.components import DIE_COLOURS, STATUSES, load
 from egypt.games.tekhenu.data_reader import GAINS, PLAYER_COUNTS
 
 TIMES = ("production", "any-time", "taking-a-die", "start-of-turn", "gods")     # in the order of WHEN_
+COMPONENTS = load()
 NUMBERS, LISTS = COMPONENTS.numbers, COMPONENTS.lists
 
 
@@ -40,140 +41,140 @@ cdef int number_of(dict effects, str effect):
 
 cdef void fill_variants() except *:
     for index, row in enumerate(COMPONENTS.variants):
-        T.variant[index].printed_gods = row.printed_gods
-        T.variant[index].random_start = row.random_start
-        T.variant[index].decree_vp = COMPONENTS.solo.hard_decree_vp if row.hard_decrees else COMPONENTS.solo.decree_vp
+        TABLES.variant[index].printed_gods = row.printed_gods
+        TABLES.variant[index].random_start = row.random_start
+        TABLES.variant[index].decree_vp = COMPONENTS.solo.hard_decree_vp if row.hard_decrees else COMPONENTS.solo.decree_vp
         for level in COMPONENTS.solo.levels:
             if level.name == row.level:
-                T.variant[index].solo = True
-                T.variant[index].statues = sum([1 << (space - 1) for space in level.statues])
-                T.variant[index].shops = sum(
+                TABLES.variant[index].solo = True
+                TABLES.variant[index].statues = sum([1 << (space - 1) for space in level.statues])
+                TABLES.variant[index].shops = sum(
                     [1 << ((line - 1) * BASIC_NB + BASICS.index(district)) for district, line in level.buildings])
-                T.variant[index].pillar = level.pillar
+                TABLES.variant[index].pillar = level.pillar
 
 
 cdef void fill_sizes() except *:
     by_players = COMPONENTS.by_players
     for size in PLAYER_COUNTS:
-        T.starting_cards[size] = by_players["game.starting_cards"][size]
-        T.god_spaces[size] = by_players["game.god_statue_spaces"][size]
-        T.refill[size] = by_players["game.refill_dice"][size]
-        T.pays_when_built[size] = COMPONENTS.also_when_built[size]
-        T.pays_own_actions[size] = COMPONENTS.also_for_own_actions[size]
+        TABLES.starting_cards[size] = by_players["game.starting_cards"][size]
+        TABLES.god_spaces[size] = by_players["game.god_statue_spaces"][size]
+        TABLES.refill[size] = by_players["game.refill_dice"][size]
+        TABLES.pays_when_built[size] = COMPONENTS.also_when_built[size]
+        TABLES.pays_own_actions[size] = COMPONENTS.also_for_own_actions[size]
         for colour in range(COLOUR_NB):
-            T.dice[size][colour] = COMPONENTS.dice[size][colour]
+            TABLES.dice[size][colour] = COMPONENTS.dice[size][colour]
         for number, side in enumerate(SIDES):
             for line in COMPONENTS.temple.sites[size][side]:
-                T.sites[size] |= 1 << (5 * number + line - 1)
+                TABLES.sites[size] |= 1 << (5 * number + line - 1)
         for deck, section in enumerate(("blessings", "technologies", "decrees")):
             for card, name in enumerate(NAMES[section]):
                 if size > COMPONENTS.removed.get(name, 0):
-                    T.cards[size][deck] |= 1 << card
+                    TABLES.cards[size][deck] |= 1 << card
 
 
 cdef void fill_course() except *:
-    T.rounds = NUMBERS["game.rounds"]
-    T.maat_every = NUMBERS["game.maat_every"]
-    T.score_every = NUMBERS["game.score_every"]
-    T.start_vp = NUMBERS["game.start_vp"]
-    T.start_happiness = NUMBERS["game.start_happiness"]
-    T.start_population = NUMBERS["game.start_population"]
-    T.start_gain = gain(COMPONENTS.start_gain)
-    T.decrees_dealt = NUMBERS["game.decrees_dealt"]
-    T.scribe_shift = NUMBERS["game.scribe_shift"]
-    T.anubis_scribes = NUMBERS["game.anubis_scribes"]
-    T.decrees_scored = NUMBERS["game.decrees_scored"]
-    T.last_order_vp = LISTS["game.last_order_vp"]
-    T.last_order_second_from = NUMBERS["game.last_order_second_from"]
-    T.dice_per_sector = NUMBERS["dice.per_sector"]
-    T.maat_clamp = NUMBERS["maat.clamp"]
-    T.surplus_weight = NUMBERS["maat.surplus_weight"]
-    T.penalty = LISTS["maat.penalty"]
-    T.district_vp = NUMBERS["score.district"]
-    T.temple_piece_vp = NUMBERS["score.temple_piece"]
-    T.pillar_in_line_vp = NUMBERS["score.pillar_in_line"]
-    T.statue_vp = LISTS["score.statues"]
-    T.happiness_triangle_vp = NUMBERS["score.happiness_triangle"]
-    T.full_production_vp = NUMBERS["score.full_production"]
-    T.unpaid_bread_vp = NUMBERS["score.unpaid_bread"]
+    TABLES.rounds = NUMBERS["game.rounds"]
+    TABLES.maat_every = NUMBERS["game.maat_every"]
+    TABLES.score_every = NUMBERS["game.score_every"]
+    TABLES.start_vp = NUMBERS["game.start_vp"]
+    TABLES.start_happiness = NUMBERS["game.start_happiness"]
+    TABLES.start_population = NUMBERS["game.start_population"]
+    TABLES.start_gain = gain(COMPONENTS.start_gain)
+    TABLES.decrees_dealt = NUMBERS["game.decrees_dealt"]
+    TABLES.scribe_shift = NUMBERS["game.scribe_shift"]
+    TABLES.anubis_scribes = NUMBERS["game.anubis_scribes"]
+    TABLES.decrees_scored = NUMBERS["game.decrees_scored"]
+    TABLES.last_order_vp = LISTS["game.last_order_vp"]
+    TABLES.last_order_second_from = NUMBERS["game.last_order_second_from"]
+    TABLES.dice_per_sector = NUMBERS["dice.per_sector"]
+    TABLES.maat_clamp = NUMBERS["maat.clamp"]
+    TABLES.surplus_weight = NUMBERS["maat.surplus_weight"]
+    TABLES.penalty = LISTS["maat.penalty"]
+    TABLES.district_vp = NUMBERS["score.district"]
+    TABLES.temple_piece_vp = NUMBERS["score.temple_piece"]
+    TABLES.pillar_in_line_vp = NUMBERS["score.pillar_in_line"]
+    TABLES.statue_vp = LISTS["score.statues"]
+    TABLES.happiness_triangle_vp = NUMBERS["score.happiness_triangle"]
+    TABLES.full_production_vp = NUMBERS["score.full_production"]
+    TABLES.unpaid_bread_vp = NUMBERS["score.unpaid_bread"]
 
 
 cdef void fill_player_board() except *:
-    T.buildings = NUMBERS["player.buildings"]
-    T.pillars = NUMBERS["player.pillars"]
-    T.statues = NUMBERS["player.statues"]
-    T.production_start = NUMBERS["player.production_start"]
-    T.production_max = NUMBERS["player.production_max"]
+    TABLES.buildings = NUMBERS["player.buildings"]
+    TABLES.pillars = NUMBERS["player.pillars"]
+    TABLES.statues = NUMBERS["player.statues"]
+    TABLES.production_start = NUMBERS["player.production_start"]
+    TABLES.production_max = NUMBERS["player.production_max"]
     for built in range(6):
-        T.statue_cost[built] = LISTS["player.statue_granite"][built]
+        TABLES.statue_cost[built] = LISTS["player.statue_granite"][built]
     for built in range(11):
-        T.row_vp[built] = sum(LISTS["player.building_vp"][:built])
-        T.row_bread[built] = sum(LISTS["player.building_bread"][:built])
+        TABLES.row_vp[built] = sum(LISTS["player.building_vp"][:built])
+        TABLES.row_bread[built] = sum(LISTS["player.building_bread"][:built])
 
 
 cdef void fill_track_and_market() except *:
-    T.track_max = NUMBERS["track.max"]
-    T.gold_at = NUMBERS["track.gold_at"]
-    T.scribe_at = NUMBERS["track.scribe_at"]
-    T.action_at = NUMBERS["track.action_at"]
-    for space in range(T.track_max + 1):
+    TABLES.track_max = NUMBERS["track.max"]
+    TABLES.gold_at = NUMBERS["track.gold_at"]
+    TABLES.scribe_at = NUMBERS["track.scribe_at"]
+    TABLES.action_at = NUMBERS["track.action_at"]
+    for space in range(TABLES.track_max + 1):
         reached = [triangles for at, triangles in COMPONENTS.triangles.items() if at <= space]
-        T.triangles[space] = max(reached, default=0)
-    T.section_from = LISTS["track.section_from"]
+        TABLES.triangles[space] = max(reached, default=0)
+    TABLES.section_from = LISTS["track.section_from"]
     for space, section in COMPONENTS.opens_section.items():
-        T.opens_at[section - 1] = space
-    T.refresh_papyrus = NUMBERS["market.refresh_papyrus"]
+        TABLES.opens_at[section - 1] = space
+    TABLES.refresh_papyrus = NUMBERS["market.refresh_papyrus"]
     for section in range(SECTION_NB):
         decks = [deck for deck in range(DECK_NB) for _ in range(COMPONENTS.sections[section][deck])]
         for place, deck in enumerate(decks + [NO_DECK] * (4 - len(decks))):
-            T.slot_deck[4 * section + place] = deck
+            TABLES.slot_deck[4 * section + place] = deck
 
 
 cdef void fill_actions() except *:
-    T.slot_vp = COMPONENTS.ra_slot_vp
+    TABLES.slot_vp = COMPONENTS.ra_slot_vp
     for value in range(1, 7):
-        T.thoth_cards[value] = LISTS["thoth.cards"][value - 1]
-        T.thoth_papyrus[value] = LISTS["thoth.papyrus"][value - 1]
-        T.bastet_scribes[value] = LISTS["bastet.scribes"][value - 1]
-        T.ra_slot[value] = COMPONENTS.ra_slot[value - 1]
-    T.bastet_papyrus = NUMBERS["bastet.papyrus"]
-    T.match_vp = NUMBERS["ra.match_vp"]
-    T.corner_match_vp = NUMBERS["ra.corner_match_vp"]
-    T.ra_building_vp = NUMBERS["ra.building_vp"]
-    T.hathor_pillar_vp = NUMBERS["hathor.pillar_vp"]
-    T.hathor_units = NUMBERS["hathor.unit_per_empty_cell"]
-    T.people_gold = NUMBERS["horus.people_gold"]
-    T.temple_pillar_vp = NUMBERS["horus.temple_pillar_vp"]
-    T.osiris_happiness = NUMBERS["osiris.happiness"]
-    T.row2_gold = NUMBERS["osiris.row2_gold"]
+        TABLES.thoth_cards[value] = LISTS["thoth.cards"][value - 1]
+        TABLES.thoth_papyrus[value] = LISTS["thoth.papyrus"][value - 1]
+        TABLES.bastet_scribes[value] = LISTS["bastet.scribes"][value - 1]
+        TABLES.ra_slot[value] = COMPONENTS.ra_slot[value - 1]
+    TABLES.bastet_papyrus = NUMBERS["bastet.papyrus"]
+    TABLES.match_vp = NUMBERS["ra.match_vp"]
+    TABLES.corner_match_vp = NUMBERS["ra.corner_match_vp"]
+    TABLES.ra_building_vp = NUMBERS["ra.building_vp"]
+    TABLES.hathor_pillar_vp = NUMBERS["hathor.pillar_vp"]
+    TABLES.hathor_units = NUMBERS["hathor.unit_per_empty_cell"]
+    TABLES.people_gold = NUMBERS["horus.people_gold"]
+    TABLES.temple_pillar_vp = NUMBERS["horus.temple_pillar_vp"]
+    TABLES.osiris_happiness = NUMBERS["osiris.happiness"]
+    TABLES.row2_gold = NUMBERS["osiris.row2_gold"]
 
 
 cdef void fill_wheel_and_horus() except *:
     for god in range(GOD_NB):
-        T.light[god] = LIGHTS.index(COMPONENTS.light[god])
-        T.bonus[god] = gain(COMPONENTS.bonus[god].gain)
-        T.bonus_either[god] = bits(COMPONENTS.bonus[god].either, BASICS)
-        T.printed_god[god] = GODS.index(COMPONENTS.printed_gods[god])
+        TABLES.light[god] = LIGHTS.index(COMPONENTS.light[god])
+        TABLES.bonus[god] = gain(COMPONENTS.bonus[god].gain)
+        TABLES.bonus_either[god] = bits(COMPONENTS.bonus[god].either, BASICS)
+        TABLES.printed_god[god] = GODS.index(COMPONENTS.printed_gods[god])
     for colour, name in enumerate(DIE_COLOURS):
         for light, status in enumerate(COMPONENTS.status[name]):
-            T.status[light][colour] = STATUSES.index(status)
+            TABLES.status[light][colour] = STATUSES.index(status)
 
 
 cdef void fill_osiris() except *:
     for line, row in enumerate(COMPONENTS.osiris_rows):
-        T.row_raise[line] = row.raises
-        T.row_any[line] = row.any
-        T.row_units[line] = row.units
-        T.row_gold[line] = row.gold
+        TABLES.row_raise[line] = row.raises
+        TABLES.row_any[line] = row.any
+        TABLES.row_units[line] = row.units
+        TABLES.row_gold[line] = row.gold
         for district in range(BASIC_NB):
             shop = BASIC_NB * line + district
-            T.row_shops[line] |= 1 << shop
-            T.district_shops[district] |= 1 << shop
-            T.shown_nb[shop] = len(row.shown[district])
+            TABLES.row_shops[line] |= 1 << shop
+            TABLES.district_shops[district] |= 1 << shop
+            TABLES.shown_nb[shop] = len(row.shown[district])
             for place, kind in enumerate(row.shown[district]):
-                T.shown[shop][place] = BASICS.index(kind)
+                TABLES.shown[shop][place] = BASICS.index(kind)
     for space, districts in enumerate(COMPONENTS.osiris_statues):
-        T.people_districts[space] = bits(districts, BASICS)
+        TABLES.people_districts[space] = bits(districts, BASICS)
 
 
 cdef void fill_temple() except *:
@@ -181,36 +182,36 @@ cdef void fill_temple() except *:
     steps = ((-1, 0), (0, 1), (1, 0), (0, -1))      # north, east, south, west
     for cell in range(CELL_NB):
         row, column = divmod(cell, 5)
-        T.cell_units[cell], kind = temple.cells[row][column]
-        T.cell_kind[cell] = GAINS.index(kind)
-        T.corner[cell] = row in (0, 4) and column in (0, 4)
+        TABLES.cell_units[cell], kind = temple.cells[row][column]
+        TABLES.cell_kind[cell] = GAINS.index(kind)
+        TABLES.corner[cell] = row in (0, 4) and column in (0, 4)
         for line in (row, 5 + column):
-            T.line_cells[line] |= 1 << cell
+            TABLES.line_cells[line] |= 1 << cell
         for direction, side in enumerate(("north", "east", "south", "west")):
             beside, below = row + steps[direction][0], column + steps[direction][1]
             if beside in range(5) and below in range(5):
-                T.neighbour[cell][direction] = 5 * beside + below
+                TABLES.neighbour[cell][direction] = 5 * beside + below
             else:
-                T.neighbour[cell][direction] = -1
-                T.rim[cell][direction] = 1 + temple.rim[side][column if side in ("north", "south") else row]
+                TABLES.neighbour[cell][direction] = -1
+                TABLES.rim[cell][direction] = 1 + temple.rim[side][column if side in ("north", "south") else row]
     for site in range(SITE_NB):
         side, line = divmod(site, 5)
-        T.site_line[site] = line if SIDES[side] in ("west", "east") else 5 + line
-        T.site_bread[site] = temple.site_bread[line]
-        T.line_sites[T.site_line[site]] |= 1 << site
-        T.site_cells[site] = T.line_cells[T.site_line[site]]
+        TABLES.site_line[site] = line if SIDES[side] in ("west", "east") else 5 + line
+        TABLES.site_bread[site] = temple.site_bread[line]
+        TABLES.line_sites[TABLES.site_line[site]] |= 1 << site
+        TABLES.site_cells[site] = TABLES.line_cells[TABLES.site_line[site]]
     for cell in range(CELL_NB):
-        T.cross_sites[cell] = T.line_sites[cell // 5] | T.line_sites[5 + cell % 5]
-    T.people_line = (-1, -1, -1, -1)
-    T.people_line[TEMPLE_ROW] = temple.statue_row - 1
-    T.people_line[TEMPLE_COLUMN] = 5 + temple.statue_column - 1
+        TABLES.cross_sites[cell] = TABLES.line_sites[cell // 5] | TABLES.line_sites[5 + cell % 5]
+    TABLES.people_line = (-1, -1, -1, -1)
+    TABLES.people_line[TEMPLE_ROW] = temple.statue_row - 1
+    TABLES.people_line[TEMPLE_COLUMN] = 5 + temple.statue_column - 1
 
 
 cdef void fill_tiles() except *:
     cdef TileRow* tile
     cdef int number
     for number, row in enumerate(COMPONENTS.tiles):
-        tile = &T.tile[number]
+        tile = &TABLES.tile[number]
         tile.light = (*LIGHTS, "none").index(row.light)
         tile.limestone = row.limestone
         tile.granite = row.granite
@@ -230,7 +231,7 @@ cdef void fill_blessings() except *:
     rows = [(row.effect, row.gods, row.gain, row.steps, row.shift, row.kinds, row.scribes, row.happiness, row.population)
             for row in COMPONENTS.blessings]
     for card, row in enumerate(COMPONENTS.blessings):
-        blessing = &T.blessing[card]
+        blessing = &TABLES.blessing[card]
         blessing.effect = number_of(BLESSING_EFFECTS, row.effect)
         blessing.gods = bits(row.gods, GODS)
         blessing.kinds = bits(row.kinds, BASICS)
@@ -240,18 +241,18 @@ cdef void fill_blessings() except *:
         blessing.happiness = row.happiness
         blessing.population = row.population
         blessing.gain = gain(row.gain)
-        T.blessing_with[blessing.effect] |= 1 << card
-        T.blessing_at[TIMES.index(BLESSING_TIMES.get(row.effect, "gods"))] |= 1 << card
+        TABLES.blessing_with[blessing.effect] |= 1 << card
+        TABLES.blessing_at[TIMES.index(BLESSING_TIMES.get(row.effect, "gods"))] |= 1 << card
         for god in row.gods:
-            T.waives[GODS.index(god)] |= 1 << card
-        T.twins[card] = sum([1 << other for other in range(card) if rows[other] == rows[card]])
+            TABLES.waives[GODS.index(god)] |= 1 << card
+        TABLES.twins[card] = sum([1 << other for other in range(card) if rows[other] == rows[card]])
 
 
 cdef void fill_technologies() except *:
     cdef TechnologyRow* technology
     cdef int card
     for card, row in enumerate(COMPONENTS.technologies):
-        technology = &T.technology[card]
+        technology = &TABLES.technology[card]
         technology.effect = number_of(TECHNOLOGY_EFFECTS, row.effect)
         technology.vp = row.vp
         technology.value = row.value
@@ -262,19 +263,19 @@ cdef void fill_technologies() except *:
         technology.scribes = row.scribes
         technology.gain = gain(row.first if row.effect == "court" else row.gain)
         technology.last = gain(row.last)
-        T.technology_with[technology.effect] |= 1 << card
+        TABLES.technology_with[technology.effect] |= 1 << card
         if row.produces:
             technology.produces = BASICS.index(row.produces)
         if row.god:
             technology.god = GODS.index(row.god)
-            T.god_gain[technology.god] |= 1 << card
+            TABLES.god_gain[technology.god] |= 1 << card
 
 
 cdef void fill_decrees() except *:
     cdef DecreeRow* decree
     cdef int card
     for card, row in enumerate(COMPONENTS.decrees):
-        decree = &T.decree[card]
+        decree = &TABLES.decree[card]
         decree.symbol = COMPONENTS.symbols.index(row.symbol)
         decree.effect = number_of(DECREE_EFFECTS, row.effect)
         decree.vp = row.order_vp[0] if row.effect == "order" else row.vp
@@ -287,48 +288,48 @@ cdef void fill_decrees() except *:
         decree.divide = row.divide
         for piece in range(PIECE_NB):
             decree.piece_vp[piece] = row.per_piece[piece]
-        T.decree_with[decree.effect] |= 1 << card
+        TABLES.decree_with[decree.effect] |= 1 << card
 
 
 cdef void fill_set_up() except *:
     for card, row in enumerate(COMPONENTS.starting):
-        T.starting[card].effect = number_of(STARTING_EFFECTS, row.effect)
-        T.starting[card].units = row.units
-        T.starting[card].kinds = bits(row.kinds, BASICS)
-        T.starting[card].value = row.value
-        T.starting[card].districts = bits(row.districts, BASICS)
-        T.starting[card].deck = DECKS.index(row.deck) if row.deck else 0
-        T.starting[card].gain = gain(row.gain)
+        TABLES.starting[card].effect = number_of(STARTING_EFFECTS, row.effect)
+        TABLES.starting[card].units = row.units
+        TABLES.starting[card].kinds = bits(row.kinds, BASICS)
+        TABLES.starting[card].value = row.value
+        TABLES.starting[card].districts = bits(row.districts, BASICS)
+        TABLES.starting[card].deck = DECKS.index(row.deck) if row.deck else 0
+        TABLES.starting[card].gain = gain(row.gain)
     for card, row in enumerate(COMPONENTS.destiny):
-        T.destiny[card].effect = number_of(DESTINY_EFFECTS, row.effect)
-        T.destiny[card].steps = row.steps
-        T.destiny[card].ankh = row.ankh
-        T.destiny[card].gain = gain(row.gain)
+        TABLES.destiny[card].effect = number_of(DESTINY_EFFECTS, row.effect)
+        TABLES.destiny[card].steps = row.steps
+        TABLES.destiny[card].ankh = row.ankh
+        TABLES.destiny[card].gain = gain(row.gain)
 
 
 cdef void fill_solo() except *:
     solo = COMPONENTS.solo
-    T.solo.start_vp = solo.numbers["start_vp"]
-    T.solo.start_happiness = solo.numbers["start_happiness"]
-    T.solo.start_population = solo.numbers["start_population"]
-    T.solo.ankh = solo.numbers["ankh"]
-    T.solo.no_statue_vp = solo.numbers["no_statue_vp"]
-    T.solo.edge_vp = solo.numbers["edge_vp"]
-    T.solo.blessing_vp = solo.numbers["blessing_vp"]
-    T.solo.technology_vp = solo.numbers["technology_vp"]
-    T.solo.scribes_per_vp = solo.numbers["scribes_per_vp"]
+    TABLES.solo.start_vp = solo.numbers["start_vp"]
+    TABLES.solo.start_happiness = solo.numbers["start_happiness"]
+    TABLES.solo.start_population = solo.numbers["start_population"]
+    TABLES.solo.ankh = solo.numbers["ankh"]
+    TABLES.solo.no_statue_vp = solo.numbers["no_statue_vp"]
+    TABLES.solo.edge_vp = solo.numbers["edge_vp"]
+    TABLES.solo.blessing_vp = solo.numbers["blessing_vp"]
+    TABLES.solo.technology_vp = solo.numbers["technology_vp"]
+    TABLES.solo.scribes_per_vp = solo.numbers["scribes_per_vp"]
     for phase, balance in enumerate(solo.balance):
-        T.solo.balance[phase] = balance
-    T.solo.destiny = bits(solo.destiny, NAMES["destiny"])
+        TABLES.solo.balance[phase] = balance
+    TABLES.solo.destiny = bits(solo.destiny, NAMES["destiny"])
     for number in range(GOD_NB):
-        T.solo.bonus[number] = gain(solo.bonus[number])
-        T.solo.action_tile[number][0] = GODS.index(solo.god_tiles[number])
+        TABLES.solo.bonus[number] = gain(solo.bonus[number])
+        TABLES.solo.action_tile[number][0] = GODS.index(solo.god_tiles[number])
     for number in range(BASIC_NB):
         for place in range(BASIC_NB):
-            T.solo.action_tile[GOD_NB + number][place] = BASICS.index(solo.resource_tiles[number][place])
+            TABLES.solo.action_tile[GOD_NB + number][place] = BASICS.index(solo.resource_tiles[number][place])
 
 
-memset(&T, 0, sizeof(T))
+memset(&TABLES, 0, sizeof(TABLES))
 assert len(COMPONENTS.variants) <= MAX_VARIANTS
 assert len(TILE_ABILITIES) == ABILITY_NB and len(PIECES) == PIECE_NB and len(TIMES) == WHEN_NB
 assert len(BLESSING_EFFECTS) == BLESSING_EFFECT_NB and len(TECHNOLOGY_EFFECTS) == TECH_EFFECT_NB

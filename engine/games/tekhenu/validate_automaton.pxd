@@ -3,4 +3,4 @@
 from egypt.games.tekhenu.state cimport Table
 
 # `turns`: that it has had since the last Maat phase, and has moved its marker in.
-cdef bint automaton_fits(const Table* table, int turns) noexcept nogil
+cdef bint automaton_fits(const Table* t, int turns) noexcept nogil

@@ -4,17 +4,15 @@ The rules follow the marker from tile to tile without looking whether there is o
 refused.
 """
 
-from egypt.games.tekhenu.state cimport (
-    ACTION_TILE_NB, STEP_DEBEN, STEP_PYRAMID, STEP_SETTLE_ORDER, Table, is_solo,
-)
+from egypt.games.tekhenu.state cimport ACTION_TILE_NB, STEP_DEBEN, STEP_PYRAMID, STEP_SETTLE_ORDER, Table, is_solo
 from egypt.games.tekhenu.validate_course cimport base_of
 
 
-cdef int tiles_laid(const Table* table) noexcept nogil:
+cdef int tiles_laid(const Table* t) noexcept nogil:
     """Action tiles in the pyramid if they are all different and leave no gap, else -1."""
     cdef int place, tile, seen = 0, laid = 0
     for place in range(ACTION_TILE_NB):
-        tile = table.pyramid[place]
+        tile = t.pyramid[place]
         if tile == 0:
             continue
         if tile > ACTION_TILE_NB or seen >> tile & 1 or place != laid:
@@ -35,14 +33,14 @@ cdef int moves_from_start(int place) noexcept nogil:
     return row + place
 
 
-cdef bint automaton_fits(const Table* table, int turns) noexcept nogil:
-    cdef int laid = tiles_laid(table)
-    if not is_solo(table):
-        return laid == 0 and table.marker == 0
-    if table.step == STEP_PYRAMID:
-        return laid == table.argument and table.marker == 0
-    if laid != (0 if base_of(table) == STEP_SETTLE_ORDER else ACTION_TILE_NB):
+cdef bint automaton_fits(const Table* t, int turns) noexcept nogil:
+    cdef int laid = tiles_laid(t)
+    if not is_solo(t):
+        return laid == 0 and t.marker == 0
+    if t.step == STEP_PYRAMID:
+        return laid == t.argument and t.marker == 0
+    if laid != (0 if base_of(t) == STEP_SETTLE_ORDER else ACTION_TILE_NB):
         return False
-    if table.marker == 0 or turns == 0:
-        return table.marker == turns and table.step != STEP_DEBEN
-    return table.marker <= ACTION_TILE_NB and moves_from_start(table.marker - 1) + 1 == turns
+    if t.marker == 0 or turns == 0:
+        return t.marker == turns and t.step != STEP_DEBEN
+    return t.marker <= ACTION_TILE_NB and moves_from_start(t.marker - 1) + 1 == turns

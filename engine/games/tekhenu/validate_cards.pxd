@@ -3,7 +3,7 @@
 from egypt.games.tekhenu.faults cimport Fault
 from egypt.games.tekhenu.state cimport Table, TekhenuState
 
-cdef int check_market(const Table* table, Fault* fault) noexcept nogil
+cdef int check_market(const Table* t, Fault* fault) noexcept nogil
 # Blessings or technologies.
-cdef int check_open_deck(const Table* table, int deck, Fault* fault) noexcept nogil
-cdef int check_decrees(const TekhenuState* state, Fault* fault) noexcept nogil
+cdef int check_open_deck(const Table* t, int deck, Fault* fault) noexcept nogil
+cdef int check_decrees(const TekhenuState* s, Fault* fault) noexcept nogil

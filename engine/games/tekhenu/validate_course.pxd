@@ -13,12 +13,12 @@ ctypedef struct Course:
     bint begun
     bint current
 
-cdef int read_course(const Table* table, Course* course, Fault* fault) noexcept nogil
+cdef int read_course(const Table* t, Course* course, Fault* fault) noexcept nogil
 # The seat at whose turn, question or gain the game has stopped, and the round's dice.
-cdef int check_seat(const Table* table, const Course* course, Fault* fault) noexcept nogil
+cdef int check_seat(const Table* t, const Course* course, Fault* fault) noexcept nogil
 # Whether a part of the order of play is still to come, the current step included.
-cdef bint is_to_come(const Table* table, int step) noexcept nogil
+cdef bint is_to_come(const Table* t, int step) noexcept nogil
 # Whether the turn in progress is the automaton's.
-cdef bint is_automatons_turn(const Table* table) noexcept nogil
+cdef bint is_automatons_turn(const Table* t) noexcept nogil
 # The step at the bottom of the stack, STEP_OVER at the end.
-cdef int base_of(const Table* table) noexcept nogil
+cdef int base_of(const Table* t) noexcept nogil

@@ -3,4 +3,4 @@
 from egypt.games.tekhenu.faults cimport Fault
 from egypt.games.tekhenu.state cimport TekhenuState
 
-cdef int check_set_up(const TekhenuState* state, Fault* fault) noexcept nogil
+cdef int check_set_up(const TekhenuState* s, Fault* fault) noexcept nogil

@@ -17,14 +17,14 @@ from egypt.games.tekhenu.rules_thoth cimport holds
 from egypt.games.tekhenu.state cimport (
     ACTION_NB, ACTION_TILE_NB, AUTOMATON, BASIC_NB, BONUS_BUILT, CELL_NB, FILL_PLACES, GOD_NB, NOBODY, PEOPLE_NB, RA,
     SECTION_NB, SITE_NB, SLOT_NB, STARTING_NB, STEP_BEGIN, STEP_BONUS, STEP_BUILD_SITE, STEP_BUILD_STATUE, STEP_CARD,
-    STEP_CARDS, STEP_CELL, STEP_DEBEN, STEP_DESTINY, STEP_DISTRICT, STEP_EDICT, STEP_FILL, STEP_FINISH_PILLAR, STEP_KEEP,
-    STEP_KEEP_OFFER, STEP_LOT_CELL, STEP_LOT_DIE, STEP_LOT_SITE, STEP_LOT_STATUE, STEP_MARKER, STEP_MIX, STEP_NB,
-    STEP_OFFER, STEP_OVER, STEP_PAY, STEP_PYRAMID, STEP_RAISE_PILLAR, STEP_REFRESH, STEP_ROTATE, STEP_SHIFT, STEP_STATUE,
-    STEP_TILE, STEP_TAKE_CARDS, STEP_TILE_HORUS, STEP_YIELD, Table, all_people, all_shops, all_sites, buildings_of,
-    god_statues_at, is_solo, statues_at,
+    STEP_CARDS, STEP_CELL, STEP_DEBEN, STEP_DESTINY, STEP_DISTRICT, STEP_EDICT, STEP_FILL, STEP_FINISH_PILLAR,
+    STEP_KEEP, STEP_KEEP_OFFER, STEP_LOT_CELL, STEP_LOT_DIE, STEP_LOT_SITE, STEP_LOT_STATUE, STEP_MARKER, STEP_MIX,
+    STEP_NB, STEP_OFFER, STEP_OVER, STEP_PAY, STEP_PYRAMID, STEP_RAISE_PILLAR, STEP_REFRESH, STEP_ROTATE, STEP_SHIFT,
+    STEP_STATUE, STEP_TAKE_CARDS, STEP_TILE, STEP_TILE_HORUS, STEP_YIELD, Table, all_people, all_shops, all_sites,
+    buildings_of, god_statues_at, is_solo, statues_at,
 )
 from egypt.games.tekhenu.tables cimport (
-    ABILITY_HORUS, DESTINY_RAISE_EITHER, NO_DECK, STARTING_MIX, STARTING_OSIRIS, TECH_EVERY_ABILITY, T,
+    ABILITY_HORUS, DESTINY_RAISE_EITHER, NO_DECK, STARTING_MIX, STARTING_OSIRIS, TABLES, TECH_EVERY_ABILITY,
 )
 from egypt.games.tekhenu.validate_course cimport is_automatons_turn
 
@@ -79,61 +79,61 @@ load_rows()
 
 # -- which step on which --------------------------------------------------------------------------------------
 
-cdef int step_at(const Table* table, int height) noexcept nogil:
+cdef int step_at(const Table* t, int height) noexcept nogil:
     """The current step lies on top of the stack."""
-    return table.step if height == table.height else table.stack[height].step
+    return t.step if height == t.height else t.stack[height].step
 
 
-cdef bint may_lie(const Table* table, const Course* course, int height) noexcept nogil:
+cdef bint may_lie(const Table* t, const Course* course, int height) noexcept nogil:
     """Whether the step at this height can have come from the one below it."""
-    cdef int step = step_at(table, height)
-    cdef int below = table.stack[height - 1].step
-    if is_automatons_turn(table) and height == 1:
+    cdef int step = step_at(t, height)
+    cdef int below = t.stack[height - 1].step
+    if is_automatons_turn(t) and height == 1:
         return ROW[step].on[<int>STEP_NB]
-    if not ROW[step].on[below] or (table.round == 0 and not ROW[step].set_up):
+    if not ROW[step].on[below] or (t.round == 0 and not ROW[step].set_up):
         return False
     if height == course.matched and (below == STEP_DESTINY or below == STEP_EDICT):     # nobody was asked yet
         return step == STEP_PYRAMID
     return step != STEP_PYRAMID
 
 
-cdef int check_inside(const Table* table, const Course* course, Fault* fault) noexcept nogil:
+cdef int check_inside(const Table* t, const Course* course, Fault* fault) noexcept nogil:
     cdef int[STEP_NB] waiting
     cdef int height, step
     memset(waiting, 0, sizeof(waiting))
-    if not ROW[table.step].known or ROW[table.step].asks == ASKS_NOBODY:
+    if not ROW[t.step].known or ROW[t.step].asks == ASKS_NOBODY:
         return refuse(fault, BAD_PHASE, b"step", b"it asks nobody, so it is never the current one")
-    for height in range(course.matched + course.begun, table.height):
-        step = table.stack[height].step
+    for height in range(course.matched + course.begun, t.height):
+        step = t.stack[height].step
         if step >= STEP_OVER or ROW[step].waits == WAITS_NEVER:
             return refuse(fault, BAD_PHASE, b"stack", b"a step in it never waits there")
-        if ROW[step].waits == WAITS_PAYMENT and (height < table.height - 1 or table.step != STEP_PAY):
+        if ROW[step].waits == WAITS_PAYMENT and (height < t.height - 1 or t.step != STEP_PAY):
             return refuse(fault, BAD_PHASE, b"stack", b"a step in it waits for a payment alone")
         waiting[step] += 1
         if waiting[step] > ROW[step].most:
             return refuse(fault, BAD_PHASE, b"stack", b"a step waits more often than it can")
-        if not may_lie(table, course, height):
+        if not may_lie(t, course, height):
             return refuse(fault, BAD_PHASE, b"stack", b"a step cannot come from the one after it")
-        if not argument_fits(table, height, step, table.stack[height].argument):
+        if not argument_fits(t, height, step, t.stack[height].argument):
             return refuse(fault, BAD_PHASE, b"stack", b"the number of a step contradicts the rest of the position")
     if course.current:
         return OK
-    if not may_lie(table, course, table.height):
+    if not may_lie(t, course, t.height):
         return refuse(fault, BAD_PHASE, b"step", b"it cannot come from the steps of the stack")
-    if not argument_fits(table, table.height, table.step, table.argument):
+    if not argument_fits(t, t.height, t.step, t.argument):
         return refuse(fault, BAD_PHASE, b"step", b"its number contradicts the rest of the position")
     return OK
 
 
 # -- with which numbers ---------------------------------------------------------------------------------------
 
-cdef bint has_tile(const Table* table) noexcept nogil:
+cdef bint has_tile(const Table* t) noexcept nogil:
     """Whether the value in use names a slot with a tile, and a pillar is left to put on it."""
-    return 1 <= table.turn.value <= 6 and table.slot[T.ra_slot[table.turn.value]] != 0
+    return 1 <= t.turn.value <= 6 and t.slot[TABLES.ra_slot[t.turn.value]] != 0
 
 
-cdef bint is_free_cell(const Table* table, int cell) noexcept nogil:
-    return cell < CELL_NB and not table.cell[cell]
+cdef bint is_free_cell(const Table* t, int cell) noexcept nogil:
+    return cell < CELL_NB and not t.cell[cell]
 
 
 cdef bint is_filled(int fill, int slot) noexcept nogil:
@@ -142,151 +142,151 @@ cdef bint is_filled(int fill, int slot) noexcept nogil:
     return fill & (SECTION_NB - 1) == slot // 4 and (places == 0 or places >> slot % 4 & 1 != 0)
 
 
-cdef bint argument_fits(const Table* table, int height, int step, int argument) noexcept nogil:
+cdef bint argument_fits(const Table* t, int height, int step, int argument) noexcept nogil:
     """What the numbers of steps may be; what the turn must remember for them is checked elsewhere."""
     if step == STEP_TILE or step >= STEP_DEBEN:
-        return argument_fits_automaton(table, step, argument)
+        return argument_fits_automaton(t, step, argument)
     if step == STEP_BEGIN:
         return argument >> 3 < ACTION_NB and 1 <= argument & 7 <= 6
     if step == STEP_SHIFT:
         return argument < ACTION_NB
     if step == STEP_BONUS:
-        return bonus_fits(table, argument)
+        return bonus_fits(t, argument)
     if step == STEP_STATUE:
         return 1 <= argument < 1 << GOD_NB
     if step == STEP_BUILD_STATUE:
         return argument < GOD_NB + PEOPLE_NB and (
-            god_statues_at(table, table.god_at[argument]) < T.god_spaces[table.size] if argument < GOD_NB
-            else not all_people(table) >> (argument - GOD_NB) & 1)
+            god_statues_at(t, t.god_at[argument]) < TABLES.god_spaces[t.size] if argument < GOD_NB
+            else not all_people(t) >> (argument - GOD_NB) & 1)
     if step == STEP_CELL:
-        return has_tile(table) and argument == T.ra_slot[table.turn.value]
+        return has_tile(t) and argument == TABLES.ra_slot[t.turn.value]
     if step == STEP_ROTATE:
-        return has_tile(table) and is_free_cell(table, argument)
+        return has_tile(t) and is_free_cell(t, argument)
     if step == STEP_RAISE_PILLAR:
-        return has_tile(table) and is_free_cell(table, argument) and (
-            table.turn.rotation < T.tile[table.slot[T.ra_slot[table.turn.value]] - 1].rotations)
+        return has_tile(t) and is_free_cell(t, argument) and (
+            t.turn.rotation < TABLES.tile[t.slot[TABLES.ra_slot[t.turn.value]] - 1].rotations)
     if step == STEP_FINISH_PILLAR:
-        return argument < CELL_NB and table.cell[argument] != 0
+        return argument < CELL_NB and t.cell[argument] != 0
     if step == STEP_TILE_HORUS:
-        return argument == table.stack[height - 1].argument and argument < CELL_NB and horus_fits(table, argument)
+        return argument == t.stack[height - 1].argument and argument < CELL_NB and horus_fits(t, argument)
     if step == STEP_BUILD_SITE:
-        return argument < SITE_NB and (T.sites[table.size] & ~all_sites(table)) >> argument & 1 != 0
+        return argument < SITE_NB and (TABLES.sites[t.size] & ~all_sites(t)) >> argument & 1 != 0
     if step == STEP_TAKE_CARDS:
-        return (argument >> 4 < usable_sections(table.player[table.seat].happiness)
-                and holds(table, argument >> 4, argument & 15) and popcount(argument & 15) == table.turn.cards)
+        return (argument >> 4 < usable_sections(t.player[t.seat].happiness)
+                and holds(t, argument >> 4, argument & 15) and popcount(argument & 15) == t.turn.cards)
     if step == STEP_REFRESH:
-        return argument < SECTION_NB and cards_in(table, argument) != 0 and not table.turn.refreshed >> argument & 1
+        return argument < SECTION_NB and cards_in(t, argument) != 0 and not t.turn.refreshed >> argument & 1
     if step == STEP_FILL:       # some places only after a section was replaced
-        return (argument >> FILL_PLACES < 16 and table.opened >> (argument & (SECTION_NB - 1)) & 1 != 0
-                and (argument >> FILL_PLACES == 0 or table.stack[height - 1].step == STEP_CARDS))
+        return (argument >> FILL_PLACES < 16 and t.opened >> (argument & (SECTION_NB - 1)) & 1 != 0
+                and (argument >> FILL_PLACES == 0 or t.stack[height - 1].step == STEP_CARDS))
     if step == STEP_CARD:
-        return (argument < SLOT_NB and T.slot_deck[argument] != NO_DECK and not table.market[argument]
-                and is_filled(table.stack[height - 1].argument, argument))
+        return (argument < SLOT_NB and TABLES.slot_deck[argument] != NO_DECK and not t.market[argument]
+                and is_filled(t.stack[height - 1].argument, argument))
     if step == STEP_DISTRICT:
-        return district_fits(table, argument)
+        return district_fits(t, argument)
     if step == STEP_YIELD:
-        return argument < BASIC_NB and 1 <= table.turn.value <= 6
-    return argument_fits_set_up(table, height, step, argument)
+        return argument < BASIC_NB and 1 <= t.turn.value <= 6
+    return argument_fits_set_up(t, height, step, argument)
 
 
-cdef bint argument_fits_set_up(const Table* table, int height, int step, int argument) noexcept nogil:
+cdef bint argument_fits_set_up(const Table* t, int height, int step, int argument) noexcept nogil:
     cdef int destiny
     if step == STEP_OFFER or step == STEP_KEEP_OFFER:
-        return argument < 2 and (step == STEP_KEEP_OFFER or table.stack[height - 1].argument == argument)
+        return argument < 2 and (step == STEP_KEEP_OFFER or t.stack[height - 1].argument == argument)
     if step == STEP_MIX:
-        return argument < STARTING_NB and T.starting[argument].effect == STARTING_MIX
+        return argument < STARTING_NB and TABLES.starting[argument].effect == STARTING_MIX
     if step == STEP_MARKER:
-        destiny = table.player[table.seat].destiny
-        return destiny != 0 and (T.destiny[destiny - 1].effect == DESTINY_RAISE_EITHER
-                                 and argument == T.destiny[destiny - 1].steps)
+        destiny = t.player[t.seat].destiny
+        return destiny != 0 and (TABLES.destiny[destiny - 1].effect == DESTINY_RAISE_EITHER
+                                 and argument == TABLES.destiny[destiny - 1].steps)
     if step == STEP_PYRAMID:
-        return is_solo(table) and argument < ACTION_TILE_NB
+        return is_solo(t) and argument < ACTION_TILE_NB
     return argument == 0
 
 
-cdef bint bonus_fits(const Table* table, int argument) noexcept nogil:
+cdef bint bonus_fits(const Table* t, int argument) noexcept nogil:
     """For a place in the row after the turn player; or for the builder of a first statue, where that is paid."""
     cdef int god = argument >> 3
-    if god >= GOD_NB or not god_statues_at(table, god):
+    if god >= GOD_NB or not god_statues_at(t, god):
         return False
     if argument & 7 == BONUS_BUILT:
-        return T.pays_when_built[table.size] and statues_at(&table.player[table.seat], god) == 1
-    return argument & 7 <= table.header.players
+        return TABLES.pays_when_built[t.size] and statues_at(&t.player[t.seat], god) == 1
+    return argument & 7 <= t.header.players
 
 
-cdef bint horus_fits(const Table* table, int cell) noexcept nogil:
+cdef bint horus_fits(const Table* t, int cell) noexcept nogil:
     """A tile that acts as Horus in this light, at a price that only a blessing can waive."""
-    cdef int tile = (table.cell[cell] - 1) >> 2
-    return (table.cell[cell] != 0 and T.tile[tile].ability == ABILITY_HORUS
-            and (T.tile[tile].light == light_of(table, RA) or has(&table.player[table.seat], TECH_EVERY_ABILITY))
-            and asks_for_blessing(table, cell))
+    cdef int tile = (t.cell[cell] - 1) >> 2
+    return (t.cell[cell] != 0 and TABLES.tile[tile].ability == ABILITY_HORUS
+            and (TABLES.tile[tile].light == light_of(t, RA) or has(&t.player[t.seat], TECH_EVERY_ABILITY))
+            and asks_for_blessing(t, cell))
 
 
-cdef bint district_fits(const Table* table, int argument) noexcept nogil:
+cdef bint district_fits(const Table* t, int argument) noexcept nogil:
     cdef int row = argument & 7
     cdef int districts = argument >> 4
     cdef int card
-    if row >= 6 or buildings_of(&table.player[table.seat]) >= T.buildings:
+    if row >= 6 or buildings_of(&t.player[t.seat]) >= TABLES.buildings:
         return False
-    if table.round:
+    if t.round:
         return (districts == ALL_DISTRICTS and not argument & BY_STARTING_CARD
-                and table.player[table.seat].happiness >= T.osiris_happiness
-                and (T.row_shops[row] & ~all_shops(table)) != 0)
+                and t.player[t.seat].happiness >= TABLES.osiris_happiness
+                and (TABLES.row_shops[row] & ~all_shops(t)) != 0)
     for card in range(STARTING_NB):
-        if T.starting[card].effect == STARTING_OSIRIS and argument == (
-                (T.starting[card].value - 1) | BY_STARTING_CARD | T.starting[card].districts << 4):
+        if TABLES.starting[card].effect == STARTING_OSIRIS and argument == (
+                (TABLES.starting[card].value - 1) | BY_STARTING_CARD | TABLES.starting[card].districts << 4):
             return True
     return False
 
 
-cdef bint argument_fits_automaton(const Table* table, int step, int argument) noexcept nogil:
+cdef bint argument_fits_automaton(const Table* t, int step, int argument) noexcept nogil:
     if step == STEP_TILE:       # in the set-up the order of play has its number
-        return argument == 0 and table.tiles != 0 and not table.slot[0]
-    if not is_solo(table):
+        return argument == 0 and t.tiles != 0 and not t.slot[0]
+    if not is_solo(t):
         return False
     if step == STEP_LOT_STATUE:
-        return 1 <= argument < 1 << PEOPLE_NB and not argument & all_people(table)
+        return 1 <= argument < 1 << PEOPLE_NB and not argument & all_people(t)
     if step == STEP_LOT_CELL:
-        return argument < 3 and table.slot[argument] != 0 and best_cells(table) != 0
+        return argument < 3 and t.slot[argument] != 0 and best_cells(t) != 0
     if step == STEP_LOT_SITE:
-        return (1 <= argument <= 6 and best_sites(table) != 0
-                and buildings_of(&table.player[AUTOMATON]) < T.buildings)
+        return (1 <= argument <= 6 and best_sites(t) != 0
+                and buildings_of(&t.player[AUTOMATON]) < TABLES.buildings)
     if step == STEP_LOT_DIE:
-        return argument == 0 and table.marker != 0 and suitable_dice(table) != 0
+        return argument == 0 and t.marker != 0 and suitable_dice(t) != 0
     return argument == 0
 
 
 # -- the actor ------------------------------------------------------------------------------------------------
 
-cdef int asked_seat(const Table* table) noexcept nogil:
+cdef int asked_seat(const Table* t) noexcept nogil:
     """Whom the current step asks: a seat, CHANCE or OVER; NOBODY is none of them."""
-    cdef int asks = ROW[table.step].asks
+    cdef int asks = ROW[t.step].asks
     cdef int seat
-    if table.step == STEP_OVER:
+    if t.step == STEP_OVER:
         return OVER
     if asks == ASKS_NATURE:
         return CHANCE
     if asks == ASKS_DRAFTER:
-        return draft_seat(table, table.argument)
+        return draft_seat(t, t.argument)
     if asks == ASKS_IN_TURN_ORDER:
-        return table.order[table.argument]
+        return t.order[t.argument]
     if asks == ASKS_OWNER:
-        seat = bonus_seat(table, table.argument & 7)
-        return seat if seat != NOBODY and statues_at(&table.player[seat], table.argument >> 3) else OVER
-    return table.seat
+        seat = bonus_seat(t, t.argument & 7)
+        return seat if seat != NOBODY and statues_at(&t.player[seat], t.argument >> 3) else OVER
+    return t.seat
 
 
-cdef int check_actor(const Table* table, Fault* fault) noexcept nogil:
-    cdef int actor = table.header.actor
-    cdef int people = people_seats(table)
-    if table.step == STEP_KEEP:
-        if not table.header.pending or table.header.pending & ~people:
+cdef int check_actor(const Table* t, Fault* fault) noexcept nogil:
+    cdef int actor = t.header.actor
+    cdef int people = people_seats(t)
+    if t.step == STEP_KEEP:
+        if not t.header.pending or t.header.pending & ~people:
             return refuse(fault, BAD_PHASE, b"pending", b"players who still have to choose must be named")
-        if actor < 0 or not table.header.pending >> actor & 1:
+        if actor < 0 or not t.header.pending >> actor & 1:
             return refuse(fault, BAD_PHASE, b"act", b"this seat has no decree left to choose")
         return OK
-    if table.header.pending:
+    if t.header.pending:
         return refuse(fault, BAD_PHASE, b"pending", b"nothing is chosen in secret in this step")
-    if actor != asked_seat(table) or (actor >= 0 and not people >> actor & 1):
+    if actor != asked_seat(t) or (actor >= 0 and not people >> actor & 1):
         return refuse(fault, BAD_PHASE, b"act", b"the current step does not ask this seat")
     return OK

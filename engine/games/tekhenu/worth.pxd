@@ -9,11 +9,11 @@ cdef enum:
     SCRIBE_WORTH = 6
     FAITH_WORTH = 2
 
-cdef int action_worth(const Table* table, int action, int value) noexcept nogil
-cdef int statue_worth(const Table* table, int place) noexcept nogil
+cdef int action_worth(const Table* t, int action, int value) noexcept nogil
+cdef int statue_worth(const Table* t, int place) noexcept nogil
 # The best rotation is assumed.
-cdef int cell_worth(const Table* table, int cell, int tile) noexcept nogil
-cdef int best_rotation(const Table* table, int cell, int tile) noexcept nogil
-cdef int site_worth(const Table* table, int site) noexcept nogil
-cdef int district_worth(const Table* table, int row, int district, int resource, int track) noexcept nogil
-cdef int card_worth(const Table* table, int code) noexcept nogil
+cdef int cell_worth(const Table* t, int cell, int tile) noexcept nogil
+cdef int best_rotation(const Table* t, int cell, int tile) noexcept nogil
+cdef int site_worth(const Table* t, int site) noexcept nogil
+cdef int district_worth(const Table* t, int row, int district, int resource, int track) noexcept nogil
+cdef int card_worth(const Table* t, int code) noexcept nogil

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from egypt import Position, get_game
+from egypt.core.fields import write_attributes, write_list
 from egypt.games.tekhenu import words
 from egypt.games.tekhenu.cards import GODS
 from egypt.games.tekhenu.components import DIE_COLOURS
-from egypt.games.tekhenu.words import write_attributes, write_list
 
 GAME = get_game("tekhenu")
 SEATS = ("p1", "p2", "p3", "p4")

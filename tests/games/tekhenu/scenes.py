@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from egypt import Position, Rng
-from egypt.games.tekhenu.words import write_attributes
+from egypt.core.fields import write_attributes
 from tests.games.tekhenu import positions
 from tests.games.tekhenu.positions import DICE, GAME, REFILL
 

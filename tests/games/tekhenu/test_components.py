@@ -9,13 +9,14 @@ from itertools import product
 import pytest
 
 from egypt import Position, Rng
-from egypt.core.data import DataError, parse_data
+from egypt.core.data import DataError
 from egypt.games.tekhenu.cards import EDGE_COLOURS, GODS, NAMES, PIECES
-from egypt.games.tekhenu.components import COMPONENTS, DATA_FILE, DIE_COLOURS, components_of
+from egypt.games.tekhenu.components import DATA_FILE, DIE_COLOURS, load
 from egypt.games.tekhenu.data_reader import GAINS
 from tests.games.tekhenu.positions import GAME
 
 TEXT = DATA_FILE.read_text(encoding="utf-8")
+COMPONENTS = load()
 
 
 def gain(row):
@@ -319,15 +320,21 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("old", "new", "message"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
-def test_wrong_data_is_refused_by_name(old, new, message):
+def test_wrong_data_is_refused_by_name(old, new, message, tmp_path):
     assert old in TEXT
     with pytest.raises(DataError, match=re.escape(message)):
-        components_of(*parse_data(TEXT.replace(old, new, 1)))
+        load(written(tmp_path, TEXT.replace(old, new, 1)))
 
 
-def test_a_correction_needs_no_code():
+def written(folder, text):
+    path = folder / "data.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_correction_needs_no_code(tmp_path):
     corrected = TEXT.replace("statue_granite = [2, 2, 3, 3, 4, 4]", "statue_granite = [1, 2, 3, 4, 5, 6]")
-    rows = components_of(*parse_data(corrected))
+    rows = load(written(tmp_path, corrected))
     assert rows.lists["player.statue_granite"] == (1, 2, 3, 4, 5, 6)
     assert rows.rules_hash != COMPONENTS.rules_hash
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from egypt import Rng
-from egypt.games.tekhenu.components import COMPONENTS
+from egypt.games.tekhenu.tables import COMPONENTS
 from tests.games.tekhenu.positions import changes, play, player, position, seat
 
 LAST_TURN = ("take:osiris+yellow2+pure", "produce:papyrus+2")

@@ -245,6 +245,7 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", type=int, default=3, help="differences to show in full")
+    parser.add_argument("--states", type=int, default=STATES, help="larger positions are left out")
     parser.add_argument("--without", default="", help="cards that are not dealt, as B07+T19")
     parser.add_argument("--always", default="", help="cards that are always dealt")
     arguments = parser.parse_args()
@@ -252,7 +253,7 @@ def main() -> int:
     counts: Counter[str] = Counter(dict.fromkeys(("compared", "ends", "different", "too large"), 0))
     blamed: Counter[str] = Counter()
     dealt: Counter[str] = Counter()
-    for verdict in verdicts(arguments.seed, cards):
+    for verdict in verdicts(arguments.seed, cards, arguments.states):
         if verdict is None:
             counts["too large"] += 1
             continue

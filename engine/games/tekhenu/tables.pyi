@@ -1,0 +1,3 @@
+from egypt.games.tekhenu.components import Components
+
+COMPONENTS: Components
