@@ -342,7 +342,10 @@ cdef class Position(Situation):
         return self.game.move_text(self.game.ops.observe(PyBytes_AsString(data), code, seat))
 
     def perceived_as(self, Move perceived, int seat):
-        """The codes of all moves of the acting seat or, at CHANCE, of all outcomes that `seat` perceives as this one."""
+        """The codes of all moves of the acting seat or, at CHANCE, of all outcomes that `seat` perceives as this one.
+
+        A move that is not listed, but does what a listed one does, is among them if it is this one.
+        """
         cdef Move[MAX_MOVES] moves
         cdef double[MAX_MOVES] probabilities
         cdef int count = 0, i
@@ -351,7 +354,10 @@ cdef class Position(Situation):
             count = self.game.ops.enumerate_chance(self.state(), moves, probabilities)
         elif self.header().actor != OVER:
             count = self.game.ops.legal_moves(self.state(), moves)
-        return [moves[i] for i in range(count) if self.game.ops.observe(self.state(), moves[i], seat) == perceived]
+        codes = [moves[i] for i in range(count) if self.game.ops.observe(self.state(), moves[i], seat) == perceived]
+        if not codes and self.header().actor >= 0 and self.game.accepts(self.state(), perceived):
+            codes = [perceived]
+        return codes
 
     # -- knowledge -------------------------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from egypt.games.sobek.moves cimport (
     discarded_goods, move_a, move_argument, move_b, move_character, move_kind, move_token, move_tokens, purge_family,
     set_amulet_count, set_family, set_goods, set_mates,
 )
-from egypt.games.sobek.rules cimport enumerate_chance, legal_moves
+from egypt.games.sobek.rules cimport accepts, enumerate_chance, legal_moves
 from egypt.games.sobek.state cimport (
     CELL_NB, LOCATION_NB, NO_SECRETS, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_SET, PHASE_TURN, PILE, SEAT_NB, SECRETS,
     SobekState, SobekView, has_set, owner_of,
@@ -278,7 +278,7 @@ cdef bint can_happen(const SobekState* s, int actor, Move perceived, int viewer)
     for i in range(count):
         if observe(s, moves[i], viewer) == perceived:
             return True
-    return False
+    return actor >= 0 and accepts(s, perceived)
 
 
 cdef bint can_happen_begun(SobekState* s, int actor, Move perceived, int viewer) noexcept nogil:

@@ -37,6 +37,14 @@ def test_cards_that_nobody_had_seen(hand: str, pile: str, move: str) -> None:
     follow(start, move)
 
 
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_a_merchant_at_the_second_of_equal_neighbours(viewer: int) -> None:
+    """The first is listed for both, and a referee passes on the one that was named."""
+    start = position(hands=["-", "merchant"], docks="ebony2,cattle1,cattle1", turn="p2", act="p2")
+    assert "merchant:2" not in start.legal_moves()
+    follow(start, "merchant:2", viewer)
+
+
 def test_what_a_vizier_finds_comes_in_order() -> None:
     pile = "ivory3*2+cattle1+amulet*2+thief+courtesan"
     now = play(position(3, hands=["vizier"], piles=["-", pile], shown_piles=[None, "-"]), "vizier:p2")
