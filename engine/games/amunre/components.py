@@ -27,6 +27,9 @@ MOST_COPIES = 15        # of a favor: four bits
 MOST_REWARDS = 9
 MOST_GOLD = 250         # a bid or a price
 MOST_POINTS = 50        # for one thing
+MOST_WEALTH = 1700      # gold and favors that can come together; with what a position may add it buys 66 items
+MOST_SCORE = 15_000     # in one scoring: two of them and the rest fit into 16 bits
+MOST_PYRAMIDS = 228     # in one province, see validate_limits
 LOWEST_TOTAL, HIGHEST_TOTAL = -999, 999     # of the offerings on a tile; the lowest tile serves for every total below
 
 # What a state and the code have room for.
@@ -111,7 +114,42 @@ def load(path: Path = DATA_FILE) -> Components:
     )
     for entry in (game, auction, market, score, file):
         entry.finish()
+    _check_room(components)
     return components
+
+
+def most_income(components: Components, rounds: int) -> int:
+    """The most that one seat can harvest in that round of an age: all farmers, the best mines and caravans, both cards."""
+    game = components.game
+    yields = sorted([row.mine + row.caravan for row in components.provinces], reverse=True)
+    value = max(tile.value for tile in components.tiles)
+    return sum(yields[:rounds]) + game["farmer_tokens"] * (value + game["big_harvest"]) + game["treasury"]
+
+
+def most_map_points(components: Components) -> int:
+    """The most that the map can score for one seat, at the end of an age."""
+    score, owned = components.score, components.game["rounds"]
+    temples = sum(sorted([row.temples for row in components.provinces], reverse=True)[:owned])
+    pyramids = (score["pyramid"] * owned + score["fewest_pyramids"]) * MOST_PYRAMIDS
+    return temples * max(tile.value for tile in components.tiles) + pyramids + 2 * score["most_pyramids"]
+
+
+def _check_room(components: Components) -> None:
+    """Numbers that are each possible must not add up to more gold or points than a state has room for."""
+    game, rounds = components.game, components.game["rounds"]
+    gifts = sum(row.gold for row in components.provinces) + rounds * max(row.favors for row in components.provinces)
+    reward = max(*components.rewards, game["theft"])
+    incomes = sum(most_income(components, number) + reward for number in range(1, rounds + 1))
+    wealth = game["start_gold"] + game["ages"] * (gifts + incomes)
+    require(
+        wealth <= MOST_WEALTH, "game",
+        f"up to {wealth} gold could come together by these numbers, at most {MOST_WEALTH} is possible: "
+        "fewer farmer_tokens, or less gold in [provinces] and [tiles]")
+    require(
+        components.prices[0] == 1, "market",
+        f"'prices' begins with {components.prices[0]}, must begin with 1: a favor is sold for 1 gold, the price of one item")
+    points = most_map_points(components)
+    require(points <= MOST_SCORE, "score", f"a scoring could bring {points} points, at most {MOST_SCORE} is possible")
 
 
 def _tiles(rows: list[Entry]) -> tuple[Tile, ...]:

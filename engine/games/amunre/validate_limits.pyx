@@ -12,6 +12,7 @@ from egypt.games.amunre.state cimport (
 from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, TABLES
 from egypt.games.amunre.validate_phase cimport underlying_phase
 
+from egypt.games.amunre.components import MOST_PYRAMIDS, most_income, most_map_points
 from egypt.games.amunre.tables import COMPONENTS
 
 cdef enum:
@@ -22,23 +23,22 @@ cdef enum:
     SPARE_POINTS = 1000
     PYRAMIDS_A_ROUND = 28   # in one province; the largest purse pays for 66 stones
     PYRAMIDS_BOUGHT = 26    # of these, when the market is over
-    POINTS_A_SCORING = 1500     # yellow cards aside
 
 cdef int32_t[ROUND_NB + 1] INCOME   # [r]: the most that one seat can harvest in round r of an age
 cdef int32_t BONUS_GOLD             # of all provinces
 cdef int32_t REWARD                 # the largest reward, or what a thief takes
+cdef int32_t POINTS_A_SCORING       # yellow cards aside
 
 
 cdef void fill_limits() except *:
-    """All farmers there are, the r best mines and caravans, a Big Harvest and a Treasury."""
-    global BONUS_GOLD, REWARD
-    value = max([tile.value for tile in COMPONENTS.tiles])
-    yields = sorted([row.mine + row.caravan for row in COMPONENTS.provinces], reverse=True)
+    global BONUS_GOLD, REWARD, POINTS_A_SCORING
     for r in range(1, ROUND_NB + 1):
-        INCOME[r] = sum(yields[:r]) + TABLES.farmer_tokens * (value + TABLES.big_harvest) + TABLES.treasury
+        INCOME[r] = most_income(COMPONENTS, r)
+    POINTS_A_SCORING = most_map_points(COMPONENTS)
     BONUS_GOLD = sum([row.gold for row in COMPONENTS.provinces])
     REWARD = max(TABLES.rewards[0], TABLES.theft)
     assert TABLES.rounds == ROUND_NB and TABLES.ages == 2
+    assert MOST_PYRAMIDS == SPARE_PYRAMIDS + 2 * ROUND_NB * PYRAMIDS_A_ROUND
 
 fill_limits()
 

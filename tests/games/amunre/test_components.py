@@ -97,6 +97,9 @@ def test_a_number_is_corrected_in_one_place(tmp_path: Path) -> None:
         ("gold_ranks = [6, 4, 2]", "gold_ranks = 6", "gold_ranks"),
         ("yellow_card = 3", "yellow_card = 3.5", "yellow_card"),
         ("[favors]", "[favors", "data.toml"),
+        ("prices = [1, 3", "prices = [2, 3", "must begin with 1"),
+        ("farmer_tokens = 48", "farmer_tokens = 200", "gold could come together"),
+        ("pyramid = 1", "pyramid = 50", "a scoring could bring"),
     ],
 )
 def test_a_wrong_entry_is_named(tmp_path: Path, old: str, new: str, named: str) -> None:
