@@ -31,6 +31,7 @@ lint: build/built
 	$(BIN)/ruff check .
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint engine bots tests    # it calls its own pycodestyle by name
 	$(BIN)/mypy
+	tsc -p protocol/web     # the types of the page's modules; Debian's package is node-typescript
 	MYPYPATH=build/links $(BIN)/python -m mypy.stubtest --ignore-missing-stub --ignore-disjoint-base \
 	    egypt.core.game egypt.core.position egypt.core.weights egypt.search.searcher egypt.search.greedy egypt.search.playouts \
 	    egypt.bots.arena.random_games

@@ -52,7 +52,10 @@ function hear(message) {
   else if (message.type === "error") update({ notice: message.text });
 }
 
-/** What things are called and do, once per game. @param {string} game */
+/**
+ * What things are called and do, once per game.
+ * @param {string} game
+ */
 async function loadComponents(game) {
   if (state.componentsOf === game) return;
   try {
@@ -85,7 +88,10 @@ function hearState(message) {
   drawCurtain();
 }
 
-/** Marks of what was just done fade. @param {number} upTo */
+/**
+ * Marks of what was just done fade.
+ * @param {number} upTo
+ */
 function freshen(upTo) {
   setTimeout(() => {
     if (state.events.length === upTo) update({ fresh: upTo });
@@ -152,7 +158,10 @@ function mustConfirm() {
   return confirm === "always" || (confirm === "auto" && people > 1);
 }
 
-/** A move was clicked. @param {string} move */
+/**
+ * A move was clicked.
+ * @param {string} move
+ */
 export function choose(move) {
   if (state.sent !== null) return;
   if (mustConfirm()) {
@@ -170,7 +179,10 @@ export function play(move) {
   else update({ notice: "The connection is lost; it is being restored." });
 }
 
-/** Something on the board was clicked. @param {string} id */
+/**
+ * Something on the board was clicked.
+ * @param {string} id
+ */
 export function touch(id) {
   if (state.sent !== null || state.legal.length === 0) return;
   const next = pick(state.legal, state.picked, id);
@@ -199,7 +211,10 @@ export function review(on) {
   update({ review: on ? { items: [], total: 1, summary: null, trouble: "" } : null, past: null });
 }
 
-/** Show the game as it stood before a decision; null: as it ended. @param {number|null} ply */
+/**
+ * Show the game as it stood before a decision; null: as it ended.
+ * @param {number|null} ply
+ */
 export function past(ply) {
   if (ply === null) update({ past: null });
   else link?.send({ type: "past", ply });

@@ -135,7 +135,10 @@ function tableRow(table) {
     links(table));
 }
 
-/** Links for others. @param {any} table */
+/**
+ * Links for others.
+ * @param {any} table
+ */
 function links(table) {
   const given = table.passes.filter((/** @type {any} */ one) => one.seats.length === 1 && (!one.may_play || table.seats[one.seats[0]].kind === "link"));
   if (given.length === 0) return null;

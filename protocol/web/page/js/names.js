@@ -19,7 +19,11 @@ export function chip(seat, welcome) {
   return h("span", { class: `chip seat${seat + 1}` }, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[seat] ?? "·"), seatName(seat, welcome));
 }
 
-/** "p2" -> 1; anything else -> null. @param {any} word @returns {number|null} */
+/**
+ * "p2" -> 1; anything else -> null.
+ * @param {any} word
+ * @returns {number|null}
+ */
 export function seatOf(word) {
   const match = /^p([1-9])$/.exec(word);
   return match ? Number(match[1]) - 1 : null;
@@ -37,12 +41,19 @@ export function told(sentence, welcome) {
   });
 }
 
-/** The same in plain words. @param {string} sentence @param {Welcome|null} welcome */
+/**
+ * The same in plain words.
+ * @param {string} sentence
+ * @param {Welcome|null} welcome
+ */
 export function spoken(sentence, welcome) {
   return sentence.replace(/\bp([1-5])\b/g, (word, number) => (Number(number) <= (welcome?.players ?? 0) ? seatName(Number(number) - 1, welcome) : word));
 }
 
-/** "step-pyramid" -> "step pyramid". @param {string} word */
+/**
+ * "step-pyramid" -> "step pyramid".
+ * @param {string} word
+ */
 export function plain(word) {
   return String(word).replace(/[-_]/g, " ");
 }
@@ -60,7 +71,10 @@ export function gameTitle(name) {
   return GAMES[/** @type {keyof typeof GAMES} */ (name)] ?? title(name);
 }
 
-/** Who sits there, for people. @param {import("./store.js").SeatInfo} seat */
+/**
+ * Who sits there, for people.
+ * @param {import("./store.js").SeatInfo} seat
+ */
 export function kindText(seat) {
   if (seat.kind !== "engine") return seat.kind === "link" ? "person elsewhere" : "person";
   const program = seat.program && seat.program !== "egypt-engine" ? `${seat.program}, ` : "engine, ";

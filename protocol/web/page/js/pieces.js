@@ -40,12 +40,21 @@ export function zone(name, props, ...kids) {
   return h("section", { ...props, class: `zone ${props?.class ?? ""}`, "aria-label": name }, h("h3", null, name), ...kids);
 }
 
-/** A drawing. @param {number} width @param {number} height @param {Record<string, any>} props @param {...any} kids */
+/**
+ * A drawing.
+ * @param {number} width
+ * @param {number} height
+ * @param {Record<string, any>} props
+ * @param {...any} kids
+ */
 export function drawing(width, height, props, ...kids) {
   return h("svg", { viewBox: `0 0 ${width} ${height}`, ...props }, ...kids);
 }
 
-/** Counts as a list of words and numbers. @param {Record<string, number>} counts */
+/**
+ * Counts as a list of words and numbers.
+ * @param {Record<string, number>} counts
+ */
 export function counted(counts) {
   return Object.entries(counts ?? {}).filter(([, count]) => count > 0);
 }

@@ -77,7 +77,10 @@ export function connect(route, hear, tell) {
   open();
 
   return {
-    /** Say something; false if nobody hears it now. @param {any} message */
+    /**
+     * Say something; false if nobody hears it now.
+     * @param {any} message
+     */
     send(message) {
       if (socket?.readyState !== WebSocket.OPEN) return false;
       socket.send(JSON.stringify(message));

@@ -67,7 +67,10 @@ export function redraw() {
   });
 }
 
-/** Change the state. @param {Partial<State>} changes */
+/**
+ * Change the state.
+ * @param {Partial<State>} changes
+ */
 export function update(changes) {
   Object.assign(state, changes);
   redraw();

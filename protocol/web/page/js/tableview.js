@@ -32,7 +32,10 @@ function scene() {
   };
 }
 
-/** What was clicked: the innermost thing that a move touches. @param {Event} event */
+/**
+ * What was clicked: the innermost thing that a move touches.
+ * @param {Event} event
+ */
 function touched(event) {
   let element = event.target instanceof Element ? event.target.closest("[data-id]") : null;
   while (element !== null && !element.matches(".can, .picked")) element = element.parentElement?.closest("[data-id]") ?? null;

@@ -20,7 +20,12 @@ function nameOf(scene, province) {
   return scene.components[`province:${province}`]?.name ?? title(province);
 }
 
-/** The id of a plain value. @param {any} thing @param {string} key @returns {string|undefined} */
+/**
+ * The id of a plain value.
+ * @param {any} thing
+ * @param {string} key
+ * @returns {string|undefined}
+ */
 function idOf(thing, key) {
   return thing.ids?.[key];
 }
@@ -98,7 +103,12 @@ function map(scene) {
     bank(scene, half, "east"))));
 }
 
-/** The desert lies away from the river. @param {Scene} scene @param {string} half @param {string} side */
+/**
+ * The desert lies away from the river.
+ * @param {Scene} scene
+ * @param {string} half
+ * @param {string} side
+ */
 function bank(scene, half, side) {
   const here = scene.view.provinces.filter((/** @type {any} */ one) => one.half === half && one.bank === side);
   const desert = here.filter((/** @type {any} */ one) => !one.nile);
@@ -123,7 +133,10 @@ function province(scene, land) {
     h("p", { class: "yields" }, yields(land).map((text) => h("span", { key: text }, text))));
 }
 
-/** What a province gives, in short. @param {any} land */
+/**
+ * What a province gives, in short.
+ * @param {any} land
+ */
 function yields(land) {
   const words = [`limit ${land.limit}`];
   if (land.temples) words.push(`${"⌂".repeat(land.temples)} temple`);

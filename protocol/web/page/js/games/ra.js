@@ -15,7 +15,11 @@ export function board(scene) {
     bagContents(scene));
 }
 
-/** Your own seat first, then around the table. @param {Scene} scene @returns {number[]} */
+/**
+ * Your own seat first, then around the table.
+ * @param {Scene} scene
+ * @returns {number[]}
+ */
 function order(scene) {
   const count = scene.view.seats.length;
   return Array.from({ length: count }, (_, step) => ((scene.me ?? 0) + step) % count);
@@ -26,7 +30,11 @@ function nameOf(scene, kind) {
   return scene.components[`tile:${kind}`]?.name ?? plain(kind);
 }
 
-/** All tiles of a kind at one place. @param {Scene} scene @param {any} group */
+/**
+ * All tiles of a kind at one place.
+ * @param {Scene} scene
+ * @param {any} group
+ */
 function tiles(scene, group) {
   const name = nameOf(scene, group.kind);
   const text = scene.components[group.component]?.text;
@@ -104,7 +112,11 @@ function person(scene, seat, number) {
     h("div", { class: "won" }, families.filter(({ groups }) => groups.length > 0).map(({ family, groups }) => h("div", { key: family, class: "family" }, groups.map((/** @type {any} */ group) => owned(scene, group))))));
 }
 
-/** Tiles of a kind that somebody owns, as one tile with a number. @param {Scene} scene @param {any} group */
+/**
+ * Tiles of a kind that somebody owns, as one tile with a number.
+ * @param {Scene} scene
+ * @param {any} group
+ */
 function owned(scene, group) {
   const name = nameOf(scene, group.kind);
   return piece(scene, "span", group.id, `${group.count} ${name}`, { class: "owned" },

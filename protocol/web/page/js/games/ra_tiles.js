@@ -5,7 +5,11 @@ import { h } from "../dom.js";
 const path = (d, props) => h("path", { d, ...props });
 /** @param {number} cx @param {number} cy @param {number} r @param {Record<string, any>} [props] */
 const dot = (cx, cy, r, props) => h("circle", { cx, cy, r, ...props });
-/** Lines without filling. @param {string} d @param {number} [width] */
+/**
+ * Lines without filling.
+ * @param {string} d
+ * @param {number} [width]
+ */
 const line = (d, width = 2.4) => path(d, { class: "stroke", "stroke-width": width });
 
 const WAVES = "M5 {y}q3.75-5 7.5 0t7.5 0 7.5 0 7.5 0";
@@ -54,7 +58,13 @@ export function familyOf(kind) {
   return FAMILY_LIST.find(([, kinds]) => kinds.includes(kind))?.[0] ?? "other";
 }
 
-/** One tile. @param {string} kind @param {string} name @param {string|number} key @param {string} [text] */
+/**
+ * One tile.
+ * @param {string} kind
+ * @param {string} name
+ * @param {string|number} key
+ * @param {string} [text]
+ */
 export function tile(kind, name, key, text) {
   return h("span", { key, class: `tile ${familyOf(kind)}`, title: text ? `${name}: ${text}` : name },
     h("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, PICTURES[kind] ?? []),

@@ -20,7 +20,10 @@ export function board(scene) {
     track(scene));
 }
 
-/** The word of a card, or of its back. @param {any} card */
+/**
+ * The word of a card, or of its back.
+ * @param {any} card
+ */
 function codeOf(card) {
   return card.kind ?? `?${String(card.component).split(":").at(-1)}`;
 }
@@ -30,7 +33,11 @@ function nameOf(scene, card) {
   return scene.components[card.component]?.name ?? read(codeOf(card)).name;
 }
 
-/** All cards of one place, those of a kind together. @param {Scene} scene @param {any[]} list */
+/**
+ * All cards of one place, those of a kind together.
+ * @param {Scene} scene
+ * @param {any[]} list
+ */
 function cards(scene, list) {
   return list.map((card) => piece(scene, "span", card.id, `${card.count > 1 ? `${card.count} times ` : ""}${nameOf(scene, card)}`, { class: "stack" },
     face(codeOf(card), scene.components[card.component]?.text), card.count > 1 && h("b", { class: "count" }, `×${card.count}`)));
@@ -88,7 +95,10 @@ function person(scene, seat, number) {
 
 // -- the track ------------------------------------------------------------------------------------------------------
 
-/** As many rows as the leader needs. @param {Scene} scene */
+/**
+ * As many rows as the leader needs.
+ * @param {Scene} scene
+ */
 function track(scene) {
   const spaces = scene.board.track?.spaces ?? [];
   const far = Math.max(0, ...scene.view.seats.map((/** @type {any} */ seat) => seat.marker.space));

@@ -17,14 +17,22 @@ export function board(scene) {
     h("div", { class: "zones" }, seats.map((number) => person(scene, view.seats[number], number))));
 }
 
-/** The word of a thing: a word already, or an object with one. @param {any} thing @returns {string} */
+/**
+ * The word of a thing: a word already, or an object with one.
+ * @param {any} thing
+ * @returns {string}
+ */
 function wordOf(thing) {
   if (thing === null || thing === undefined) return "";
   if (typeof thing !== "object") return String(thing);
   return thing.name ?? thing.card ?? thing.tile ?? thing.kind ?? String(thing.component ?? "").split(":").at(-1) ?? "";
 }
 
-/** Lists stay lists; objects become [key, value] pairs without ids. @param {any} things @returns {[string, any][]} */
+/**
+ * Lists stay lists; objects become [key, value] pairs without ids.
+ * @param {any} things
+ * @returns {[string, any][]}
+ */
 function entriesOf(things) {
   if (Array.isArray(things)) return things.map((thing, place) => [String(thing?.space ?? thing?.place ?? thing?.cell ?? place), thing]);
   return Object.entries(things ?? {}).filter(([key]) => key !== "id" && key !== "ids" && key !== "component");
@@ -38,7 +46,13 @@ function known(scene, thing) {
 
 const SUITS = { B: "blessing", T: "technology", D: "decree", S: "starting", F: "destiny", P: "pillar" };
 
-/** A card with its name, and its text to hover, touch or read aloud. @param {Scene} scene @param {any} thing @param {string} key @param {string} [where] */
+/**
+ * A card with its name, and its text to hover, touch or read aloud.
+ * @param {Scene} scene
+ * @param {any} thing
+ * @param {string} key
+ * @param {string} [where]
+ */
 function card(scene, thing, key, where) {
   const word = wordOf(thing);
   const text = known(scene, thing);
@@ -76,7 +90,7 @@ function temple(scene) {
   }))));
 }
 
-/** @param {any} gift */
+/** @param {any} gift @returns {string} */
 function giftText(gift) {
   if (typeof gift !== "object") return plain(gift);
   return gift.bonus ? giftText(gift.bonus) : [gift.count, gift.good].filter(Boolean).join(" ");
@@ -145,7 +159,10 @@ function stat(scene, seat, key) {
   return piece(scene, "span", seat.ids?.[key], `${key} ${value}`, { key, class: "stat" }, `${key} ${value}`);
 }
 
-/** Decrees that others hold. @param {any} seat */
+/**
+ * Decrees that others hold.
+ * @param {any} seat
+ */
 function hidden(seat) {
   const shown = entriesOf(seat.decrees?.cards ?? seat.decrees).length;
   const held = seat.decrees_held ?? shown;

@@ -15,14 +15,20 @@ function at(radius, angle) {
   return [CENTER + radius * Math.cos(turn), CENTER + radius * Math.sin(turn)];
 }
 
-/** "white4" or a thing with colour and value. @param {any} die */
+/**
+ * "white4" or a thing with colour and value.
+ * @param {any} die
+ */
 function readDie(die) {
   const word = typeof die === "string" ? die : die.die ?? die.kind ?? `${die.colour ?? die.color ?? ""}${die.value ?? ""}`;
   const match = /^([a-z]+)([0-9]*)$/.exec(String(word)) ?? ["", String(word), ""];
   return { colour: match[1], value: match[2] };
 }
 
-/** A die as a small box. @param {any} die */
+/**
+ * A die as a small box.
+ * @param {any} die
+ */
 export function dieBox(die) {
   const { colour, value } = readDie(die);
   return h("span", { class: `diebox die-${colour}`, title: `${colour} ${value}` }, value);

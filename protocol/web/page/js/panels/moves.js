@@ -7,7 +7,10 @@ import { spoken, told } from "../names.js";
 
 const MANY = 12;
 
-/** The moves that the list shows now. @param {State} state */
+/**
+ * The moves that the list shows now.
+ * @param {State} state
+ */
 export function listed(state) {
   const words = state.filter.toLowerCase().split(/\s+/).filter(Boolean);
   return narrowed(state.legal, state.picked).filter((choice) => {
