@@ -19,6 +19,7 @@ from egypt.core.errors import (
     UnknownGameError,
 )
 from egypt.core.explaining import Contribution, Explanation
+from egypt.core.following import Follower
 from egypt.core.game import CHANCE_ACTOR as CHANCE
 from egypt.core.game import OVER_ACTOR as OVER
 from egypt.core.game import Game
@@ -35,7 +36,7 @@ __version__ = "0.1.0"
 games.__name__ = "egypt.games"
 
 __all__ = [
-    "CHANCE", "OVER", "Contribution", "EgyptError", "Event", "Explanation", "Game", "IllegalMoveError", "Limits", "Line",
-    "NotationError", "Position", "Result", "Rng", "Saying", "ScoreItem", "Search", "StateError", "Table",
+    "CHANCE", "OVER", "Contribution", "EgyptError", "Event", "Explanation", "Follower", "Game", "IllegalMoveError", "Limits",
+    "Line", "NotationError", "Position", "Result", "Rng", "Saying", "ScoreItem", "Search", "StateError", "Table",
     "UnknownGameError", "View", "game", "game_names", "games", "get_game", "read", "register", "rules_template", "use_rules",
 ]

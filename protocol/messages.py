@@ -38,7 +38,9 @@ def said_move(move: str, saying: Saying) -> Message:
 
 def legal(known: Position | View, moves: Sequence[str], seat: str | None) -> Message:
     """The moves of a seat in words, as far as that seat knows; `chance` for outcomes of nature."""
-    return {"message": "legal", "seat": seat, "moves": [said_move(move, known.say(move)) for move in moves]}
+    description = known.as_dict()       # once for all moves
+    sayings = [known.game.say_move(description, description["to_act"], move) for move in moves]
+    return {"message": "legal", "seat": seat, "moves": list(map(said_move, moves, sayings))}
 
 
 def score_item(item: ScoreItem) -> Message:

@@ -137,14 +137,17 @@ def test_every_legal_move_and_outcome_has_a_sentence_of_its_own(case: Case) -> N
             moves = thing.legal_moves() or [outcome for outcome, _ in position.outcomes()]
             ids = listed | set(ids_in(thing.as_dict()))
             sentences: dict[str, str] = {}
+            description = thing.as_dict()
             for move in moves:
                 saying = thing.say(move)
+                assert case.game.say_move(description, description["to_act"], move) == saying
                 after = position.after(move)
                 shown = after if thing is position else after.view(position.actor)
                 faults = faults_of(saying, ids | set(ids_in(shown.as_dict())), move)
                 assert not faults, faults
                 other = sentences.setdefault(saying.sentence, move)
                 assert other == move, f"{other} and {move}: {saying.sentence}"
+            assert description == thing.as_dict(), "what was said has changed what is known"
 
 
 # -- who may hear it -----------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 
 from egypt import Rng, Table, get_game
+from egypt.protocol.answers import Info, parse_answer
 from egypt.protocol.commands import _PARSERS
 from egypt.protocol.helping import HELP
 from egypt.protocol.searching import make_searcher
@@ -135,6 +136,19 @@ def test_a_variation_names_its_seats() -> None:
         assert move["seat"] == ("chance" if table.position.is_chance else f"p{table.actor + 1}")
         table.play_only(move["move"])
     assert len(pv) > 2 and pv[0]["move"] == best["move"]
+
+
+def test_a_variation_names_its_seats_in_text_if_that_is_wanted() -> None:
+    talk = Conversation("ra", make_searcher)
+    talk.say("position deal players 3 seed 7")
+    for value, seats in (("false", False), ("true", True)):
+        talk.say(f"setoption name PVSeats value {value}")
+        talk.begin("go iterations 3000")
+        *_, line, _ = talk.wait_for("bestmove")
+        info = parse_answer(line)
+        assert isinstance(info, Info) and len(info.pv) > 2
+        assert len(info.pv_seats) == (len(info.pv) if seats else 0)
+        assert set(info.pv_seats) <= {"p1", "p2", "p3", "chance"}
 
 
 def test_help_knows_every_command() -> None:
