@@ -379,7 +379,10 @@ def show(words: Sequence[str]) -> int:
     parser.add_argument("file", type=Path, help="what --out wrote")
     parser.add_argument("--game", type=int, default=0, metavar="N", help="number of the game (default: 0)")
     parser.add_argument("--board", action="store_true", help="show the board after every decision, too")
+    parser.add_argument("--rules", metavar="FILE", help="the rules by which it was played, if they were not the game's own")
     args = parser.parse_args(words)
+    if args.rules is not None:
+        use_rules(args.rules)
 
     from egypt.bots.arena.show import game_in_words
 

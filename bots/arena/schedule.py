@@ -226,6 +226,16 @@ def check_start(position: Position, players: int, variant: str) -> None:
         raise ArenaError("a position in which the game is over")
 
 
+def recorded_game(config: Config) -> Game:
+    """The game of a run that was recorded; raises ArenaError if it is in use with other rules now."""
+    game = game_of(config)
+    if config.rules != game.rules_hash:
+        raise ArenaError(
+            f"played under rules {config.rules or '-'}, but {game.name} has rules {game.rules_hash or '-'} now; "
+            "--rules FILE gives others")
+    return game
+
+
 def lineups(format_name: str, engines: int, players: int) -> list[tuple[int, ...]]:
     """The sets of engines that meet at one table."""
     if engines == 1:

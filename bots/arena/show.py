@@ -8,7 +8,7 @@ from pathlib import Path
 from egypt import CHANCE, EgyptError, Event, Game
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.record import ADJUDICATED, GameRecord, RunFile, read_run
-from egypt.bots.arena.schedule import Config, game_of
+from egypt.bots.arena.schedule import Config, recorded_game
 from egypt.bots.base import Thought
 from egypt.protocol.commands import printable
 
@@ -28,7 +28,7 @@ def game_in_words(path: Path, number: int, with_board: bool = False) -> Iterator
     record = find_game(run, number, path)
     yield from _heading(record, run.config)
     try:
-        yield from replay_lines(record, run.config, game_of(run.config), with_board)
+        yield from replay_lines(record, run.config, recorded_game(run.config), with_board)
     except ArenaError as problem:
         raise ArenaError(f"{path}: game {number}: {problem}") from None
 

@@ -13,7 +13,7 @@ from egypt.bots.arena.faults import Kind, forfeit_ranks
 from egypt.bots.arena.reading import shown
 from egypt.bots.arena.record import ADJUDICATED, FINISHED, FORFEIT, GameRecord, RunFile
 from egypt.bots.arena.replay import decisions, nature_of
-from egypt.bots.arena.schedule import Config, game_of
+from egypt.bots.arena.schedule import Config, recorded_game
 from egypt.protocol.commands import printable
 
 
@@ -30,11 +30,7 @@ class Finding:
 
 def verify(run: RunFile) -> Iterator[Finding]:
     """What does not fit, game by game. Raises ArenaError if the game is unknown or has other rules now."""
-    game = game_of(run.config)
-    if run.config.rules != game.rules_hash:
-        raise ArenaError(
-            f"played under rules {run.config.rules or '-'}, but {game.name} has rules {game.rules_hash or '-'} now; "
-            "--rules FILE gives others")
+    game = recorded_game(run.config)
     if not run.is_header_sound:
         yield Finding(None, "its settings are not those that were written")
     for record in run.records:

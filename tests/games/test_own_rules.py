@@ -276,6 +276,8 @@ def test_a_run_by_own_rules(tmp_path: Path) -> None:
     assert "--rules FILE gives others" in arena("verify", out).stderr
     assert "--rules FILE gives others" in arena("--out", out, "--resume").stderr
     assert "all as recorded" in arena("verify", "--rules", own, out).stdout
+    assert "--rules FILE gives others" in arena("show", out).stderr
+    assert arena("show", "--rules", own, out).returncode == 0
     assert arena("--out", out, "--resume", "--rules", own).returncode == 0
     assert "rules of ra, not of sobek" in arena("--game", "sobek", "--engine", "bot=random", "--rules", own).stderr
 
