@@ -23,6 +23,7 @@ CHARACTER_NB = 9
 DECK_NB = GOODS_NB - GREEN_NB + CHARACTER_NB
 CARD_NB = GOODS_NB + CHARACTER_NB
 TOKEN_NB = 12
+MOST_PLAYERS = 4
 SYMBOL_NB = 4
 DOCK_NB = 9
 COURTESAN_ADDS = 2
@@ -286,6 +287,8 @@ def _sizes(entry: Entry, families: tuple[Family, ...]) -> Sizes:
             values[field.name] = entry.number(
                 field.name, 1, MOST_POINTS if field.name == "early_end_above" else MOST_SIZE)
     entry.finish()
+    for name, most in {"event_tokens": TOKEN_NB, "starting_hand": GREEN_NB // MOST_PLAYERS}.items():
+        require(values[name] <= most, entry.name, f"'{name}' is {values[name]}, the box suffices for {most}")
     require(values["docks"] == DOCK_NB, entry.name, f"'docks' must be {DOCK_NB}")
     require(values["courtesan_adds"] == COURTESAN_ADDS, entry.name, f"'courtesan_adds' must be {COURTESAN_ADDS}")
     return Sizes(**values)

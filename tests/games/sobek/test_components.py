@@ -69,6 +69,8 @@ def test_a_correction_needs_no_code(tmp_path: Path) -> None:
         ('penalty_on_number = "number"', 'penalty_on_number = "nothing"', "rulings"),
         ("peek_own = false", "peek_own = 7", "variants.alternate"),
         ("docks = 9", 'docks = "nine"', "sizes"),
+        ("event_tokens = 5", "event_tokens = 13", "sizes"),
+        ("starting_hand = 2", "starting_hand = 3", "sizes"),
         ("[variants.standard]", "[variants.standard]\nfloods = 3", "variants.standard"),
         ("value = 3", "value = 3\nsize = 2", "goods.ivory"),
         ('"ASRC", "RCAS"', '"ASRX", "RCAS"', "tracks.fives"),
