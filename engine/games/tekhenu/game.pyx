@@ -10,6 +10,7 @@ from egypt.games.tekhenu cimport (
 from egypt.games.tekhenu.state cimport TekhenuState, TekhenuView
 
 from egypt.games.tekhenu.board import draw_board
+from egypt.games.tekhenu.catalogue import catalogue
 from egypt.games.tekhenu.components import SOLO_SEATS, TABLE_SIZES
 from egypt.games.tekhenu.evaluate import FEATURES
 from egypt.games.tekhenu.tables import COMPONENTS
@@ -49,6 +50,7 @@ cdef class TekhenuGame(Game):
         self.text.move_text = move_text.move_text
         self.text.move_code = move_text.move_code
         self.draw_board = draw_board
+        self.list_components = catalogue
         self.load_weights(json.loads(Path(__file__).with_name("weights.json").read_text()))
 
 
