@@ -13,7 +13,7 @@ import argparse
 import os
 import time
 
-from bench._report import parser, positive, show
+from bench._report import parser, positive, progress, show
 from bench.strength import play_match, summary
 from egypt import EgyptError, game_names, get_game
 from egypt.search.levels import LEVELS
@@ -28,12 +28,12 @@ def player(level: int, top: int) -> str:
 
 
 def main(argv: list[str]) -> int:
-    options = parser(__doc__, needs_game=False)
+    options = parser(__name__, __doc__, needs_game=False)
     options.add_argument("--from", dest="first", type=positive, default=2, help="the lowest level that is measured")
     options.add_argument("--to", dest="last", type=positive, default=HIGHEST, help="the highest level that is measured")
     options.add_argument("--top", type=positive, default=20_000, help="iterations of the highest level")
-    options.add_argument("--deals", type=positive, default=100)
-    options.add_argument("--processes", type=positive, default=os.cpu_count())
+    options.add_argument("--deals", type=positive, default=100, help="deals, each with one player on every seat")
+    options.add_argument("--processes", type=positive, default=os.cpu_count(), help="processes that play")
     args = options.parse_args(argv)
     if not 2 <= args.first <= args.last <= HIGHEST:
         raise EgyptError(f"--from {args.first} --to {args.last}: levels to measure are 2 to {HIGHEST}")
@@ -50,7 +50,8 @@ def show_level(args: argparse.Namespace, game: str, players: int, level: int) ->
     a, b = player(level, args.top), player(level - 1, args.top)
     row = argparse.Namespace(**{**vars(args), "game": game, "players": players, "a": a, "b": b})
     began = time.perf_counter()
-    deals = list(play_match(game, players, None, players, a, b, args.deals, args.seed, args.processes))
+    played = play_match(game, players, None, players, a, b, args.deals, args.seed, args.processes)
+    deals = list(progress(played, args.deals, f"deals of {game}, level {level}"))
     result = {**summary(row, deals, time.perf_counter() - began), "level": level, "goal": GOAL.get(players)}
     if args.json:
         show(result, True)
