@@ -110,5 +110,6 @@ def test_an_explanation_adds_up_to_the_evaluation(case: Case) -> None:
 
 
 @every_game
-def test_every_feature_is_in_one_group(game: Game) -> None:
+def test_every_feature_is_in_one_group_with_words_that_a_player_knows(game: Game) -> None:
+    assert not any("_" in words for words in game.feature_groups)
     assert sorted(name for names in game.feature_groups.values() for name in names) == sorted(game.feature_names)

@@ -36,6 +36,25 @@ FEATURES = (
 )
 assert len(FEATURES) == FEATURE_NB
 
+# What a player calls them.
+FEATURE_GROUPS = {
+    "the usual course of the game": ("one",),
+    "score so far": ("score",),
+    "gold": ("gold", "gold_root", "gold_points", "gold_lead"),
+    "what the map would score now": ("age_points",),
+    "temples": ("temples", "temple_points"),
+    "pyramids and stones": (
+        "pyramids", "pyramids_fewest", "provinces_bare", "stones", "stone_pairs", "bank_points", "west_lead", "east_lead"),
+    "farmers and harvest": ("farmers", "fields_free", "mines", "caravans"),
+    "provinces": ("limit", "symbols"),
+    "favors": (
+        "favors", "favor_protection", "favor_bribery", "favor_architect", "favor_free_farmer", "favor_adjustment",
+        "favor_big_harvest", "favor_treasury", "favor_scribes", "favor_farmers", "favor_side", "favor_nile", "favor_egypt",
+        "favors_due", "cards_satisfied", "architect_ready"),
+    "rewards and turn": ("rewards_due", "start_player"),
+    "auction": ("to_outbid", "auction_open", "without_bid"),
+}
+
 cdef enum:
     SCORING_STAGE = 12      # stages 0-11: market and offering of each of six rounds; 12, 13: the yellow cards
     OUT_OF_REACH = 9999     # a price that no purse can pay

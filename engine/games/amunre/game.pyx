@@ -10,7 +10,7 @@ from egypt.games.amunre.state cimport AmunreState, AmunreView
 from egypt.games.amunre.board import draw_board
 from egypt.games.amunre.catalogue import catalogue
 from egypt.games.amunre.components import PLAYER_COUNTS, VARIANTS
-from egypt.games.amunre.evaluate import FEATURES
+from egypt.games.amunre.evaluate import FEATURE_GROUPS, FEATURES
 from egypt.games.amunre.notation import FIELDS
 from egypt.games.amunre.sentences import say_move
 from egypt.games.amunre.tables import COMPONENTS
@@ -53,6 +53,10 @@ cdef class AmunreGame(Game):
         self.say = say_move
         self.list_components = catalogue
         self.load_weights(json.loads(Path(__file__).with_name("weights.json").read_text()))
+
+    @property
+    def feature_groups(self):
+        return FEATURE_GROUPS
 
 
 GAME = AmunreGame()

@@ -32,6 +32,23 @@ FEATURES = (
     "pairs_to_come", "dock_gain", "dock_worth", "penalty_lead", "penalty_lead_time",
 )
 
+# What a player calls them.
+FEATURE_GROUPS = {
+    "the usual course of the game": ("one",),
+    "score so far": ("score",),
+    "sets on the table": ("sets", "sets_high", "set_scarabs", "set_scarabs_time", "lying"),
+    "sets in hand": ("playable", "playable_late", "pairs", "pairs_to_come", "singles", "single_scarabs"),
+    "amulets": ("amulets", "amulet_gain"),
+    "characters in hand": ("queen", "priest", "vizier", "scribe", "thief", "merchant", "courtesan"),
+    "corruption": (
+        "corruption", "lead", "behind", "most", "tied", "penalty", "penalty_near", "penalty_lead", "penalty_lead_time",
+        "safe_points", "pile_time"),
+    "cards left over at the end of the round": ("leftover", "leftover_time", "over_six", "hand_time"),
+    "curse": ("curse_points",),
+    "docks": ("dock_gain", "dock_worth"),
+    "turn and choices": ("turn", "event", "other_moment", "extra_turn", "retrieve"),
+}
+
 cdef enum:
     QUARTER_NB = 4          # of a round, counted by the cards still to come
     SET_CARDS = 3           # cards of a set: what the weights were fitted to

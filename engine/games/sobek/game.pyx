@@ -10,7 +10,7 @@ from egypt.games.sobek.state cimport SEAT_NB, SobekState, SobekView
 
 from egypt.games.sobek.board import draw_board
 from egypt.games.sobek.catalogue import catalogue
-from egypt.games.sobek.evaluate import FEATURES
+from egypt.games.sobek.evaluate import FEATURE_GROUPS, FEATURES
 from egypt.games.sobek.notation import FEWEST
 from egypt.games.sobek.sentences import say_move
 from egypt.games.sobek.tables import COMPONENTS
@@ -56,6 +56,10 @@ cdef class SobekGame(Game):
 
     cdef bint accepts(self, const void* state, Move move) except -1:
         return rules.accepts(<const SobekState*>state, move)
+
+    @property
+    def feature_groups(self):
+        return FEATURE_GROUPS
 
 
 GAME = SobekGame()

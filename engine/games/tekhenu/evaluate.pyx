@@ -36,6 +36,30 @@ FEATURES = (
     "auto_one", "auto_vp", "auto_board", "auto_cards", "auto_final", "auto_pillars", "auto_happiness", "auto_statues",
 )
 
+# What a player calls them.
+FEATURE_GROUPS = {
+    "the usual course of the game": ("one", "auto_one"),
+    "score so far": ("vp", "auto_vp"),
+    "what a scoring would bring now": ("board", "districts", "auto_board"),
+    "resources, gold, scribes and faith": (
+        "papyrus", "bread", "limestone", "granite", "gold", "gold_2", "scribes", "scribes_2", "faith", "basics_5",
+        "shortage", "spare_bread"),
+    "production": ("production", "production_high", "production_low"),
+    "happiness and population": (
+        "happiness", "population", "room", "happiness_9", "happiness_13", "happiness_16", "happiness_19", "population_9",
+        "population_13", "sections", "auto_happiness"),
+    "buildings": ("sites", "shops"),
+    "temple and pillars": ("pillars", "temple", "auto_pillars"),
+    "statues": (
+        "statues", "statues_2", "god_statues", "people_statues", *(f"bonus_{god}" for god in range(1, 7)), "auto_statues"),
+    "decrees": ("decree_points", "decrees", "auto_cards", "auto_final"),
+    "technologies": ("technologies", *(f"T{number:02}" for number in range(1, 25))),
+    "blessings": (
+        "blessings", *(name for name in FEATURES if name.startswith("bless_"))),
+    "dice, balance and turn order": (
+        "balance_minus", "balance_plus", "balance_far", "dice", "surplus", "place", "ankh", "turn", "free_action"),
+}
+
 assert len(FEATURES) == FEATURE_NB and FIRST_BLESSING + BLESSING_EFFECT_NB == FIRST_TECHNOLOGY
 
 

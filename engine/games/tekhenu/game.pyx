@@ -12,7 +12,7 @@ from egypt.games.tekhenu.state cimport TekhenuState, TekhenuView
 from egypt.games.tekhenu.board import draw_board
 from egypt.games.tekhenu.catalogue import catalogue
 from egypt.games.tekhenu.components import SOLO_SEATS, TABLE_SIZES
-from egypt.games.tekhenu.evaluate import FEATURES
+from egypt.games.tekhenu.evaluate import FEATURE_GROUPS, FEATURES
 from egypt.games.tekhenu.tables import COMPONENTS
 
 
@@ -52,6 +52,10 @@ cdef class TekhenuGame(Game):
         self.draw_board = draw_board
         self.list_components = catalogue
         self.load_weights(json.loads(Path(__file__).with_name("weights.json").read_text()))
+
+    @property
+    def feature_groups(self):
+        return FEATURE_GROUPS
 
 
 GAME = TekhenuGame()
