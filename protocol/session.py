@@ -14,6 +14,7 @@ import egypt
 from egypt import (
     CHANCE,
     EgyptError,
+    Follower,
     Game,
     IllegalMoveError,
     NotationError,
@@ -27,7 +28,6 @@ from egypt import (
     get_game,
 )
 from egypt.core.data import DataError
-from egypt.core.following import Follower
 from egypt.protocol import commands, messages
 from egypt.protocol.commands import CommandError, bad_argument, quoted
 from egypt.protocol.helping import GREETING, HELP
