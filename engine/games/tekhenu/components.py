@@ -204,8 +204,12 @@ def _check_course(numbers: Mapping[str, int], dice: Mapping[int, tuple[int, ...]
 
 def _check_track(components: Components) -> None:
     numbers, lists = components.numbers, components.lists
+    reached = max(numbers["game.start_happiness"], components.solo.numbers["start_happiness"])
     for key in ("gold_at", "scribe_at", "action_at"):
-        require(numbers[f"track.{key}"] <= numbers["track.max"], "track", f"'{key}' lies beyond the end")
+        space = numbers[f"track.{key}"]
+        require(space <= numbers["track.max"], "track", f"'{key}' lies beyond the end")
+        require(space > reached, "track", f"'{key}' is {space}, must be above {reached}, the start and the gift before")
+        reached = space
     for space in (*components.triangles, *components.opens_section):
         require(space <= numbers["track.max"], "track", f"space {space} lies beyond the end")
     require(len(components.triangles) == 5, "track", "'triangles' must have 5 spaces")

@@ -190,6 +190,8 @@ def test_the_automaton():
 
 WRONG = [
     ("no toml", "[game]\nrounds", "[game\nrounds", "data.toml"),
+    ("happy from the start", "gold_at = 16", "gold_at = 1", "[track]: 'gold_at' is 1, must be above 4"),
+    ("out of order", "scribe_at = 19", "scribe_at = 12", "[track]: 'scribe_at' is 12, must be above 16"),
     ("no section", "[wheel]\n", "[wheels]\n", "[wheel]: is missing"),
     ("unknown section", "[wheel]\n", "[weather]\nrain = 1\n[wheel]\n", "'weather'"),
     (
