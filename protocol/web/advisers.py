@@ -12,16 +12,18 @@ from egypt.protocol.answers import Info
 from egypt.protocol.client import Refused
 from egypt.protocol.web.engines import Engine
 
-# A level is a number of iterations: the same on a slow machine, and each some five times the last.
-LEVELS = {1: 20, 2: 100, 3: 500, 4: 2500, 5: 12500, 6: 60000}
+# The iterations of a level, for programs without an option Level: the same on a slow machine, and each twice the last.
+LEVELS = {level: 50 << level for level in range(1, 11)}
+TOP = max(LEVELS)
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long to think: so many iterations, or so many milliseconds."""
+    """How long to think: so many iterations, or so many milliseconds; below the top level, less and not always the best."""
 
     iterations: int | None = None
     movetime: int | None = None
+    level: int = TOP
 
 
 class Advisers:
@@ -56,6 +58,7 @@ class Advisers:
     ) -> str | None:
         """The best move that a program finds in a view; None if its seat is not to act. Cancelling stops the search."""
         async with self._holding(program) as engine:
+            await self._set(engine, "Level", effort.level)
             await self._set(engine, "MultiPV", lines)
             if interval is not None:
                 await self._set(engine, "InfoInterval", interval)

@@ -238,7 +238,7 @@ class Table:
                 await self._apply(Ply(seat, move))
 
     async def _think(self, seat: Seat, view: str) -> str | None:
-        effort = Effort(movetime=seat.movetime) if seat.movetime else Effort(iterations=LEVELS[seat.level or 1])
+        effort = effort_of(seat)
         for attempt in range(ATTEMPTS):
             try:
                 return await self._house.advisers.think(view, effort, program=seat.program)
@@ -269,6 +269,11 @@ class Table:
         if driver is not None:
             with contextlib.suppress(asyncio.CancelledError):
                 await driver
+
+
+def effort_of(seat: Seat) -> Effort:
+    level = seat.level or 1
+    return Effort(movetime=seat.movetime) if seat.movetime else Effort(iterations=LEVELS[level], level=level)
 
 
 async def set_up(referee: Referee, deal: Deal, plies: Sequence[Ply]) -> None:

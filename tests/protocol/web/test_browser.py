@@ -259,6 +259,18 @@ def test_engines_play_while_one_watches(program: Program, visitor: Visitor) -> N
     expect(page.locator(".events > li").nth(25)).to_be_attached()
 
 
+def test_a_finished_game_is_reviewed(program: Program, visitor: Visitor) -> None:
+    page = visitor.begin(program, "sobek", 2, seat1="engine")
+    page.wait_for_selector("[data-now=over]")
+    page.click("#review")
+    expect(page.locator(".review .summary").first.locator("tbody tr")).to_have_count(2)
+    expect(page.locator(".chart polyline")).to_have_count(2)
+    page.click("#back")
+    expect(page.locator("#now")).to_contain_text("Before decision")
+    page.click("#on")
+    expect(page.locator("#now")).to_contain_text("The game is over")
+
+
 def test_a_killed_server_is_waited_for(tmp_path: Path, browser: Browser) -> None:
     visitor = Visitor(browser, LAPTOP)
     first = Program(tmp_path)

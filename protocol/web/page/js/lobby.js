@@ -97,7 +97,7 @@ function orderForm(game) {
         game.variants.map((/** @type {string} */ variant) => h("option", { value: variant }, variant))))),
     h("ol", { class: "seats" }, order.seats.map((/** @type {any} */ seat, /** @type {number} */ number) => seatRow(seat, number))),
     h("button", { class: "main", id: "start" }, "Begin"),
-    h("p", null, h("small", null, `Levels think ${Object.values(state.levels).map((count) => count.toLocaleString("en")).join(", ")} iterations.`)));
+    h("p", null, h("small", null, "Level 1 is for a first game, 10 plays as well as it can in a moment.")));
 }
 
 /** @param {any} seat @param {number} number */

@@ -76,7 +76,8 @@ function wheelZone(scene) {
 /** @param {Scene} scene */
 function temple(scene) {
   const cells = new Map(entriesOf(scene.view.temple?.cells ?? scene.view.temple));
-  const drawn = new Map(entriesOf(scene.board.temple?.cells ?? scene.board.cells));
+  /** @type {Map<string, any>} */
+  const drawn = new Map((scene.board.cells ?? []).map((/** @type {any} */ cell) => [cell.id.split(":")[1], cell]));
   const rows = [1, 2, 3, 4, 5];
   return zone("Temple", { key: "temple", class: "templezone" }, h("div", { class: "temple" }, rows.flatMap((row) => rows.map((column) => {
     const place = `r${row}c${column}`;
@@ -90,10 +91,9 @@ function temple(scene) {
   }))));
 }
 
-/** @param {any} gift @returns {string} */
+/** @param {any} gift */
 function giftText(gift) {
-  if (typeof gift !== "object") return plain(gift);
-  return gift.bonus ? giftText(gift.bonus) : [gift.count, gift.good].filter(Boolean).join(" ");
+  return Object.entries(gift.reward).map(([good, count]) => `${count} ${plain(good)}`).join(", ");
 }
 
 /** @param {Scene} scene */
