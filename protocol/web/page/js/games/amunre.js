@@ -122,14 +122,14 @@ function province(scene, land) {
   const owner = seatOf(land.owner);
   const name = nameOf(scene, land.province);
   const offered = scene.view.auction.some((/** @type {any} */ lot) => lot.province === land.province);
-  const farmers = land.farmers + (land.free_farmers ?? 0);
-  const label = `${name}, ${owner === null ? "nobody's" : `owned by ${land.owner}`}, ${land.pyramids} pyramids, ${land.stones} stones, ${farmers} of ${land.fields} farmers`;
+  const farmers = `${land.farmers}/${land.fields}${land.free_farmers ? `+${land.free_farmers}` : ""}`;
+  const label = `${name}, ${owner === null ? "nobody's" : `owned by ${land.owner}`}, ${land.pyramids} pyramids, ${land.stones} stones, farmers ${farmers}`;
   return piece(scene, "section", land.id, label, { key: land.id ?? land.province, class: `province ${land.nile ? "nile" : "desert"} ${owner === null ? "" : `own own${owner + 1}`} ${offered ? "offered" : ""}`, title: scene.components[land.component]?.text },
     h("h4", null, name, owner !== null && h("span", { class: "owner" }, chip(owner, scene.welcome))),
     h("p", { class: "built" },
       piece(scene, "span", idOf(land, "pyramids"), `${land.pyramids} pyramids in ${name}`, { class: "pyramids" }, land.pyramids > 0 ? "▲".repeat(Math.min(6, land.pyramids)) + (land.pyramids > 6 ? `×${land.pyramids}` : "") : h("span", { class: "faint" }, "△")),
       piece(scene, "span", idOf(land, "stones"), `${land.stones} stones in ${name}`, { class: "stones" }, land.stones > 0 ? "■".repeat(land.stones) : h("span", { class: "faint" }, "□")),
-      piece(scene, "span", idOf(land, "farmers"), `${farmers} of ${land.fields} farmers in ${name}`, { class: "farmers" }, `☘ ${farmers}/${land.fields}`)),
+      piece(scene, "span", idOf(land, "farmers"), `farmers in ${name}: ${farmers}`, { class: "farmers" }, `☘ ${farmers}`)),
     h("p", { class: "yields" }, yields(land).map((text) => h("span", { key: text }, text))));
 }
 
