@@ -80,7 +80,9 @@ cdef dict describe_seat(const Table* t, int seat):
         "gold": t.gold[seat],
         "favors": t.hand_count[seat],
         "province_cards": t.cards[seat],
-        "ids": {"score": f"score:{name}", "gold": f"gold:{name}", "favors": f"hand:{name}", "province_cards": f"cards:{name}"},
+        "ids": {
+            "score": f"score:{name}", "gold": f"gold:{name}", "favors": f"hand:{name}", "province_cards": f"cards:{name}",
+        },
         "hand": None,
         "known_architect": bool(t.architects >> seat & 1),
         "province_hand": None,

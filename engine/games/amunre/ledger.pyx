@@ -17,7 +17,9 @@ from egypt.core.saying import several
 from egypt.games.amunre.components import FAVORS
 from egypt.games.amunre.words import FAVOR_NAMES
 
-RANKS = ("most gold, favors left included", "second most gold, favors left included", "third most gold, favors left included")
+RANKS = (
+    "most gold, favors left included", "second most gold, favors left included", "third most gold, favors left included",
+)
 
 
 cdef bint halt_there(const void* before, Move move, int where, AmunreState* scratch) noexcept nogil:
