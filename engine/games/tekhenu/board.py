@@ -9,6 +9,7 @@ from egypt.core.drawing import Sheet
 from egypt.games.tekhenu.cards import BASICS, EDGE_COLOURS, PillarTile
 from egypt.games.tekhenu.data_reader import GAINS
 from egypt.games.tekhenu.tables import COMPONENTS
+from egypt.games.tekhenu.words import RA_SLOTS
 
 SHEET = Sheet(width=96)
 LIGHT_SIGN = {"sunny": "☀", "shaded": "◐", "dark": "●"}
@@ -62,9 +63,9 @@ def _wheel(position: dict[str, Any]) -> list[str]:
     lines = []
     for sector in position["wheel"]:
         god = sector["god"]
-        dice = [f"{STATUS_SIGN[die['status']]}{die['die']}".ljust(9) for die in sector["dice"]]
+        dice = [f"{STATUS_SIGN[die['status']]}{_die(die)}".ljust(9) for die in sector["dice"]]
         statues = " ".join(seat["seat"] for seat in position["seats"] for _ in range(seat["gods"].get(god, 0)))
-        bonus = f"Horus {spaces[god]['space']}: {spaces[god]['bonus']}" if god in spaces else ""
+        bonus = f"Horus {spaces[god]['space']}: {_bonus(spaces[god]['bonus'])}" if god in spaces else ""
         first = "".join(dice[:DICE_IN_LINE]).ljust(9 * DICE_IN_LINE)
         lines.append(f" {LIGHT_SIGN[sector['light']]} {god.capitalize():<8}{first} {bonus:<31}{statues}".rstrip())
         lines += [
@@ -73,6 +74,17 @@ def _wheel(position: dict[str, Any]) -> list[str]:
         ]
     bag = "  ".join(f"{count} {colour}" for colour, count in position["bag"].items())
     return [*lines, f"   in the bag: {bag or 'nothing'}"]
+
+
+def _die(die: dict[str, Any]) -> str:
+    return f"{die['colour']}{die['value']}"
+
+
+def _bonus(ways: list[dict[str, int]]) -> str:
+    """Goods beside a Horus space; of alternatives the names alone."""
+    if len(ways) > 1:
+        return " or ".join(name for way in ways for name in way)
+    return ", ".join(f"{units} {'vp' if name == 'score' else name}" for name, units in ways[0].items())
 
 
 def _owners(position: dict[str, Any], key: str) -> dict[str, str]:
@@ -138,8 +150,8 @@ def _osiris(position: dict[str, Any]) -> list[str]:
 
 def _ra(position: dict[str, Any]) -> list[str]:
     lines = [f" Ra       {position['tiles_left']} tiles in the stack"]
-    for name, values, tile in zip(("left", "middle", "right"), ("5-6", "3-4", "1-2"), position["slots"], strict=True):
-        lines.append(f" {name:<7}{values}  {_tile_words(tile) if tile else '-'}")
+    for name, values, slot in zip(RA_SLOTS, ("5-6", "3-4", "1-2"), position["slots"], strict=True):
+        lines.append(f" {name:<7}{values}  {_tile_words(slot['tile']) if slot['tile'] else '-'}")
     return lines
 
 
@@ -162,7 +174,7 @@ def _market(position: dict[str, Any]) -> list[str]:
     left = f"{position['blessings_left']} B, {position['technologies_left']} T, {position['decrees_left']} D in the decks"
     lines = [f" Market   {left}"]
     for section in range(1, 5):
-        cards = [f"{place} {card}" for place, card in position["market"].items() if place[0] == str(section)]
+        cards = [f"{place} {slot['card']}" for place, slot in position["market"].items() if place[0] == str(section)]
         lines.append(" " + ("   ".join(cards) or f"section {section} is empty"))
     return lines
 
@@ -175,24 +187,25 @@ def _seat(seat: dict[str, Any], position: dict[str, Any]) -> list[str]:
     name = f"{seat['seat']} (automaton)" if seat["automaton"] else seat["seat"]
     goods = [f"{count} {kind}" for kind, count in seat["goods"].items()]
     markers = f"population {seat['population']}   happiness {seat['happiness']}"
-    lines = SHEET.wrap(f"{marker}{name}  {seat['vp']:>3} points   {markers}   ", goods)
+    lines = SHEET.wrap(f"{marker}{name}  {seat['score']:>3} points   {markers}   ", goods)
     if not seat["automaton"]:
-        dice = [STATUS_SIGN.get(die["pan"], "_") + die["die"] for die in seat["dice"]] or ["empty"]
+        dice = [STATUS_SIGN.get(die["pan"], "_") + _die(die) for die in seat["dice"]] or ["empty"]
         surplus = [f"and {seat['surplus']} surplus"] if seat["surplus"] else []
         production = "  ".join(f"{kind} {level}" for kind, level in seat["production"].items())
         lines += [f"     production {production}", *SHEET.wrap("     scales ", dice + surplus)]
     pieces = f"{seat['buildings']} buildings, {len(seat['pillars'])} pillars, {seat['statues']} statues"
-    lines.append(f"     {pieces}     destiny {seat['destiny'] or '-'}")
+    lines.append(f"     {pieces}     destiny {seat['destiny']['card'] if seat['destiny'] else '-'}")
     unknown = seat["decrees_held"] - len(seat["decrees"])
-    decrees = seat["decrees"] + ["D??"] * max(0, unknown)
-    cards = [*seat["drafted"], *seat["blessings"], *seat["technologies"], *decrees]
+    cards = [card["card"] for kind in ("drafted", "blessings", "technologies", "decrees") for card in seat[kind]]
+    cards += ["D??"] * max(0, unknown)
     return lines + (SHEET.wrap("     cards ", cards) if cards else [])
 
 
 def _pyramid(position: dict[str, Any]) -> list[str]:
     """The action tiles from the top down; the marker's tile in brackets."""
     names = [
-        f"[{tile}]" if place + 1 == position["marker"] else tile or "-" for place, tile in enumerate(position["pyramid"])
+        f"[{row['tile']}]" if place + 1 == position["marker"] else row["tile"] or "-"
+        for place, row in enumerate(position["pyramid"])
     ]
     rows = (names[9:], names[7:9], names[4:7], names[:4])
     return ["   ".join(name.center(11) for name in row).center(SHEET.width - 1).rstrip() for row in rows]

@@ -5,10 +5,10 @@ from libc.stdint cimport uint32_t
 from egypt.core.bits cimport popcount
 from egypt.games.tekhenu.gains cimport light_of, status_of
 from egypt.games.tekhenu.notation cimport step_name
-from egypt.games.tekhenu.notation_seat cimport write_turn
 from egypt.games.tekhenu.state cimport (
-    ACTION_TILE_NB, BOTTOM_HAND, FACE_CODE_NB, GENERATION_NB, GOD_NB, SEAT_NB, Player, Table, TekhenuState,
-    TekhenuView, buildings_of, die_colour, die_sector, is_solo, statues_at, statues_of,
+    ACTION_TILE_NB, BOTTOM_HAND, GENERATION_NB, GOD_NB, SEAT_NB, STEP_CARD, STEP_CELL, STEP_DEAL, STEP_DICE,
+    STEP_DISTRICT, STEP_GOD_TILE, STEP_REVEAL, STEP_ROTATE, STEP_TILE, Player, Table, TekhenuState, TekhenuView, Turn,
+    buildings_of, die_colour, die_face, die_sector, is_solo, statues_at, statues_of,
 )
 from egypt.games.tekhenu.tables cimport TABLES
 
@@ -17,32 +17,67 @@ from egypt.games.tekhenu import words
 from egypt.games.tekhenu.cards import BASICS, GODS, LIGHTS
 from egypt.games.tekhenu.components import DIE_COLOURS, STATUSES
 from egypt.games.tekhenu.data_reader import GAINS
+from egypt.games.tekhenu.notation_seat import ACTIONS, DUE, FLAGS
 from egypt.games.tekhenu.tables import COMPONENTS
-from egypt.games.tekhenu.words import FACES, GOODS, PANS
+from egypt.games.tekhenu.words import GOODS, PANS, RA_SLOTS
+
+# What the plain values of the table and of a seat are called.
+TABLE_IDS = {
+    "sun": "obelisk", "bag": "bag", "tiles_left": "stack", "blessings_left": "deck:blessings",
+    "technologies_left": "deck:technologies", "decrees_left": "deck:decrees", "order": "order", "starting": "starting",
+    "marker": "marker", "round": "round", "sections": "market",
+}
+SEAT_IDS = {
+    "score": "score", "population": "population", "happiness": "happiness", "goods": "goods", "production": "production",
+    "buildings": "buildings", "statues": "statues", "decrees_held": "hand", "surplus": "surplus", "balance": "scales",
+}
 
 
-def bonus_words(bonus):
-    """What lies beside a Horus space, in words."""
+def card(word):
+    """A card or pillar tile that everybody may name: its id is that of the catalogue."""
+    return {"id": f"card:{word}", "component": f"card:{word}", "card": word}
+
+
+def cards(held):
+    return [card(word) for word in held]
+
+
+def bonus_data(bonus):
+    """What lies beside a Horus space: goods by number, one entry for each alternative."""
     if bonus.either:
-        return " or ".join(bonus.either)
-    return ", ".join([f"{units} {name}" for name, units in present(dict(zip(GAINS, bonus.gain.units()))).items()])
+        return [{name: 1} for name in bonus.either]
+    units = present(dict(zip(GAINS, bonus.gain.units())))
+    return [{"score" if name == "vp" else name: number for name, number in units.items()}]
+
+
+def die_data(int code, str where, list others):
+    """A die; equal ones at the same place are counted."""
+    colour, value = DIE_COLOURS[die_colour(code)], die_face(code)
+    name = f"die:{where}:{colour}{value}"
+    equal = sum([die["colour"] == colour and die["value"] == value for die in others])
+    return {"id": f"{name}:{equal + 1}" if equal else name, "colour": colour, "value": value}
 
 
 cdef list describe_wheel(const Table* t):
-    sectors = [{"god": god, "light": LIGHTS[light_of(t, sector)], "dice": []} for sector, god in enumerate(GODS)]
+    sectors = [
+        {"id": f"sector:{god}", "god": god, "light": LIGHTS[light_of(t, sector)], "dice": []}
+        for sector, god in enumerate(GODS)
+    ]
     for i in range(t.dice):
         code = t.die[i]
+        dice = sectors[die_sector(code)]["dice"]
         status = STATUSES[status_of(t, die_sector(code), die_colour(code))]
-        sectors[die_sector(code)]["dice"].append({"die": FACES[code % FACE_CODE_NB], "status": status})
+        dice.append({**die_data(code, GODS[die_sector(code)], dice), "status": status})
     return sectors
 
 
 cdef list describe_horus(const Table* t):
     return [
         {
+            "id": f"horus:{space + 1}",
             "space": space + 1,
             "god": (*GODS, None)[t.god_at[space]],
-            "bonus": bonus_words(COMPONENTS.bonus[space]),
+            "bonus": bonus_data(COMPONENTS.bonus[space]),
         }
         for space in range(GOD_NB)
     ]
@@ -53,12 +88,83 @@ cdef dict describe_temple(const Table* t):
     for cell, name in enumerate(words.CELLS):
         if t.cell[cell]:
             owners = [seat_name(seat) for seat in range(SEAT_NB) if t.player[seat].pillars >> cell & 1]
+            tile = words.TILES[t.cell[cell] - 1 >> 2]
             cells[name] = {
-                "tile": words.TILES[t.cell[cell] - 1 >> 2],
+                "id": f"cell:{name}",
+                "tile": tile,
+                "component": f"tile:{tile}",
                 "turns": t.cell[cell] - 1 & 3,
                 "owner": owners[0] if owners else None,
             }
     return cells
+
+
+cdef dict describe_slot(int slot, int tile):
+    word = (None, *words.TILES)[tile]
+    return {"id": f"slot:{RA_SLOTS[slot]}", "tile": word, "component": f"tile:{word}" if word else None}
+
+
+cdef dict describe_market(const Table* t):
+    market = {}
+    for i, name in enumerate(words.SLOTS):
+        if t.market[i]:
+            word = words.CARDS[t.market[i] - 1]
+            market[name] = {"id": f"market:{name}", "card": word, "component": f"card:{word}"}
+    return market
+
+
+cdef list describe_people(const Table* t):
+    return [
+        {
+            "id": f"people:{name}",
+            "space": name,
+            "owners": [seat_name(seat) for seat in range(t.header.players) if t.player[seat].people >> space & 1],
+        }
+        for space, name in enumerate(words.PEOPLE)
+    ]
+
+
+cdef dict describe_turn(const Turn* turn):
+    """What the turn remembers that a person would: the die, the action, what is due."""
+    cdef bint busy = turn.die or turn.value
+    die = None
+    if turn.die:
+        die = {
+            "god": GODS[die_sector(turn.die - 1)], "colour": DIE_COLOURS[turn.colour], "value": turn.face,
+            "pan": PANS[turn.pan],
+        }
+    return {
+        "die": die,
+        "flags": set_words(turn.flags, FLAGS),
+        "action": ACTIONS[turn.action] if turn.action or busy else None,
+        "value": turn.value or None,
+        "due": present({name: turn.due[i] for i, name in enumerate(DUE)}),
+        "cards": turn.cards,
+        "extra_actions": {"beside": turn.beside, "opposite": turn.opposite},
+        "offer": cards([words.CARDS[turn.offer[i] - 1] for i in range(2) if turn.offer[i]]),
+    }
+
+
+cdef dict describe_place(const Table* t):
+    """What the current step is about: a seat, a sector, a place of the market, a cell …"""
+    step, argument = t.step, t.argument
+    if step == STEP_DICE:
+        return {"god": GODS[argument >> 3]}
+    if step == STEP_CARD:
+        return {"market": words.SLOTS[argument]}
+    if step == STEP_GOD_TILE:
+        return {"space": argument + 1}
+    if step == STEP_DEAL or step == STEP_REVEAL:
+        return {"seat": seat_name(argument)}
+    if step == STEP_TILE:
+        return {"center": argument == 1}
+    if step == STEP_CELL:
+        return {"slot": RA_SLOTS[argument]}
+    if step == STEP_ROTATE:
+        return {"cell": words.CELLS[argument]}
+    if step == STEP_DISTRICT:
+        return {"row": (argument & 7) + 1}
+    return {}
 
 
 cdef int decrees_held(const Table* t, int seat):
@@ -73,11 +179,17 @@ cdef int decrees_held(const Table* t, int seat):
 
 cdef dict describe_player(const Table* t, int seat, uint32_t decrees):
     cdef const Player* player = &t.player[seat]
-    dice = [{"die": FACES[player.die[i] % FACE_CODE_NB], "pan": PANS[die_sector(player.die[i])]} for i in range(player.dice)]
+    name = seat_name(seat)
+    dice = []
+    for i in range(player.dice):
+        dice.append({**die_data(player.die[i], name, dice), "pan": PANS[die_sector(player.die[i])]})
+    held = cards(set_words(decrees, words.DECREES))
     return {
-        "seat": seat_name(seat),
+        "id": f"seat:{name}",
+        "ids": {key: f"{word}:{name}" for key, word in SEAT_IDS.items()},
+        "seat": name,
         "automaton": is_solo(t) and seat == 1,
-        "vp": player.vp,
+        "score": player.vp,
         "population": player.population,
         "happiness": player.happiness,
         "goods": present({name: player.goods[kind] for kind, name in enumerate(GOODS)}),
@@ -89,12 +201,12 @@ cdef dict describe_player(const Table* t, int seat, uint32_t decrees):
         "pillars": set_words(player.pillars, words.CELLS),
         "gods": present({name: statues_at(player, god) for god, name in enumerate(GODS)}),
         "people": set_words(player.people, words.PEOPLE),
-        "blessings": set_words(player.blessings, words.BLESSINGS),
-        "technologies": set_words(player.technologies, words.TECHNOLOGIES),
-        "decrees": set_words(decrees, words.DECREES),
+        "blessings": cards(set_words(player.blessings, words.BLESSINGS)),
+        "technologies": cards(set_words(player.technologies, words.TECHNOLOGIES)),
+        "decrees": held,
         "decrees_held": decrees_held(t, seat),
-        "drafted": set_words(player.drafted, words.STARTING),
-        "destiny": (None, *words.DESTINY)[player.destiny],
+        "drafted": cards(set_words(player.drafted, words.STARTING)),
+        "destiny": card(words.DESTINY[player.destiny - 1]) if player.destiny else None,
         "dice": dice,
         "surplus": player.surplus,
         "balance": player.balance,
@@ -105,6 +217,7 @@ cdef dict describe_table(const Table* t):
     players = t.header.players
     return {
         "game": "tekhenu",
+        "ids": dict(TABLE_IDS),
         "viewer": viewer_name(t.header.viewer),
         "players": players,
         "variant": COMPONENTS.variants[t.header.variant].name,
@@ -115,21 +228,24 @@ cdef dict describe_table(const Table* t):
         "turn": seat_name(t.seat),
         "to_act": actor_name(t.header.actor),
         "phase": step_name(t.step),
-        "now": write_turn(&t.turn),
+        "about": describe_place(t),
+        "now": describe_turn(&t.turn),
         "sun": GODS[t.sun],
         "wheel": describe_wheel(t),
         "bag": present({name: t.bag[colour] for colour, name in enumerate(DIE_COLOURS)}),
         "horus": describe_horus(t),
-        "slots": [(None, *words.TILES)[t.slot[slot]] for slot in range(3)],
+        "slots": [describe_slot(slot, t.slot[slot]) for slot in range(3)],
         "tiles_left": popcount(t.tiles),
         "temple": describe_temple(t),
-        "market": {name: words.CARDS[t.market[i] - 1] for i, name in enumerate(words.SLOTS) if t.market[i]},
+        "people": describe_people(t),
+        "market": describe_market(t),
         "sections": [section + 1 for section in range(4) if t.opened >> section & 1],
         "blessings_left": popcount(t.deck[0]),
         "technologies_left": popcount(t.deck[1]),
         "decrees_left": t.decree_left,
-        "starting": set_words(t.starting, words.STARTING),
-        "pyramid": [(None, *words.ACTION_TILES)[t.pyramid[i]] for i in range(ACTION_TILE_NB)],
+        "starting": cards(set_words(t.starting, words.STARTING)),
+        "pyramid": [
+            {"id": f"pyramid:{i + 1}", "tile": (None, *words.ACTION_TILES)[t.pyramid[i]]} for i in range(ACTION_TILE_NB)],
         "marker": t.marker,
     }
 

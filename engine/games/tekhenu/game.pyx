@@ -5,7 +5,7 @@ from pathlib import Path
 
 from egypt.core.game cimport Game
 from egypt.games.tekhenu cimport (
-    describe, evaluate, hidden, move_text, notation, playout, rules, scoring, validate,
+    describe, evaluate, hidden, ledger, move_text, notation, playout, rules, scoring, validate,
 )
 from egypt.games.tekhenu.state cimport TekhenuState, TekhenuView
 
@@ -13,6 +13,7 @@ from egypt.games.tekhenu.board import draw_board
 from egypt.games.tekhenu.catalogue import catalogue
 from egypt.games.tekhenu.components import SOLO_SEATS, TABLE_SIZES
 from egypt.games.tekhenu.evaluate import FEATURE_GROUPS, FEATURES
+from egypt.games.tekhenu.sentences import say_move
 from egypt.games.tekhenu.tables import COMPONENTS
 
 
@@ -49,7 +50,9 @@ cdef class TekhenuGame(Game):
         self.text.describe_view = describe.describe_view
         self.text.move_text = move_text.move_text
         self.text.move_code = move_text.move_code
+        self.text.score_items = ledger.score_items
         self.draw_board = draw_board
+        self.say = say_move
         self.list_components = catalogue
         self.load_weights(json.loads(Path(__file__).with_name("weights.json").read_text()))
 

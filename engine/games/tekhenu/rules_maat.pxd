@@ -23,6 +23,8 @@ cdef int ask_upkeep(TekhenuState* s, int place) noexcept nogil
 cdef void answer_upkeep(TekhenuState* s, Move move) noexcept nogil
 cdef bint has_secret_decrees(const TekhenuState* s, int seat) noexcept nogil
 cdef void reveal_decrees(TekhenuState* s, int seat) noexcept nogil
+# After a whole Maat phase: what a technology brings the first and the last of the turn order.
+cdef void reward_order(TekhenuState* s) noexcept nogil
 cdef void finish(TekhenuState* s) noexcept nogil
 cdef void collect(TekhenuState* s) noexcept nogil
 

@@ -22,6 +22,7 @@ CELLS = tuple(f"r{row}c{column}" for row in range(1, 6) for column in range(1, 6
 SITES = tuple(f"{side}{line}" for side in SIDES for line in range(1, 6))
 SHOPS = tuple(f"{district}{row}" for row in range(1, 7) for district in BASICS)
 SLOTS = tuple(f"{section}{place}" for section in range(1, 5) for place in "abcd")
+RA_SLOTS = ("left", "middle", "right")  # of the pillar tiles
 FACES = tuple(f"{colour}{face}" for colour in DIE_COLOURS for face in range(1, 7))  # colour by colour
 # The automaton's tiles: gods, then resource tiles by the resource they look for first.
 ACTION_TILES = COMPONENTS.solo.god_tiles + tuple(row[0] for row in COMPONENTS.solo.resource_tiles)

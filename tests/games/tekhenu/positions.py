@@ -265,7 +265,12 @@ def play(start: Position, *moves: str) -> Position:
 
 
 def player(where: Position, name: str = "p1") -> dict[str, Any]:
-    return {row["seat"]: row for row in where.as_dict()["seats"]}[name]
+    """A seat's plain data, with words for cards and dice, as the rules are written."""
+    row = next(row for row in where.as_dict()["seats"] if row["seat"] == name)
+    cards = {key: [card["card"] for card in row[key]] for key in ("blessings", "technologies", "decrees", "drafted")}
+    dice = [{"die": f"{die['colour']}{die['value']}", "pan": die["pan"]} for die in row["dice"]]
+    destiny = row["destiny"] and row["destiny"]["card"]
+    return {**row, **cards, "dice": dice, "destiny": destiny, "vp": row["score"]}
 
 
 NUMBERS = ("vp", "population", "happiness", "surplus")

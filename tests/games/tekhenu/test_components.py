@@ -364,12 +364,13 @@ def test_a_game_starts_with_these_numbers(players, bag, technologies, decrees):
     assert [len(sector["dice"]) for sector in start["wheel"]] == [3] * 6
     assert sum(start["bag"].values()) == bag
     assert sorted(row["god"] for row in start["horus"]) == sorted(GODS)
-    assert None not in start["slots"]
+    assert None not in [slot["tile"] for slot in start["slots"]]
     assert start["tiles_left"] == 24
-    assert [slot + card[0] for slot, card in start["market"].items()] == ["1aB", "1bB", "1cT", "2aB", "2bB", "2cT", "2dT"]
+    market = [place + slot["card"][0] for place, slot in start["market"].items()]
+    assert market == ["1aB", "1bB", "1cT", "2aB", "2bB", "2cT", "2dT"]
     assert (start["blessings_left"], start["technologies_left"], start["decrees_left"]) == (20, technologies, decrees)
     for row in start["seats"]:
-        assert (row["vp"], row["population"], row["happiness"], row["decrees_held"]) == (10, 5, 2, 2)
+        assert (row["score"], row["population"], row["happiness"], row["decrees_held"]) == (10, 5, 2, 2)
         assert row["goods"] == {"gold": 1, "scribe": 1}
         assert row["production"] == {"papyrus": 2, "bread": 2, "limestone": 2, "granite": 2}
 
@@ -398,6 +399,6 @@ def test_the_automaton_starts_with_its_level(variant, gods, shops, pillars):
     while where.as_dict()["phase"] in ("keep", "draft"):
         where = where.after(where.legal_moves()[0]).settle(rng)
     automaton = where.as_dict()["seats"][1]
-    assert (automaton["automaton"], automaton["vp"]) == (True, 10)
+    assert (automaton["automaton"], automaton["score"]) == (True, 10)
     assert (automaton["happiness"], automaton["population"]) == (4, 7)
     assert (sum(automaton["gods"].values()), automaton["shops"], len(automaton["pillars"])) == (gods, shops, pillars)

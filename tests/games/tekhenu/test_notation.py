@@ -322,7 +322,7 @@ def test_the_board_shows_every_position(players, variant):
         assert f"round {where.as_dict()['round']} of 16" in drawn
         assert max(map(len, drawn.splitlines())) <= 96
         for row in where.as_dict()["seats"]:
-            assert f"{row['vp']:>3} points" in drawn
+            assert f"{row['score']:>3} points" in drawn
         assert "as p2 knows it" in where.view(1).board()
 
 

@@ -112,7 +112,8 @@ def test_cost_light_and_ability(tile, light):
     assert laid.as_dict()["phase"] == "tile"  # the pillar stands, a new tile is drawn for the left slot
     assert changes(start, laid) == plus(without_ability(tile), gained)
     assert player(laid)["pillars"] == ["r2c3"]
-    assert laid.as_dict()["temple"]["r2c3"] == {"tile": tile, "turns": 0, "owner": "p1"}
+    assert laid.as_dict()["temple"]["r2c3"] == {
+        "id": "cell:r2c3", "tile": tile, "component": f"tile:{tile}", "turns": 0, "owner": "p1"}
 
 
 @pytest.mark.parametrize("tile", TILES)
@@ -195,7 +196,7 @@ def test_a_card_by_a_tile(tile):
     start = start_with(tile, TILES[tile][0])
     asked = play(start, *raised(tile, "r2c3"))
     assert [move for move in asked.legal_moves() if move.startswith("cards")] == ["cards:1a", "cards:1b", "cards:1c"]
-    card = start.as_dict()["market"]["1b"]
+    card = start.as_dict()["market"]["1b"]["card"]
     assert player(play(asked, "cards:1b"))["blessings"] == [card]
 
 

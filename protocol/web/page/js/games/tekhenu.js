@@ -70,7 +70,7 @@ function wheelZone(scene) {
   const bag = entriesOf(view.bag).filter(([, count]) => typeof count === "number" && count > 0);
   return zone(`Obelisk, round ${view.round} of ${view.rounds}`, { key: "wheel", class: "wheelzone" }, wheel(scene),
     h("p", { class: "legend" }, h("span", null, "✓ pure"), h("span", null, "– tainted"), h("span", null, "✗ forbidden")),
-    bag.length > 0 && piece(scene, "p", view.bag?.id, "dice in the bag", { class: "row" }, h("small", null, `in the bag: ${bag.map(([colour, count]) => `${count} ${colour}`).join(", ")}`)));
+    bag.length > 0 && piece(scene, "p", view.ids?.bag, "dice in the bag", { class: "row" }, h("small", null, `in the bag: ${bag.map(([colour, count]) => `${count} ${colour}`).join(", ")}`)));
 }
 
 /** @param {Scene} scene */
@@ -121,14 +121,14 @@ function bonusText(bonus) {
   if (bonus === null || bonus === undefined) return "";
   if (Array.isArray(bonus)) return bonus.map(bonusText).join(" or ");
   if (typeof bonus !== "object") return plain(bonus);
-  return Object.entries(bonus).map(([good, count]) => `${count} ${good}`).join(", ");
+  return Object.entries(bonus).map(([good, count]) => `${count} ${good === "score" ? "points" : good}`).join(", ");
 }
 
 /** @param {Scene} scene */
 function tiles(scene) {
   const { view } = scene;
   const slots = Array.isArray(view.slots) ? view.slots : view.slots?.tiles ?? [];
-  return zone("Ra’s pillars", { key: "tiles" }, h("div", { class: "section" }, slots.map((/** @type {any} */ tile, /** @type {number} */ place) => (tile ? card(scene, tile, `slot${place}`, ["5–6", "3–4", "1–2"][place]) : h("span", { key: `slot${place}`, class: "tcard empty" }, "–")))),
+  return zone("Ra’s pillars", { key: "tiles" }, h("div", { class: "section" }, slots.map((/** @type {any} */ tile, /** @type {number} */ place) => (tile?.tile ? card(scene, tile, `slot${place}`, ["5–6", "3–4", "1–2"][place]) : h("span", { key: `slot${place}`, class: "tcard empty" }, "–")))),
     h("p", { class: "row" }, h("small", null, `${typeof view.tiles_left === "object" ? view.tiles_left?.count : view.tiles_left} in the stack`)));
 }
 
@@ -144,10 +144,10 @@ function starting(scene) {
 function person(scene, seat, number) {
   const goods = GOODS.map((good) => [good, seat.goods?.[good]?.count ?? seat.goods?.[good] ?? 0]).filter(([, count]) => count > 0);
   return piece(scene, "section", seat.id, seat.seat, { key: seat.seat, class: `zone seatzone ${scene.turn.includes(number) ? "acts" : ""}` },
-    h("h3", null, chip(number, scene.welcome), seat.automaton && h("small", null, " automaton"), h("span", { class: "points" }, String(seat.score ?? seat.vp))),
+    h("h3", null, chip(number, scene.welcome), seat.automaton && h("small", null, " automaton"), h("span", { class: "points" }, String(seat.score))),
     h("p", { class: "row" }, stat(scene, seat, "population"), stat(scene, seat, "happiness"), stat(scene, seat, "buildings"), stat(scene, seat, "statues"), h("span", { class: "stat" }, `pillars ${seat.pillars?.length ?? 0}`)),
-    h("p", { class: "row goods" }, goods.length > 0 ? goods.map(([good, count]) => piece(scene, "span", seat.goods.ids?.[good] ?? seat.ids?.[good], `${count} ${good}`, { key: good, class: `good ${good}` }, `${count} ${good}`)) : h("small", null, "no goods")),
-    h("p", { class: "row" }, h("small", null, `produces ${Object.entries(seat.production ?? {}).filter(([good]) => good !== "ids" && good !== "id").map(([good, count]) => `${good} ${count}`).join(", ")}`)),
+    piece(scene, "p", seat.ids?.goods, "goods", { class: "row goods" }, goods.length > 0 ? goods.map(([good, count]) => h("span", { key: good, class: `good ${good}` }, `${count} ${good}`)) : h("small", null, "no goods")),
+    piece(scene, "p", seat.ids?.production, "production", { class: "row" }, h("small", null, `produces ${Object.entries(seat.production ?? {}).filter(([good]) => good !== "ids" && good !== "id").map(([good, count]) => `${good} ${count}`).join(", ")}`)),
     scales(scene, seat),
     h("div", { class: "section" }, ["blessings", "technologies", "decrees", "drafted"].flatMap((kind) => entriesOf(seat[kind]?.cards ?? seat[kind]).map(([place, thing]) => card(scene, thing, `${kind}${place}`))),
       hidden(seat)));
@@ -172,8 +172,8 @@ function hidden(seat) {
 /** @param {Scene} scene @param {any} seat */
 function scales(scene, seat) {
   const dice = seat.dice?.dice ?? seat.dice ?? [];
-  const pan = (/** @type {string} */ side) => h("span", { key: side, class: `pan ${side}` }, h("small", null, side), dice.filter((/** @type {any} */ one) => one.pan === side).map((/** @type {any} */ one, /** @type {number} */ place) => piece(scene, "span", one.id, `${one.die}, ${side}`, { key: one.id ?? `${side}${place}`, class: "pandie" }, dieBox(one))));
-  return h("div", { class: "scales" }, pan("pure"), h("span", { class: "beam", title: "balance" }, balanceText(seat.balance)), pan("tainted"));
+  const pan = (/** @type {string} */ side) => h("span", { key: side, class: `pan ${side}` }, h("small", null, side), dice.filter((/** @type {any} */ one) => one.pan === side).map((/** @type {any} */ one, /** @type {number} */ place) => piece(scene, "span", one.id, `${one.colour} ${one.value}, ${side}`, { key: one.id ?? `${side}${place}`, class: "pandie" }, dieBox(one))));
+  return piece(scene, "div", seat.ids?.balance, "scales", { class: "scales" }, pan("pure"), h("span", { class: "beam", title: "balance" }, balanceText(seat.balance)), pan("tainted"));
 }
 
 /** @param {any} balance */
