@@ -84,8 +84,9 @@ function temple(scene) {
     const cell = cells.get(place);
     const owner = seatOf(cell?.owner);
     const gift = drawn.get(place);
-    const tile = cell ? wordOf(cell.tile ?? cell) : "";
-    const label = `row ${row}, column ${column}${tile ? `: ${tile}${owner === null ? "" : ` of ${cell.owner}`}` : ""}`;
+    const text = cell && known(scene, cell.tile ?? cell);
+    const tile = text?.name ?? (cell ? wordOf(cell.tile ?? cell) : "");
+    const label = `row ${row}, column ${column}${tile ? `: ${tile}${owner === null ? "" : ` of ${cell.owner}`}` : ""}${text?.text ? `. ${text.text}` : ""}`;
     return piece(scene, "span", cell?.id ?? gift?.id, label, { key: place, class: `cell ${owner === null ? "" : `own${owner + 1}`}`, title: label },
       tile ? [owner !== null && chip(owner, scene.welcome), h("small", null, tile)] : h("small", null, gift ? giftText(gift) : ""));
   }))));
