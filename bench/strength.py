@@ -2,8 +2,8 @@
 
 One A sits among B's. Every deal is played once for every seat of A, so that luck of the deal and of the
 seat cancels. Ties split the win; the interval comes from a bootstrap over deals. Without --a and --b the standing
-table of matches is played, or its rows for one --game or number of --players: the search against its first version at
-equal time, against greedy, and every doubling of its iterations against the half.
+table of matches is played, or its rows for one --game or number of --players: the search against its first and second
+version at equal time, against greedy, and every doubling of its iterations against the half.
 
   python -m bench strength --game ra --players 3 --a ismcts:iterations=1000 --b greedy --deals 100
   python -m bench strength --deals 150
@@ -27,6 +27,7 @@ from egypt.bots import make_bot
 from egypt.bots.arena.statistics import mean_interval
 from egypt.bots.automaton import AUTOMATON, automaton_seats
 from egypt.bots.ismcts_v1 import WEIGHTS
+from egypt.bots.ismcts_v2 import WEIGHTS as SECOND_WEIGHTS
 from egypt.bots.match import play_game
 
 Game = tuple[float, float]      # A's share of the win, A's points minus the mean of the others
@@ -91,7 +92,12 @@ def summary(args: argparse.Namespace, deals: list[list[Game]], seconds: float) -
 
 
 def standing_matches(movetime: int) -> Iterator[tuple[str, int, str, str]]:
-    """Game, players, A and B of every row of the standing table: the games that the first version knew."""
+    """Game, players, A and B of every row of the standing table: all games against the second version, and those that the
+    first version knew against it and more."""
+    for game in map(get_game, game_names()):
+        if (SECOND_WEIGHTS / f"{game.name}.json").exists():
+            for players in range(max(2, game.min_players), 4):
+                yield game.name, players, f"ismcts:movetime={movetime}", f"ismcts-v2:movetime={movetime}"
     games = [get_game(name) for name in game_names() if (WEIGHTS / f"{name}.json").exists()]
     for game in games:
         for players in (2, 3):

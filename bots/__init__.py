@@ -27,6 +27,7 @@ _BOTS = {
     "greedy": ("egypt.bots.greedy", "GreedyBot"),
     "ismcts": ("egypt.bots.ismcts", "IsmctsBot"),
     "ismcts-v1": ("egypt.bots.ismcts_v1", "FirstVersionBot"),
+    "ismcts-v2": ("egypt.bots.ismcts_v2", "SecondVersionBot"),
     "external": ("egypt.bots.external", "ExternalBot"),
 }
 _READERS: dict[str, type] = {"bool": bool, "int": int, "float": float, "str": str}

@@ -110,6 +110,9 @@ def test_the_standing_table_holds_the_search_against_its_first_version() -> None
         assert (game, 3, "ismcts:movetime=10", "ismcts-v1:movetime=10") in matches
         assert (game, 2, "ismcts:iterations=16000", "ismcts:iterations=8000") in matches
     assert ("ra", 3, "ismcts:iterations=10000", "greedy") in matches
+    against_second = [match[:2] for match in matches if match[3] == "ismcts-v2:movetime=10"]
+    assert against_second == [
+        ("amunre", 3), ("ra", 2), ("ra", 3), ("sobek", 2), ("sobek", 3), ("tekhenu", 2), ("tekhenu", 3)]
 
 
 @pytest.mark.parametrize("name", ["playouts", "search", "strength"])

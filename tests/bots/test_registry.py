@@ -60,9 +60,9 @@ def test_a_bad_spec_is_named(spec: str, named: str) -> None:
 
 
 def test_a_bad_name_lists_the_good_ones() -> None:
-    with pytest.raises(BotSpecError, match="external, greedy, ismcts, ismcts-v1, random"):
+    with pytest.raises(BotSpecError, match="external, greedy, ismcts, ismcts-v1, ismcts-v2, random"):
         make_bot("x", JARS)
-    assert bot_names() == ["external", "greedy", "ismcts", "ismcts-v1", "random"]
+    assert bot_names() == ["external", "greedy", "ismcts", "ismcts-v1", "ismcts-v2", "random"]
 
 
 OWN = """
