@@ -71,6 +71,15 @@ class PositionDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class PositionSeat:
+    """What a seat knows before anything is dealt."""
+
+    seat: int
+    players: int
+    variant: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Legal:
     seat: int | None = None
 
@@ -103,6 +112,14 @@ class Observe:
 
 
 @dataclass(frozen=True, slots=True)
+class Expect:
+    """What an adviser's seat may perceive next; with a move, only that: of a seat (`seat` None: an outcome of nature)."""
+
+    seat: int | None = None
+    move: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ShowComponents:
     pass
 
@@ -121,10 +138,11 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Events:
-    """`seat` None: the truth."""
+    """`seat` None: the truth; `public`: what everybody knows."""
 
     seat: int | None
     since: int = 1
+    public: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,15 +154,19 @@ class ShowView:
 
 @dataclass(frozen=True, slots=True)
 class ShowJson:
-    """`truth`: of all that there is; else `seat` None is the truth for a referee, the view for an adviser."""
+    """`truth`: of all that there is; `public`: of what everybody knows.
+
+    Else `seat` None is the truth for a referee, the view for an adviser.
+    """
 
     seat: int | None = None
     truth: bool = False
+    public: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ShowBoard:
-    """As ShowJson."""
+    """As ShowJson, but there is no board of what everybody knows."""
 
     seat: int | None = None
     truth: bool = False
@@ -198,8 +220,8 @@ class Quit:
 
 
 Command = (
-    Egi | IsReady | SetOption | NewGame | PositionView | PositionFull | PositionDeal | Legal | Play | Undo
-    | Redo | Observe | ShowComponents | Help
+    Egi | IsReady | SetOption | NewGame | PositionView | PositionFull | PositionDeal | PositionSeat | Legal | Play | Undo
+    | Redo | Observe | Expect | ShowComponents | Help
     | Turn | Events | ShowView | ShowJson | ShowBoard | Go | Stop | Eval | Sample | Perft | Bench | Quit
 )
 
@@ -237,6 +259,12 @@ class _Words:
             raise bad_argument(f"'{self.command}' ends before its {what}")
         self._next += 1
         return self._words[self._next - 1]
+
+    def accept(self, word: str) -> bool:
+        """Take the next word if it is this one."""
+        found = bool(self) and self._words[self._next] == word
+        self._next += found
+        return found
 
     def keyword(self, *choices: str) -> str:
         word = self.take(" or ".join(choices))
@@ -296,12 +324,24 @@ def _new_game(words: _Words) -> Command:
 
 
 def _position(words: _Words) -> Command:
-    kind = words.keyword("view", "deal", "full")
+    kind = words.keyword("view", "deal", "full", "seat")
     if kind == "view":
         return PositionView(words.take("view"))
     if kind == "full":
         return PositionFull(words.take("position"))
+    if kind == "seat":
+        return _position_seat(words)
     return _position_deal(words)
+
+
+def _position_seat(words: _Words) -> Command:
+    seat = words.seat()
+    words.keyword("players")
+    players = words.integer("players", 1, MAX_SEATS)
+    if not words:
+        return PositionSeat(seat, players)
+    words.keyword("variant")
+    return PositionSeat(seat, players, words.take("variant"))
 
 
 def _position_deal(words: _Words) -> Command:
@@ -351,6 +391,13 @@ def _observe(words: _Words) -> Command:
     return Observe(None if who == "chance" else _seat(who), words.take("move"))
 
 
+def _expect(words: _Words) -> Command:
+    if not words:
+        return Expect()
+    who = words.take("seat or chance")
+    return Expect(None if who == "chance" else _seat(who), words.take("move"))
+
+
 def _plays(words: _Words) -> int:
     return words.integer("number of plays", 1, MOST_PLAYS) if words else 1
 
@@ -367,12 +414,17 @@ def _seat_or_all(words: _Words) -> int | None:
     return None if token == "all" else _seat(token)
 
 
+def _json(words: _Words) -> Command:
+    return ShowJson(public=True) if words.accept("public") else ShowJson(*_seat_or_truth(words))
+
+
 def _events(words: _Words) -> Command:
-    seat = _seat_or_all(words)
+    public = words.accept("public")
+    seat = None if public else _seat_or_all(words)
     if not words:
-        return Events(seat)
+        return Events(seat, public=public)
     words.keyword("since")
-    return Events(seat, words.integer("event number", 1, 10**9))
+    return Events(seat, words.integer("event number", 1, 10**9), public)
 
 
 def _go(words: _Words) -> Command:
@@ -441,10 +493,11 @@ _PARSERS: dict[str, Callable[[_Words], Command]] = {
     "undo": lambda words: Undo(_plays(words)),
     "redo": lambda words: Redo(_plays(words)),
     "observe": _observe,
+    "expect": _expect,
     "turn": lambda words: Turn(),
     "events": _events,
     "view": lambda words: ShowView(_seat_or_all(words)),
-    "json": lambda words: ShowJson(*_seat_or_truth(words)),
+    "json": _json,
     "d": lambda words: ShowBoard(*_seat_or_truth(words)),
     "components": lambda words: ShowComponents(),
     "go": _go,

@@ -11,6 +11,7 @@ from typing import Any
 
 from egypt import Event, Explanation, Game, Line, Position, Result, Saying, ScoreItem, View
 from egypt.core.fields import actor_name, seat_name
+from egypt.core.public import PUBLIC, public_saying, public_scores, public_text
 
 Message = dict[str, Any]
 
@@ -43,6 +44,19 @@ def legal(known: Position | View, moves: Sequence[str], seat: str | None) -> Mes
     return {"message": "legal", "seat": seat, "moves": list(map(said_move, moves, sayings))}
 
 
+def expected(known: View, events: Sequence[tuple[int, str]]) -> Message:
+    """What a seat may perceive next, in words."""
+    description = known.as_dict()
+    return {
+        "message": "expected",
+        "seat": seat_name(known.viewer),
+        "events": [
+            {"actor": actor_name(actor), **said_move(move, known.game.say_move(description, actor_name(actor), move))}
+            for actor, move in events
+        ],
+    }
+
+
 def score_item(item: ScoreItem) -> Message:
     return {"seat": seat_name(item.seat), "item": item.item, "text": item.text, "score": item.score}
 
@@ -64,6 +78,20 @@ def events(events: Iterable[Event], seat: int | None) -> Message:
         "seat": "all" if seat is None else seat_name(seat),
         "events": [event(one, seat) for one in events],
     }
+
+
+def public_events(events: Iterable[Event]) -> Message:
+    """Events as everybody perceived them; the move is `?` where different seats saw different parts of it."""
+    told = []
+    for event in events:
+        _, _, move = (public_text(event) or "").partition(" ")
+        told.append({
+            "number": event.number,
+            "actor": actor_name(event.actor),
+            **said_move(move or "?", public_saying(event)),
+            "scores": [score_item(item) for item in public_scores(event)],
+        })
+    return {"message": "events", "seat": PUBLIC, "events": told}
 
 
 def turn(position: Position, known: Position | View) -> Message:

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from egypt import CHANCE, Explanation, Line, Position, Result, Table, View
+from egypt.core.public import ONLOOKER, public_position, public_text
 from egypt.protocol import messages
 from egypt.protocol.commands import CommandError, printable
 from egypt.protocol.listening import wait_until_usable
@@ -121,6 +122,23 @@ class Responder:
         else:
             told = [f"event {event.number} {event.text(seat)}" for event in events]
             self.lines([*told, turn_line(table.position, known)])
+
+    def write_public_events(self, table: Table, since: int = 1) -> None:
+        """What everybody was told, from a number on, then who acts as far as everybody knows."""
+        events = table.told(ONLOOKER)[since - 1 :]
+        known = public_position(table)
+        if self.as_json:
+            self.lines([dumps(messages.public_events(events)), dumps(messages.turn(known, known))])
+        else:
+            told = [f"event {event.number} {public_text(event) or f'{seat_name(event.actor)} ?'}" for event in events]
+            self.lines([*told, turn_line(known, known)])
+
+    def write_expected(self, known: View, events: Sequence[tuple[int, str]]) -> None:
+        """What may happen next as far as a seat knows."""
+        if self.as_json:
+            self.line(dumps(messages.expected(known, events)))
+        else:
+            self.lines([f"expect {seat_name(actor)} {move}" for actor, move in events])
 
     def write_eval(
         self, chances: Sequence[float], points: Sequence[float], pv: Sequence[str] = (), go_id: int | None = None,

@@ -28,6 +28,7 @@ from egypt import (
     get_game,
 )
 from egypt.core.data import DataError
+from egypt.core.public import public_data, public_position
 from egypt.protocol import commands, messages
 from egypt.protocol.commands import CommandError, bad_argument, quoted
 from egypt.protocol.helping import GREETING, HELP
@@ -125,7 +126,7 @@ class Session:
         features = {
             "games": names,
             "roles": ["adviser", "referee"],
-            "commands": ["turn", "events", "redo", "observe", "components", "help"],
+            "commands": ["turn", "events", "redo", "observe", "expect", "components", "help"],
             "formats": ["text", "json"],
         }
         if self._responder.as_json:
@@ -187,6 +188,16 @@ class Session:
             self._responder.note(f"seed {seed}")
 
     @_do.register
+    def _position_seat(self, command: commands.PositionSeat) -> None:
+        try:
+            start = Position.start(self._need_game(), command.players, command.variant)
+        except StateError as problem:
+            raise bad_argument(str(problem)) from None
+        if command.seat >= command.players:
+            raise bad_argument(f"'{seat_name(command.seat)}' is no seat at a table of {command.players}")
+        self._role = Adviser(Follower(start.view(command.seat)))
+
+    @_do.register
     def _legal(self, command: commands.Legal) -> None:
         role = self._need_role()
         if isinstance(role, Adviser):
@@ -235,11 +246,22 @@ class Session:
 
     @_do.register
     def _observe(self, command: commands.Observe) -> None:
-        role = self._need_role()
-        if isinstance(role, Referee):
-            raise CommandError("not-adviser", "'observe': here is the whole truth; 'play' moves it forward")
+        role = self._need_adviser("observe")
         with move_errors():
             role.follower.observe(CHANCE if command.seat is None else command.seat, command.move)
+        self._write_turn(role)
+
+    @_do.register
+    def _expect(self, command: commands.Expect) -> None:
+        role = self._need_adviser("expect")
+        if command.move is None:
+            events = role.follower.expected()
+        else:
+            event = (CHANCE if command.seat is None else command.seat, command.move)
+            with move_errors():
+                role.follower.can_observe(*event)
+            events = [event]
+        self._responder.write_expected(role.view, events)
         self._write_turn(role)
 
     @_do.register
@@ -249,20 +271,32 @@ class Session:
     @_do.register
     def _events(self, command: commands.Events) -> None:
         role = self._need_referee("events")
+        if command.public:
+            self._responder.write_public_events(role.table, command.since)
+            return
         if command.seat is not None:
             self._view_of(role, command.seat)
         self._responder.write_events(role.table, command.seat, command.since)
 
     @_do.register
     def _show_view(self, command: commands.ShowView) -> None:
-        role = self._need_referee("view")
-        shown = role.table.position if command.seat is None else self._view_of(role, command.seat)
+        role = self._need_role()
+        shown: Position | View
+        if isinstance(role, Adviser) and command.seat == role.view.viewer:
+            shown = role.view
+        else:
+            truth = self._need_referee("view")
+            shown = truth.table.position if command.seat is None else self._view_of(truth, command.seat)
         viewer = "all" if command.seat is None else seat_name(command.seat)
         self._responder.message(
             f"view {shown.to_text()}", {"message": "view", "viewer": viewer, "text": shown.to_text()})
 
     @_do.register
     def _show_json(self, command: commands.ShowJson) -> None:
+        if command.public:
+            known = public_data(public_position(self._need_referee("json").table))
+            self._responder.message(f"json {dumps(known)}", {"message": "position", "position": known})
+            return
         shown = self._shown(command, "json")
         self._responder.message(f"json {shown.json()}", {"message": "position", "position": shown.as_dict()})
 
@@ -364,6 +398,12 @@ class Session:
         role = self._need_role()
         if isinstance(role, Adviser):
             raise CommandError("not-referee", f"'{word}': here is only a view of {_viewer(role)}")
+        return role
+
+    def _need_adviser(self, word: str) -> Adviser:
+        role = self._need_role()
+        if isinstance(role, Referee):
+            raise CommandError("not-adviser", f"'{word}': here is the whole truth; 'play' moves it forward")
         return role
 
     def _only_own_seat(self, role: Adviser, seat: int | None) -> None:

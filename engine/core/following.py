@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass
 
 from egypt.core.errors import IllegalMoveError
@@ -12,6 +14,8 @@ from egypt.core.position import Position, Rng, View
 MOST_WORLDS = 20_000      # that are tried for one event before it counts as impossible
 WORLDS_TO_CLOSE = 50    # that are tried for a way in which a choice is over
 MOST_STEPS = 500        # moves that are tried in one world
+MOST_EXPECTED = 2000    # worlds that are looked at for what may happen next …
+QUIET_WORLDS = 100      # … if not so many in a row show nothing new
 
 
 Events = tuple[tuple[int, int], ...]       # (actor, code of the move as it was perceived)
@@ -55,6 +59,37 @@ class Follower:
                 return
         raise IllegalMoveError(f"'{event}' cannot have happened here")
 
+    def expected(self) -> list[tuple[int, str]]:
+        """What the view's owner may perceive next: who acts (a seat or CHANCE), and the move as it is perceived.
+
+        Read off sampled worlds: nothing in it is impossible, but something very unlikely may be missing; `observe` takes it.
+        """
+        found: set[tuple[int, int]] = set()
+        if not self.view.is_over:
+            rng, quiet = Rng(self._seed), 0
+            for _ in range(1 if self.view.is_complete and not self._heard else MOST_EXPECTED):
+                known = len(found)
+                for position in self._worlds_now(rng):
+                    found.update(_perceivable(position, self.view.viewer))
+                quiet = 0 if len(found) > known else quiet + 1
+                if quiet == QUIET_WORLDS:
+                    break
+        return [(actor, self.view.game.move_text(code)) for actor, code in sorted(found)]
+
+    def _worlds_now(self, rng: Rng) -> Iterator[Position]:
+        """Where the table may stand in a sampled world: after all that was heard, or within a choice that goes on."""
+        if not self._is_open:
+            yield self.view.sample(rng)
+        if self._heard:
+            search = _Search(self.view.viewer, self._heard, rng)
+            for found in (search.run(self._before.sample(rng)), search.left_open):
+                if found is not None and found.is_open:
+                    yield found.position
+
+    def can_observe(self, actor: int, move: str) -> None:
+        """Raises what `observe` would raise, and changes nothing either way."""
+        copy(self).observe(actor, move)
+
     def _take(self, before: View, events: Events, found: _World) -> None:
         self.view = found.position.view(self.view.viewer)
         self._is_open = found.is_open
@@ -80,6 +115,18 @@ class Follower:
         return still_open
 
 
+def _perceivable(position: Position, viewer: int) -> Iterator[tuple[int, int]]:
+    """Everything that may happen next in one world, as a seat perceives it."""
+    game = position.game
+    if position.is_chance:
+        for outcome, _ in position.outcomes():
+            yield CHANCE_ACTOR, game.move_code(position.observed(outcome, viewer))
+    for seat in position.pending:
+        acting = position.acting(seat)
+        for code in acting.legal_codes():
+            yield seat, game.move_code(acting.observed(code, viewer))
+
+
 @dataclass(frozen=True, slots=True)
 class _World:
     """Where some events lead to in one world."""
@@ -98,11 +145,11 @@ class _Search:
         self._events = events
         self._rng = rng
         self._left = MOST_STEPS
-        self._open: _World | None = None
+        self.left_open: _World | None = None
 
     def run(self, world: Position) -> _World | None:
         """A way in which the choice is over, else one that leaves it open, else None."""
-        return self._go_on(world, 0, False, False) or self._open
+        return self._go_on(world, 0, False, False) or self.left_open
 
     def _go_on(self, position: Position, done: int, is_choice: bool, is_open: bool) -> _World | None:
         if done == len(self._events):
@@ -135,5 +182,5 @@ class _Search:
         world = _World(position, is_choice, is_open, is_open and waits)
         if not is_open or waits:
             return world
-        self._open = self._open or world
+        self.left_open = self.left_open or world
         return None                     # perhaps other moves end it

@@ -91,3 +91,50 @@ def test_a_choice_is_closed_by_its_last_part() -> None:
 def test_a_view_that_forgets_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Follower, "observe", lambda follower, actor, move: None)
     assert differences(Case(get_game("jars"), 3, "standard"), 80)
+
+
+def asked_before(case: Case, seed: int, every: int) -> tuple[int, list[str]]:
+    """How often, in a random game that is followed from before the deal, `expected` was asked, and what it missed."""
+    table, rng = Table(case.start(), seed), Rng(seed)
+    seat = rng.below(case.players)
+    follower, heard, asked = Follower(table.view(seat)), 0, 0
+    missed: list[str] = []
+    while not table.is_over:
+        if table.position.is_chance:
+            table.play_only(table.position.draw_code(rng))
+        else:
+            pending = table.position.pending
+            actor = pending[rng.below(len(pending))]
+            codes = table.position.acting(actor).legal_codes()
+            table.play_only(codes[rng.below(len(codes))], actor)
+        for event in table.told(seat)[heard:]:
+            move = event.text(seat).partition(" ")[2]
+            if heard % every == seed % every:
+                asked += 1
+                if (event.actor, move) not in follower.expected():
+                    missed.append(f"p{seat + 1}: {event.text(seat)} in {follower.view}")
+            follower.observe(event.actor, move)
+            heard += 1
+    assert follower.expected() == []
+    return asked, missed
+
+
+@every_case
+def test_what_happens_was_expected(case: Case) -> None:
+    asked, missed = asked_before(case, 90, every=max(1, round(5 / scaled(1))))
+    assert asked and missed == []
+
+
+def test_what_is_expected_can_be_observed() -> None:
+    table = Table.deal(get_game("sobek"), 3, seed=4)
+    while table.actor == 0:
+        table.play(table.legal_moves()[0])
+    follower = Follower(table.view(0))
+    before = follower.view
+    events = follower.expected()
+    assert len(events) > 2 and len(set(events)) == len(events)
+    for actor, move in events:
+        follower.can_observe(actor, move)
+        assert follower.view == before
+    with pytest.raises(IllegalMoveError, match="'p1 take:1' cannot have happened here"):
+        follower.can_observe(0, "take:1")

@@ -67,6 +67,8 @@ def test_every_message_has_a_schema_and_every_schema_its_message() -> None:
     while not (reader.heard["gameover"]):
         (legal,) = reader.say("legal")
         reader.say(f"play {legal['seat']} {legal['moves'][0]['move']}")
+    reader.say("position seat p1 players 2")
+    reader.say("expect")
     assert set(reader.heard) == {path.name.removesuffix(".json") for path in SCHEMAS.iterdir()}
 
 
@@ -76,6 +78,7 @@ def test_random_games_in_json(case: Case) -> None:
     reader.say(f"position deal players {case.players} seed 9 variant {case.variant}")
     for _ in range(scaled(40)):
         reader.say("json")
+        reader.say("json public")
         seats = reader.say("turn")[0].get("seats", [])
         for seat in range(1, case.players + 1):
             reader.say(f"json p{seat}")
@@ -93,6 +96,8 @@ def test_random_games_in_json(case: Case) -> None:
         told, last = reader.say(f"events p{seat}")
         assert [event["number"] for event in told["events"]] == list(range(1, len(told["events"]) + 1))
         assert told["seat"] == f"p{seat}"
+    told, last = reader.say("events public")
+    assert told["seat"] == "public" and told["events"]
 
 
 @every_game

@@ -272,7 +272,7 @@ def test_perft_can_be_stopped() -> None:
 
 
 @pytest.mark.parametrize("command", [
-    "play lay:8", "undo", "view p1", "view all", "events p1", "perft 1", "json p2", "d p3", "legal p2",
+    "play lay:8", "undo", "view p2", "view all", "events p1", "perft 1", "json p2", "d p3", "legal p2",
 ])
 def test_an_adviser_has_no_truth_to_tell(command: str) -> None:
     assert adviser().error(command).startswith("not-referee : '")

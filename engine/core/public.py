@@ -1,0 +1,99 @@
+"""What everybody at a table knows: for onlookers, who may see no seat's secrets.
+
+Built from the views of all seats alone: what they agree on is public, what they do not agree on is left out. So nobody who
+looks on learns what some seat does not know, and a player who looks on learns nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from egypt.core.fields import actor_name
+from egypt.core.position import Position
+from egypt.core.saying import Saying, ScoreItem, components_in
+from egypt.core.table import Event, Table
+
+PUBLIC = "public"       # stands where a view names its viewer
+ONLOOKER = -1           # no seat: whoever is told only what everybody is told (Table.told)
+
+
+def public_position(table: Table) -> Position:
+    """The position of which is told: while some have made a secret choice and others have not, the one before it."""
+    sealed = None
+    for event in reversed(table.events):
+        if not event.is_sealed:
+            break
+        sealed = event
+    return sealed.before if sealed is not None else table.position
+
+
+def public_data(position: Position) -> dict[str, Any]:
+    """The plain data of a position as far as all seats know it; null where they know different things.
+
+    Of what is a seat's own, it is what all others know.
+    """
+    views = [position.view(seat).as_dict() for seat in range(position.players)]
+    pending = sorted({seat for view in views for seat in view["pending"]})
+    known: dict[str, Any] = _common(views)
+    seats = []
+    for seat in range(position.players):
+        others = [view["seats"][seat] for viewer, view in enumerate(views) if viewer != seat or len(views) == 1]
+        seats.append(_common(others))
+    return known | {"viewer": PUBLIC, "to_act": known["to_act"] or pending[0], "pending": pending, "seats": seats}
+
+
+def _common(values: Sequence[Any]) -> Any:
+    """What all values say alike: objects key by key, lists item by item if they have the same things in them."""
+    first = values[0]
+    if all(type(value) is type(first) and value == first for value in values):
+        return first
+    if all(isinstance(value, dict) for value in values):
+        keys = [key for key in first if all(key in value for value in values)]
+        return {key: _common([value[key] for value in values]) for key in keys}
+    if all(isinstance(value, list) and len(value) == len(first) for value in values):
+        rows = list(zip(*values, strict=True))
+        same = all(isinstance(item, dict) and "id" in item and item["id"] == row[0]["id"] for row in rows for item in row)
+        if same:
+            return [_common(row) for row in rows]
+    if all(isinstance(value, list) for value in values):
+        return _least(values)
+    return None
+
+
+def _least(values: Sequence[list[Any]]) -> list[Any] | None:
+    """Of several lists of components the one that names only what all others name, too; None if there is none."""
+    named = [_named(value) for value in values]
+    return next((value for value, known in zip(values, named, strict=True) if all(known <= other for other in named)), None)
+
+
+def _named(items: list[Any]) -> Counter[str]:
+    """How many of each component a list names."""
+    found: Counter[str] = Counter()
+    for item in items:
+        for component in components_in(item):
+            found[component] += item.get("count", 1) if isinstance(item, dict) else 1
+    return found
+
+
+def public_text(event: Event) -> str | None:
+    """`<actor> <move>` as those perceived it who saw the least; None if different seats saw different parts of it."""
+    texts = {event.text(seat) for seat in range(event.before.players)}
+    fewest = max(text.count("?") for text in texts)
+    least = [text for text in texts if text.count("?") == fewest]
+    return least[0] if len(least) == 1 else None
+
+
+def public_saying(event: Event) -> Saying:
+    """The event in words that tell no more than everybody knows."""
+    text = public_text(event)
+    if text is None:
+        return Saying(f"{actor_name(event.actor)} does something that not everybody sees")
+    return event.before.game.say_move(public_data(event.before), actor_name(event.actor), text.partition(" ")[2])
+
+
+def public_scores(event: Event) -> list[ScoreItem]:
+    """Why scores changed, as far as everybody knows it."""
+    first, *others = [event.score_items(seat) for seat in range(event.before.players)]
+    return [item for item in first if all(item in items for items in others)]
