@@ -70,6 +70,51 @@ def test_ids_are_unique_and_components_are_in_the_catalogue(case: Case) -> None:
             assert not unlisted
 
 
+CODES = {"kind", "card", "tile"}          # the word of a move's text for what `component`, beside it, describes
+REFERENCES = {"id", "ids", "component", "at", "places"}
+
+
+def words_to_parse(data: Any, key: str = "") -> Iterator[str]:
+    """Values that a program would have to take apart: everything but numbers, seats and single plain words."""
+    if isinstance(data, dict):
+        for name, value in data.items():
+            if name not in REFERENCES and not (name in CODES and "component" in data):
+                yield from words_to_parse(value, name)
+    elif isinstance(data, list):
+        for value in data:
+            yield from words_to_parse(value, key)
+    elif isinstance(data, str) and not re.fullmatch(r"[a-z-]+|p[1-5]", data):
+        yield f"{key}: {data}"
+
+
+@every_speaking_case
+def test_no_value_has_to_be_taken_apart(case: Case) -> None:
+    for position in random_positions(case, scaled(1), seed=78, keep=0.3):
+        for thing in [position, *views(position)]:
+            assert not set(words_to_parse(thing.as_dict()))
+
+
+@every_speaking_case
+def test_places_are_named_by_ids_that_exist(case: Case) -> None:
+    listed = component_ids(case.game)
+    for position in random_positions(case, scaled(1), seed=79, keep=0.3):
+        data = position.as_dict()
+        assert set(places_in(data)) <= set(ids_in(data)) | listed
+
+
+def places_in(data: Any) -> Iterator[str]:
+    """Every place that plain data names: the ids of other objects, under the key `at`."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key == "at":
+                yield value
+            else:
+                yield from places_in(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from places_in(value)
+
+
 @every_speaking_game
 def test_every_component_has_a_name_and_a_text(game: Game) -> None:
     catalogue = game.catalogue()

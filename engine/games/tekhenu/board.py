@@ -88,15 +88,8 @@ def _bonus(ways: list[dict[str, int]]) -> str:
 
 
 def _owners(position: dict[str, Any], key: str) -> dict[str, str]:
-    """Who has a piece at a place: the number of the seat."""
-    return {place: seat["seat"][1] for seat in position["seats"] for place in seat[key]}
-
-
-def _site(side: str, line: int, position: dict[str, Any], owners: dict[str, str]) -> str:
-    size = 1 if position["solo"] else position["players"]
-    if line not in COMPONENTS.temple.sites[size][side]:
-        return " "
-    return owners.get(f"{side}{line}", "□")
+    """Who has a piece at which places, by id: the number of the seat, □ if nobody."""
+    return {place["id"]: place["owner"][1] if place["owner"] else "□" for place in position[key]}
 
 
 def _temple(position: dict[str, Any]) -> list[str]:
@@ -105,7 +98,7 @@ def _temple(position: dict[str, Any]) -> list[str]:
     people = _owners(position, "people")
 
     def sites(side: str) -> str:
-        return "   " + " ".join(_site(side, line, position, owners).center(CELL) for line in range(1, 6))
+        return "   " + " ".join(owners.get(f"site:{side}{line}", " ").center(CELL) for line in range(1, 6))
 
     def border(side: str, left: str, between: str, right: str) -> str:
         letters = (EDGE_COLOURS[colour].center(CELL, "─") for colour in rim[side])
@@ -116,13 +109,13 @@ def _temple(position: dict[str, Any]) -> list[str]:
         cells = [_cell(row, column, position) for column in range(1, 6)]
         top, middle, bottom = (list(part) for part in zip(*cells, strict=True))
         west, east = (EDGE_COLOURS[rim[side][row - 1]] for side in ("west", "east"))
-        outer = [_site(side, row, position, owners) for side in ("west", "east")]
+        outer = [owners.get(f"site:{side}{row}", " ") for side in ("west", "east")]
         lines.append(f"  │{'│'.join(top)}│")
         lines.append(f" {outer[0]}{west}{'│'.join(middle)}{east}{outer[1]}")
         lines.append(f"  │{'│'.join(bottom)}│")
         if row < 5:
             lines.append("  ├" + "┼".join("─" * CELL for _ in range(5)) + "┤")
-    statues = f"statues: row {people.get('row', '□')}, column {people.get('column', '□')}"
+    statues = f"statues: row {people['people:row']}, column {people['people:column']}"
     return [*lines, border("south", "└", "┴", "┘"), sites("south"), f"   {statues}"]
 
 
@@ -140,10 +133,10 @@ def _cell(row: int, column: int, position: dict[str, Any]) -> tuple[str, str, st
 def _osiris(position: dict[str, Any]) -> list[str]:
     owners, people = _owners(position, "shops"), _owners(position, "people")
     lines = [" Osiris  " + " ".join(f"{kind:<9}" for kind in BASICS)]
-    workshops, quarries = people.get("workshops", "□"), people.get("quarries", "□")
+    workshops, quarries = people["people:workshops"], people["people:quarries"]
     lines.append(f" statues      {workshops:<20}{quarries}")
     for row in range(1, 7):
-        cells = (owners.get(f"{kind}{row}", "□") for kind in BASICS)
+        cells = (owners[f"shop:{kind}{row}"] for kind in BASICS)
         lines.append(f" row {row}   " + " ".join(f"{cell:<9}" for cell in cells).rstrip())
     return lines
 
@@ -174,7 +167,7 @@ def _market(position: dict[str, Any]) -> list[str]:
     left = f"{position['blessings_left']} B, {position['technologies_left']} T, {position['decrees_left']} D in the decks"
     lines = [f" Market   {left}"]
     for section in range(1, 5):
-        cards = [f"{place} {slot['card']}" for place, slot in position["market"].items() if place[0] == str(section)]
+        cards = [f"{place} {slot['card']}" for place, slot in position["market"].items() if slot["section"] == section]
         lines.append(" " + ("   ".join(cards) or f"section {section} is empty"))
     return lines
 

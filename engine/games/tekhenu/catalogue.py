@@ -14,6 +14,7 @@ from egypt.games.tekhenu.data_reader import GAINS, Gain
 from egypt.games.tekhenu.tables import COMPONENTS
 
 TEXTS = Path(__file__).with_name("texts.toml")
+MARKET_PLACES = "abcd"      # of a section
 COLOURS = dict(zip(EDGE_COLOURS, ("red", "green", "blue", "yellow"), strict=True))
 
 
@@ -94,7 +95,14 @@ def _board(components: Components) -> dict[str, Any]:
             for column, district in enumerate(BASICS)
         ],
         "horus": [{"id": f"horus:{space}", "space": space} for space in range(1, len(GODS) + 1)],
-        "market": [{"id": f"section:{section}", "section": section} for section in range(1, SECTION_NB + 1)],
+        "market": [
+            {
+                "id": f"section:{section}",
+                "section": section,
+                "cards": [{"id": f"market:{section}{place}", "place": place} for place in MARKET_PLACES],
+            }
+            for section in range(1, SECTION_NB + 1)
+        ],
         "track": {"id": "track", "end": numbers["track.max"], "triangles": sorted(components.triangles)},
         "rounds": numbers["game.rounds"],
     }

@@ -6,14 +6,15 @@ from egypt.core.bits cimport popcount
 from egypt.games.tekhenu.gains cimport light_of, status_of
 from egypt.games.tekhenu.notation cimport step_name
 from egypt.games.tekhenu.state cimport (
-    ACTION_TILE_NB, BOTTOM_HAND, GENERATION_NB, GOD_NB, SEAT_NB, STEP_CARD, STEP_CELL, STEP_DEAL, STEP_DICE,
-    STEP_DISTRICT, STEP_GOD_TILE, STEP_REVEAL, STEP_ROTATE, STEP_TILE, Player, Table, TekhenuState, TekhenuView, Turn,
-    buildings_of, die_colour, die_face, die_sector, is_solo, statues_at, statues_of,
+    ACTION_TILE_NB, BOTTOM_HAND, GENERATION_NB, GOD_NB, PEOPLE_NB, SEAT_NB, SHOP_NB, SITE_NB, STEP_CARD, STEP_CELL,
+    STEP_DEAL, STEP_DICE, STEP_DISTRICT, STEP_GOD_TILE, STEP_REVEAL, STEP_ROTATE, STEP_TILE, Player, Table, TekhenuState,
+    TekhenuView, Turn, buildings_of, die_colour, die_face, die_sector, is_solo, statues_at, statues_of,
 )
 from egypt.games.tekhenu.tables cimport TABLES
 
 from egypt.core.fields import actor_name, present, seat_name, set_words, viewer_name
 from egypt.games.tekhenu import words
+from egypt.games.tekhenu.board_rows import SIDES, TEMPLE_SIZE
 from egypt.games.tekhenu.cards import BASICS, GODS, LIGHTS
 from egypt.games.tekhenu.components import DIE_COLOURS, STATUSES
 from egypt.games.tekhenu.data_reader import GAINS
@@ -50,6 +51,45 @@ def bonus_data(bonus):
     return [{"score" if name == "vp" else name: number for name, number in units.items()}]
 
 
+# Where pieces may stand. A place has its `id` in the lists of the table; elsewhere it is named by `at`, which is that id.
+
+
+def site_place(int site):
+    """Beside the temple: sites are counted along each side, as the cells are."""
+    return {"side": SIDES[site // TEMPLE_SIZE], "line": site % TEMPLE_SIZE + 1}
+
+
+def shop_place(int shop):
+    """In the area of Osiris: papyrus and bread come from workshops, the stones from quarries."""
+    return {"district": BASICS[shop % len(BASICS)], "row": shop // len(BASICS) + 1}
+
+
+def cell_place(int cell):
+    return {"row": cell // TEMPLE_SIZE + 1, "column": cell % TEMPLE_SIZE + 1}
+
+
+def people_place(int space):
+    return {"space": words.PEOPLE[space]}
+
+
+def market_place(int slot):
+    """`place` is the letter beside the card."""
+    name = words.SLOTS[slot]
+    return {"section": int(name[0]), "place": name[1]}
+
+
+PLACES = {
+    "site": (words.SITES, site_place), "shop": (words.SHOPS, shop_place), "cell": (words.CELLS, cell_place),
+    "people": (words.PEOPLE, people_place),
+}
+
+
+def held_places(uint32_t held, str kind):
+    """Where a seat has pieces."""
+    names, place = PLACES[kind]
+    return [{"at": f"{kind}:{name}", **place(i)} for i, name in enumerate(names) if held >> i & 1]
+
+
 def die_data(int code, str where, list others):
     """A die; equal ones at the same place are counted."""
     colour, value = DIE_COLOURS[die_colour(code)], die_face(code)
@@ -71,6 +111,13 @@ cdef list describe_wheel(const Table* t):
     return sectors
 
 
+cdef dict god_statues(const Table* t, int god):
+    """How many statues each seat has at a god, before the tile is laid nobody."""
+    if god >= GOD_NB:
+        return {}
+    return present({seat_name(seat): statues_at(&t.player[seat], god) for seat in range(t.header.players)})
+
+
 cdef list describe_horus(const Table* t):
     return [
         {
@@ -78,6 +125,7 @@ cdef list describe_horus(const Table* t):
             "space": space + 1,
             "god": (*GODS, None)[t.god_at[space]],
             "bonus": bonus_data(COMPONENTS.bonus[space]),
+            "statues": god_statues(t, t.god_at[space]),
         }
         for space in range(GOD_NB)
     ]
@@ -91,6 +139,7 @@ cdef dict describe_temple(const Table* t):
             tile = words.TILES[t.cell[cell] - 1 >> 2]
             cells[name] = {
                 "id": f"cell:{name}",
+                **cell_place(cell),
                 "tile": tile,
                 "component": f"tile:{tile}",
                 "turns": t.cell[cell] - 1 & 3,
@@ -109,19 +158,22 @@ cdef dict describe_market(const Table* t):
     for i, name in enumerate(words.SLOTS):
         if t.market[i]:
             word = words.CARDS[t.market[i] - 1]
-            market[name] = {"id": f"market:{name}", "card": word, "component": f"card:{word}"}
+            market[name] = {"id": f"market:{name}", **market_place(i), "card": word, "component": f"card:{word}"}
     return market
 
 
-cdef list describe_people(const Table* t):
-    return [
-        {
-            "id": f"people:{name}",
-            "space": name,
-            "owners": [seat_name(seat) for seat in range(t.header.players) if t.player[seat].people >> space & 1],
-        }
-        for space, name in enumerate(words.PEOPLE)
-    ]
+cdef list describe_places(str kind, list used, list held):
+    """Places for pieces, with who has one there; `held` are the places of each seat."""
+    names, place = PLACES[kind]
+    rows = []
+    for i in used:
+        owners = [seat_name(seat) for seat, places in enumerate(held) if places >> i & 1]
+        rows.append({"id": f"{kind}:{names[i]}", **place(i), "owner": owners[0] if owners else None})
+    return rows
+
+
+cdef list sites_in_use(const Table* t):
+    return [site for site in range(SITE_NB) if TABLES.sites[t.size] >> site & 1]
 
 
 cdef dict describe_turn(const Turn* turn):
@@ -151,7 +203,7 @@ cdef dict describe_place(const Table* t):
     if step == STEP_DICE:
         return {"god": GODS[argument >> 3]}
     if step == STEP_CARD:
-        return {"market": words.SLOTS[argument]}
+        return {"at": f"market:{words.SLOTS[argument]}", **market_place(argument)}
     if step == STEP_GOD_TILE:
         return {"space": argument + 1}
     if step == STEP_DEAL or step == STEP_REVEAL:
@@ -159,9 +211,9 @@ cdef dict describe_place(const Table* t):
     if step == STEP_TILE:
         return {"center": argument == 1}
     if step == STEP_CELL:
-        return {"slot": RA_SLOTS[argument]}
+        return {"at": f"slot:{RA_SLOTS[argument]}", "slot": RA_SLOTS[argument]}
     if step == STEP_ROTATE:
-        return {"cell": words.CELLS[argument]}
+        return {"at": f"cell:{words.CELLS[argument]}", **cell_place(argument)}
     if step == STEP_DISTRICT:
         return {"row": (argument & 7) + 1}
     return {}
@@ -196,11 +248,11 @@ cdef dict describe_player(const Table* t, int seat, uint32_t decrees):
         "production": {kind: player.production[i] for i, kind in enumerate(BASICS)},
         "buildings": buildings_of(player),
         "statues": statues_of(player),
-        "sites": set_words(player.sites, words.SITES),
-        "shops": set_words(player.shops, words.SHOPS),
-        "pillars": set_words(player.pillars, words.CELLS),
+        "sites": held_places(player.sites, "site"),
+        "shops": held_places(player.shops, "shop"),
+        "pillars": held_places(player.pillars, "cell"),
         "gods": present({name: statues_at(player, god) for god, name in enumerate(GODS)}),
-        "people": set_words(player.people, words.PEOPLE),
+        "people": held_places(player.people, "people"),
         "blessings": cards(set_words(player.blessings, words.BLESSINGS)),
         "technologies": cards(set_words(player.technologies, words.TECHNOLOGIES)),
         "decrees": held,
@@ -237,7 +289,9 @@ cdef dict describe_table(const Table* t):
         "slots": [describe_slot(slot, t.slot[slot]) for slot in range(3)],
         "tiles_left": popcount(t.tiles),
         "temple": describe_temple(t),
-        "people": describe_people(t),
+        "sites": describe_places("site", sites_in_use(t), [t.player[seat].sites for seat in range(players)]),
+        "shops": describe_places("shop", list(range(SHOP_NB)), [t.player[seat].shops for seat in range(players)]),
+        "people": describe_places("people", list(range(PEOPLE_NB)), [t.player[seat].people for seat in range(players)]),
         "market": describe_market(t),
         "sections": [section + 1 for section in range(4) if t.opened >> section & 1],
         "blessings_left": popcount(t.deck[0]),

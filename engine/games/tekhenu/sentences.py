@@ -186,7 +186,7 @@ def _statue(table: Table, actor: str, parts: list[str]) -> list[str]:
 
 
 def _lay(table: Table, actor: str, parts: list[str]) -> list[str]:
-    slot = next(row for row in table["slots"] if row["id"] == f"slot:{table['about']['slot']}")
+    slot = next(row for row in table["slots"] if row["id"] == table["about"]["at"])
     tile = next(row for row in COMPONENTS.tiles if row.name == slot["tile"])
     costs = {"limestone": tile.limestone, "granite": tile.granite}
     cost = listing([_units(kind, units) for kind, units in costs.items() if units])
@@ -195,8 +195,9 @@ def _lay(table: Table, actor: str, parts: list[str]) -> list[str]:
 
 
 def _turn(table: Table, actor: str, parts: list[str]) -> list[str]:
-    cell = table["about"]["cell"]
-    return [f"{actor} lays the tile on {_cell(cell)} with {_quarter_turns(int(parts[0]))}", f"cell:{cell}"]
+    about = table["about"]
+    where = f"row {about['row']}, column {about['column']} of the temple"
+    return [f"{actor} lays the tile on {where} with {_quarter_turns(int(parts[0]))}", about["at"]]
 
 
 def _build_site(table: Table, actor: str, parts: list[str]) -> list[str]:
@@ -284,11 +285,11 @@ def _roll(table: Table, actor: str, parts: list[str]) -> list[str]:
 
 
 def _new_card(table: Table, actor: str, parts: list[str]) -> list[str]:
-    slot = table["about"].get("market")
-    if slot is None:
+    about = table["about"]
+    if "section" not in about:
         return [f"{table['turn']} is offered {_card(parts[0])}", f"card:{parts[0]}", f"seat:{table['turn']}"]
-    where = f"the {place('abcd'.index(slot[1]) + 1)} place of section {slot[0]} of the market"
-    return [f"{_card(parts[0])} comes to {where}", f"card:{parts[0]}", f"section:{slot[0]}"]
+    where = f"the {place('abcd'.index(about['place']) + 1)} place of section {about['section']} of the market"
+    return [f"{_card(parts[0])} comes to {where}", f"card:{parts[0]}", f"section:{about['section']}"]
 
 
 def _deal(table: Table, actor: str, parts: list[str]) -> list[str]:

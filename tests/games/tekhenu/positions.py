@@ -265,12 +265,14 @@ def play(start: Position, *moves: str) -> Position:
 
 
 def player(where: Position, name: str = "p1") -> dict[str, Any]:
-    """A seat's plain data, with words for cards and dice, as the rules are written."""
+    """A seat's plain data, with words for cards, dice and places, as the rules are written."""
     row = next(row for row in where.as_dict()["seats"] if row["seat"] == name)
     cards = {key: [card["card"] for card in row[key]] for key in ("blessings", "technologies", "decrees", "drafted")}
     dice = [{"die": f"{die['colour']}{die['value']}", "pan": die["pan"]} for die in row["dice"]]
+    places = {
+        key: [place["at"].partition(":")[2] for place in row[key]] for key in ("sites", "shops", "pillars", "people")}
     destiny = row["destiny"] and row["destiny"]["card"]
-    return {**row, **cards, "dice": dice, "destiny": destiny, "vp": row["score"]}
+    return {**row, **cards, **places, "dice": dice, "destiny": destiny, "vp": row["score"]}
 
 
 NUMBERS = ("vp", "population", "happiness", "surplus")
