@@ -8,3 +8,5 @@ from egypt.games.tekhenu.state cimport Table
 cdef int decree_points(const Table* t, int seat, uint32_t held, int card) noexcept nogil
 # The best that a seat can make of the decrees it holds: at most three, and no two with the same symbol.
 cdef int best_decree_points(const Table* t, int seat, uint32_t held) noexcept nogil
+# How many scribes that takes, where they serve as gold.
+cdef int scribes_for_decrees(const Table* t, int seat, uint32_t held) noexcept nogil

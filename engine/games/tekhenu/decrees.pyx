@@ -1,11 +1,13 @@
 """What decrees bring at the end of the game (rulebook pp. 13, 28-29).
 
-Which decrees to score, and what to pay for them, is not asked: nothing comes after it, so the best choice is made.
+Which decrees to score, and what to pay for them, is not asked: nothing comes after it, so the best choice is made. Scribes
+that serve as gold are spent where that brings points, but no more of them than it takes, as they decide ties.
 """
 
 from libc.stdint cimport uint32_t
 
 from egypt.core.bits cimport lowest_bit, popcount
+from egypt.games.tekhenu.gains cimport has
 from egypt.games.tekhenu.scoring cimport temple_points_without_statues
 from egypt.games.tekhenu.state cimport (
     BASIC_NB, BREAD, GOLD, GRANITE, LIMESTONE, PAPYRUS, PURE, SCRIBE, Player, Table, die_face, die_sector,
@@ -15,11 +17,12 @@ from egypt.games.tekhenu.tables cimport (
     DECREE_FREE_ACTION, DECREE_HAPPINESS, DECREE_LEAD, DECREE_ORDER, DECREE_PER_PIECE, DECREE_PER_SYMBOL,
     DECREE_POPULATION, DECREE_PURE_PIPS, DECREE_REPEAT, DECREE_TEMPLE, DECREE_TREASURY, PIECE_GOD_STATUE, PIECE_NB,
     PIECE_PEOPLE_STATUE, PIECE_PILLAR, PIECE_QUARRY, PIECE_SCRIBE, PIECE_TECHNOLOGY, PIECE_TEMPLE_BUILDING,
-    PIECE_WORKSHOP, TABLES, DecreeRow,
+    PIECE_WORKSHOP, TABLES, TECH_GOLD_IS_SCRIBE, DecreeRow,
 )
 
 cdef enum:
     MOST = 24
+    POINT = 256             # in sums of points less scribes spent, so that points come first
 
 
 # -- one decree, one function per effect --------------------------------------------------------------------
@@ -96,60 +99,98 @@ ctypedef struct Chosen:
     int card[4]
     int points[4]           # of those that depend on nothing else
 
+ctypedef struct Purse:
+    int basics
+    int gold
+    int scribes             # those that serve as gold
 
-cdef int treasury(const DecreeRow* decree, int basics, int gold) noexcept nogil:
-    return min(<int>decree.most, gold * decree.gold_vp + basics * decree.basic_vp)
+
+cdef int treasury(const DecreeRow* decree, const Purse* purse) noexcept nogil:
+    return min(<int>decree.most, purse.gold * decree.gold_vp + purse.basics * decree.basic_vp)
 
 
-cdef int triangle_points(const DecreeRow* decree, int triangles, int* basics, int* gold) noexcept nogil:
-    """Pays for so many triangles, with basic resources before gold; fewer if it cannot."""
+cdef int triangle_points(const DecreeRow* decree, int triangles, int scribes, Purse* purse) noexcept nogil:
+    """Pays for so many triangles, first with so many scribes, then with basic resources before gold; fewer if it cannot."""
     cdef int paid = 0
-    while paid < triangles and basics[0] + gold[0] >= decree.resources:
-        gold[0] -= max(0, decree.resources - basics[0])
-        basics[0] = max(0, basics[0] - decree.resources)
+    cdef int by_scribes, due
+    while paid < triangles:
+        by_scribes = min(scribes, <int>decree.resources)
+        due = decree.resources - by_scribes
+        if purse.basics + purse.gold < due:
+            break
+        scribes -= by_scribes
+        purse.scribes -= by_scribes
+        purse.gold -= max(0, due - purse.basics)
+        purse.basics = max(0, purse.basics - due)
         paid += 1
     return paid * decree.vp
 
 
-cdef int second_time(const Chosen* chosen, int i, int triangles, int basics, int gold) noexcept nogil:
+cdef int second_time(const Chosen* chosen, int i, int reached, int spent, Purse purse) noexcept nogil:
+    """Points less scribes spent on it; so many had been spent before."""
     cdef const DecreeRow* decree = &TABLES.decree[chosen.card[i]]
+    cdef int scribes = purse.scribes
+    cdef int points
     if decree.effect == DECREE_TREASURY:
-        return treasury(decree, basics, gold)
+        return treasury(decree, &purse) * POINT
     if decree.effect == DECREE_POPULATION:
-        return triangle_points(decree, triangles, &basics, &gold)
-    return chosen.points[i]
+        points = triangle_points(
+            decree, reached, min(scribes, max(0, reached * decree.resources - purse.basics - purse.gold)), &purse)
+        return points * POINT - (scribes - purse.scribes)
+    if decree.effect == DECREE_PER_PIECE:
+        return (chosen.points[i] - spent * decree.piece_vp[PIECE_SCRIBE]) * POINT
+    return chosen.points[i] * POINT
 
 
-cdef int sum_up(const Chosen* chosen, int reached, int triangles, int basics, int gold) noexcept nogil:
-    """Triangles are paid for before the treasury is counted, and a decree is repeated last."""
-    cdef const DecreeRow* decree
-    cdef int i, j, best = 0, points = 0
+cdef int repeated(const Chosen* chosen, int i, int reached, int spent, const Purse* purse) noexcept nogil:
+    """The best that repeating another decree brings, paid with gold or with scribes for some of it."""
+    cdef int price = TABLES.decree[chosen.card[i]].gold
+    cdef int scribes, j, best = 0
+    cdef Purse left
+    for scribes in range(max(0, price - purse.gold), min(price, purse.scribes) + 1):
+        left = purse[0]
+        left.gold -= price - scribes
+        left.scribes -= scribes
+        for j in range(chosen.number):
+            if j != i:
+                best = max(best, second_time(chosen, j, reached, spent + scribes, left) - scribes)
+    return best
+
+
+cdef int sum_up(const Chosen* chosen, int reached, int triangles, int scribes, Purse purse) noexcept nogil:
+    """Points less scribes spent. Triangles are paid for before the treasury is counted, and a decree is repeated last."""
+    cdef int before = purse.scribes
+    cdef int i, spent, points = 0, best = 0
     for i in range(chosen.number):
         points += chosen.points[i]
         if TABLES.decree[chosen.card[i]].effect == DECREE_POPULATION:
-            points += triangle_points(&TABLES.decree[chosen.card[i]], triangles, &basics, &gold)
+            points += triangle_points(&TABLES.decree[chosen.card[i]], triangles, scribes, &purse)
     for i in range(chosen.number):
-        decree = &TABLES.decree[chosen.card[i]]
-        if decree.effect == DECREE_TREASURY:
-            points += treasury(decree, basics, gold)
+        if TABLES.decree[chosen.card[i]].effect == DECREE_TREASURY:
+            points += treasury(&TABLES.decree[chosen.card[i]], &purse)
+    spent = before - purse.scribes
     for i in range(chosen.number):
-        decree = &TABLES.decree[chosen.card[i]]
-        if decree.effect == DECREE_REPEAT and gold >= decree.gold:
-            for j in range(chosen.number):
-                if j != i:
-                    best = max(best, second_time(chosen, j, reached, basics, gold - decree.gold))
-    return points + best
+        if TABLES.decree[chosen.card[i]].effect == DECREE_REPEAT:
+            best = max(best, repeated(chosen, i, reached, spent, &purse))
+    return points * POINT - spent + best
 
 
 cdef int points_of(const Player* player, const Chosen* chosen) noexcept nogil:
-    """The best number of triangles to pay for, if that is asked at all."""
-    cdef int reached = TABLES.triangles[player.population]
-    cdef int basics = 0, best = 0
-    cdef int kind, triangles
+    """The best number of triangles to pay for, and of scribes to pay with, if that is asked at all."""
+    cdef Purse purse = Purse(0, player.goods[GOLD], 0)
+    cdef int reached = 0, dear = 0, best = 0
+    cdef int i, kind, triangles, scribes
+    if has(player, TECH_GOLD_IS_SCRIBE):
+        purse.scribes = player.goods[SCRIBE]
     for kind in range(BASIC_NB):
-        basics += player.goods[kind]
+        purse.basics += player.goods[kind]
+    for i in range(chosen.number):
+        if TABLES.decree[chosen.card[i]].effect == DECREE_POPULATION:
+            reached = TABLES.triangles[player.population]
+            dear = TABLES.decree[chosen.card[i]].resources
     for triangles in range(reached + 1):
-        best = max(best, sum_up(chosen, reached, triangles, basics, player.goods[GOLD]))
+        for scribes in range(min(purse.scribes, triangles * dear) + 1):
+            best = max(best, sum_up(chosen, reached, triangles, scribes, purse))
     return best
 
 
@@ -171,7 +212,15 @@ cdef int best_from(const Player* player, const int* cards, const int* points, in
 
 
 cdef int best_decree_points(const Table* t, int seat, uint32_t held) noexcept nogil:
-    """A decree played before the last scoring counts as one of the three, and its symbol with it."""
+    return (best_decrees(t, seat, held) + POINT - 1) // POINT
+
+
+cdef int scribes_for_decrees(const Table* t, int seat, uint32_t held) noexcept nogil:
+    return -best_decrees(t, seat, held) & (POINT - 1)
+
+
+cdef int best_decrees(const Table* t, int seat, uint32_t held) noexcept nogil:
+    """Points less scribes spent. A decree played before the last scoring counts as one of the three, and its symbol too."""
     cdef int[MOST] cards
     cdef int[MOST] points
     cdef int count = 0, symbols = 0

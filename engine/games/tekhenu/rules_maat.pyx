@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport OVER, Move
-from egypt.games.tekhenu.decrees cimport best_decree_points
+from egypt.games.tekhenu.decrees cimport best_decree_points, scribes_for_decrees
 from egypt.games.tekhenu.gains cimport gain, lose, raise_happiness, raise_population, win
 from egypt.games.tekhenu.market cimport fill_open_sections, show_decree
 from egypt.games.tekhenu.moves cimport (
@@ -19,8 +19,8 @@ from egypt.games.tekhenu.rules_automaton_scoring cimport (
 from egypt.games.tekhenu.rules_turn cimport begin_turn, list_free_actions
 from egypt.games.tekhenu.scoring cimport board_points, district_winner
 from egypt.games.tekhenu.state cimport (
-    AUTOMATON, BASIC_NB, BOTTOM_HAND, COLOUR_NB, DESTINY_NB, FAITH, GENERATION_NB, GOD_NB, NOBODY, PURE, SEAT_NB,
-    SHADED, STEP_BEGIN_FREE, STEP_COLLECT, STEP_DESTINY, STEP_DESTINY_GAIN, STEP_DICE, STEP_EDICT, STEP_END_TURN,
+    AUTOMATON, BASIC_NB, BOTTOM_HAND, COLOUR_NB, DESTINY_NB, FAITH, GENERATION_NB, GOD_NB, NOBODY, PURE, SCRIBE,
+    SEAT_NB, SHADED, STEP_BEGIN_FREE, STEP_COLLECT, STEP_DESTINY, STEP_DESTINY_GAIN, STEP_DICE, STEP_EDICT, STEP_END_TURN,
     STEP_FAITH, STEP_FINISH, STEP_JUDGEMENT, STEP_LOT_DESTINY, STEP_MARKER, STEP_NEXT_ROUND, STEP_NEXT_TURN, STEP_OVER,
     STEP_REVEAL, STEP_ROTATION, STEP_SCORE, STEP_UPKEEP, TAINTED, Player, Table, TekhenuState, Turn, die_colour,
     die_face, die_sector, is_solo, push,
@@ -320,6 +320,7 @@ cdef void finish(TekhenuState* s) noexcept nogil:
     for seat in range(t.header.players):
         if not is_automaton(t, seat):
             win(&t.player[seat], best_decree_points(t, seat, s.decrees[seat]))
+            t.player[seat].goods[SCRIBE] -= scribes_for_decrees(t, seat, s.decrees[seat])     # they decide ties
     win(&t.player[t.order[0]], TABLES.last_order_vp[0])
     if t.size >= TABLES.last_order_second_from:
         win(&t.player[t.order[1]], TABLES.last_order_vp[1])

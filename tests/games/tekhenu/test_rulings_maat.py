@@ -60,6 +60,43 @@ def test_ruling_17_the_free_action_is_not_repeated() -> None:
     assert played.scores()[0] == go_on(asked).scores()[0]
 
 
+def test_ruling_17_scribes_as_gold_pay_for_a_second_time() -> None:
+    """T10 says so without a word on when; otherwise scribes are no gold."""
+    assert decree_points("D03 D13", goods={"scribe": 2}, **THREE_PILLARS) == 9
+    swap = {"technologies": "T10", **THREE_PILLARS}
+    assert decree_points("D03 D13", goods={"scribe": 1}, **swap) == 9
+    assert decree_points("D03 D13", goods={"scribe": 2}, **swap) == 18
+    assert decree_points("D03 D13", goods={"scribe": 1, "gold": 1}, **swap) == 18
+
+
+def test_ruling_17_scribes_left_count_before_they_are_spent() -> None:
+    """D07 is counted first; scored once more, it finds what is left then, so gold pays as far as it goes."""
+    swap = {"technologies": "T10"}
+    assert decree_points("D03 D07", goods={"scribe": 2}, **swap) == 6
+    assert decree_points("D03 D07", goods={"scribe": 4}, **swap) == 12 + 6
+    assert decree_points("D03 D07", goods={"scribe": 4, "gold": 1}, **swap) == 12 + 9
+    assert decree_points("D03 D07", goods={"scribe": 4, "gold": 2}, **swap) == 12 + 12
+
+
+def test_ruling_20_scribes_as_gold_pay_for_triangles() -> None:
+    """Where the treasury counts gold and bread, scribes go first."""
+    reached = {"population": 13, "technologies": "T10"}
+    assert decree_points("D04", population=13, goods={"scribe": 2}) == 0
+    assert [decree_points("D04", goods={"scribe": scribes}, **reached) for scribes in range(4)] == [0, 4, 8, 8]
+    assert decree_points("D04 D08", goods={"scribe": 1, "gold": 1, "bread": 1}, **reached) == 8 + 2
+    assert decree_points("D04 D08", goods={"scribe": 2, "gold": 1, "bread": 1}, **reached) == 8 + 3
+    assert decree_points("D03 D04", goods={"scribe": 5, "gold": 1}, **reached) == 8 + 8
+
+
+@pytest.mark.parametrize(("gold", "ranks"), [(0, [2, 1]), (1, [2, 1]), (2, [1, 2])])
+def test_scribes_spent_on_decrees_decide_no_tie(gold: int, ranks: list[int]) -> None:
+    """Equal points, p1 with two scribes and p2 with one, who comes first in turn order. Where gold pays, no scribe does."""
+    p1 = {"decrees": "D03 D13", "technologies": "T10", "goods": {"scribe": 2, "gold": gold}, **THREE_PILLARS}
+    end = go_on(maat(2, 4, p1={**p1, "dice": "black6/pure"}, p2={"vp": 25, "goods": {"scribe": 1}}))
+    assert end.scores() == [10 + 18, 25 + 3]
+    assert end.ranks() == ranks
+
+
 def test_ruling_18_temple_once_more() -> None:
     p1 = {"sites": "west1 west2", "people": "row", "pillars": "r1c1 r3c3 r5c5", "goods": {"bread": 1}}
     assert decree_points("D24", **p1) == 2 + 1 + 1
