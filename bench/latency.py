@@ -1,5 +1,6 @@
 """How fast the program answers: the handshake, `isready`, `stop`, and how well it keeps a `movetime`.
 
+A start is measured as of an installed program, whose modules are compiled to bytecode, whatever this environment says.
 The times are kept at positions from all through random games. A search that ends early is not late: the end of a game may
 be solved at once.
 
@@ -9,12 +10,14 @@ be solved at once.
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from itertools import count, islice
 from statistics import median
+from tempfile import TemporaryDirectory
 
 from bench._report import parser, positive, progress, show, start
 from egypt import Rng, Table, get_game
@@ -32,7 +35,7 @@ def main(argv: list[str]) -> int:
     position = start(args)
     command = [sys.executable, "-m", "egypt.protocol", "--game", args.game]
     row: dict[str, object] = {"game": args.game, "players": args.players, "repeat": args.repeat}
-    row["start_ms"] = _median(args.starts, lambda: _start(command))
+    row["start_ms"] = _start_ms(command, args.starts)
     view = position.view(position.actor).to_text()
     row["isready_ms"], row["isready_searching_ms"] = _pings(command, view, args.repeat)
     with Client(command) as engine:
@@ -102,10 +105,18 @@ def _pings(command: list[str], view: str, repeat: int) -> tuple[float, float]:
     return idle, searching
 
 
-def _start(command: list[str]) -> float:
-    """Milliseconds from starting the program to `egiok`."""
+def _start_ms(command: list[str], starts: int) -> float:
+    """Milliseconds from starting the program to `egiok`; the first start, which writes the bytecode, does not count."""
+    with TemporaryDirectory() as bytecode:
+        env = {**os.environ, "PYTHONPYCACHEPREFIX": bytecode}
+        env.pop("PYTHONDONTWRITEBYTECODE", None)
+        _start(command, env)
+        return _median(starts, lambda: _start(command, env))
+
+
+def _start(command: list[str], env: dict[str, str]) -> float:
     begin = time.perf_counter()
-    with Client(command):
+    with Client(command, env=env):
         return (time.perf_counter() - begin) * 1000
 
 

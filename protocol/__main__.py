@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from egypt.protocol.listening import Listener
     from egypt.protocol.session import Session
 
 STDIN, STDOUT = 0, 1
 GRACE_SECONDS = 10.0        # how long a search with a limit may still run after the end of input
-SWITCH_SECONDS = 0.0005     # how soon the main thread is heard while the worker runs Python code
+SWITCH_SECONDS = 0.0005     # how soon the listening thread is heard while the worker runs Python code
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -55,8 +56,9 @@ def _serve(arguments: Namespace) -> int:
 
     from egypt import EgyptError, get_game, rules_template, use_rules
     from egypt.protocol.commands import printable
+    from egypt.protocol.listening import Ending
     from egypt.protocol.responder import Responder, write_to
-    from egypt.protocol.session import Session
+    from egypt.protocol.session import LAST_ANSWER_SECONDS, Session
 
     option = ""
     try:
@@ -77,31 +79,33 @@ def _serve(arguments: Namespace) -> int:
     session.handle(f"setoption name Format value {arguments.format}")
     if os.isatty(STDIN):
         session.greet()
+    listener = _listen(session)
     try:
-        if _converse(session):
+        if listener.wait() is Ending.INPUT:
             session.close(GRACE_SECONDS)
     except KeyboardInterrupt:
         pass
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if not session.close():
-        os._exit(0)     # the worker is stuck in native code: leave without it
+    if not (listener.close(LAST_ANSWER_SECONDS) and session.close()):
+        os._exit(0)     # a thread is stuck in native code: leave without it
     return 0
 
 
-def _converse(session: Session) -> bool:
-    """Read and answer until somebody ends it; True if it was the end of input."""
+def _listen(session: Session) -> Listener:
+    """Answer what comes from stdin, from now on."""
     from egypt.protocol.lines import LineReader
     from egypt.protocol.listening import Listener
 
-    reader, listener = LineReader(), Listener(STDIN, STDOUT)
-    while (data := listener.next()) is not None:
+    reader = LineReader()
+
+    def answer(data: bytes) -> bool:
         for line in reader.feed(data) if data else reader.finish():
             session.handle(line)
             if session.is_over:
                 return False
-        if not data:
-            return True
-    return False
+        return True
+
+    return Listener(STDIN, STDOUT, answer)
 
 
 if __name__ == "__main__":

@@ -76,6 +76,7 @@ class AsyncClient:
 
     `timeout` seconds limit every answer that needs no thought; `start_timeout` limits the handshake. A task that is
     cancelled while it waits for such an answer ends the engine: the answer could be taken for that to the next question.
+    With `blocking` its coroutines wait for no loop and run to their end at once, which `Client` makes use of.
     """
 
     identity: Identity
@@ -89,6 +90,7 @@ class AsyncClient:
         env: Mapping[str, str] | None = None,
         cwd: str | None = None,
         trace: Trace | None = None,
+        blocking: bool = False,
     ) -> None:
         self.timeout = timeout
         self._start_timeout = start_timeout
@@ -99,7 +101,7 @@ class AsyncClient:
         self._question = asyncio.Lock()         # one question at a time
         self._reading = asyncio.Lock()          # one task reads, and hands to the others what is theirs
         self._readers = 0                       # tasks that read or wait for their turn
-        self._child = Child(command, env, cwd, trace)
+        self._child = Child(command, env, cwd, trace, blocking)
 
     # -- life and death --------------------------------------------------------------------------------------
 
@@ -304,7 +306,7 @@ class AsyncClient:
             try:
                 await self._child.send(command, deadline, *then)
                 return await read(command, deadline)
-            except asyncio.CancelledError:
+            except (asyncio.CancelledError, KeyboardInterrupt):
                 self.kill()
                 raise
             finally:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import signal
@@ -48,16 +47,20 @@ Trace = Callable[[str, str], None]      # hears ">" or "<" and every line that w
 
 
 class Child:
-    """Waits in the event loop that asks. Not for several threads, except that `kill` may be called from anywhere."""
+    """Waits in the event loop that asks, or blocks without one.
+
+    Not for several threads, except that `kill` may be called from anywhere.
+    """
 
     def __init__(
         self, command: Sequence[str], env: Mapping[str, str] | None = None, cwd: str | None = None,
-        trace: Trace | None = None,
+        trace: Trace | None = None, blocking: bool = False,
     ) -> None:
         self.command = list(command)
         self._trace = trace
         self._received = bytearray()    # of a line that is not complete yet
         self._lines: deque[str] = deque()
+        self._next_check = 0.0          # when to look after the log and the process again
         self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the child
         try:
             self._process = subprocess.Popen(
@@ -67,7 +70,7 @@ class Child:
             self._log.close()
             raise CannotStart(f"{self}: {problem}") from None
         assert self._process.stdin is not None and self._process.stdout is not None
-        self._pipes = open_pipes(self._process.stdin, self._process.stdout)
+        self._pipes = open_pipes(self._process.stdin, self._process.stdout, blocking)
         self._finalizer = weakref.finalize(self, _end_process, self._process, self._pipes, self._log)
 
     def __str__(self) -> str:
@@ -88,7 +91,7 @@ class Child:
         while self._process.poll() is None:
             if time.monotonic() > deadline:
                 return False
-            await asyncio.sleep(pause)
+            await self._pipes.pause(pause)
             pause = min(2 * pause, MAX_PAUSE_SECONDS)
         return True
 
@@ -126,8 +129,11 @@ class Child:
             now = time.monotonic()
             if now > deadline:
                 return False
-            self._trim_log()
-            has_ended = self._process.poll() is not None
+            has_ended = False
+            if now > self._next_check:
+                self._next_check = now + CHECK_SECONDS
+                self._trim_log()
+                has_ended = self._process.poll() is not None
             data = await self._pipes.read(min(deadline, now + CHECK_SECONDS))
             if data is not None:
                 break

@@ -12,11 +12,7 @@ Client is the blocking face of `AsyncClient`, which is for programs with an even
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import weakref
 from collections.abc import Coroutine, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -48,10 +44,9 @@ class Client:
         cwd: str | None = None,
         trace: Trace | None = None,
     ) -> None:
-        self._loop = asyncio.new_event_loop()       # of its own: it runs while a method waits
-        self._finalizer = weakref.finalize(self, _close_loop, self._loop)
         self._search: LiveSearch | None = None
-        self._engine = AsyncClient(command, timeout=timeout, start_timeout=start_timeout, env=env, cwd=cwd, trace=trace)
+        self._engine = AsyncClient(
+            command, timeout=timeout, start_timeout=start_timeout, env=env, cwd=cwd, trace=trace, blocking=True)
         self._run(self._engine.connect())
         self.identity: Identity = self._engine.identity
 
@@ -223,28 +218,13 @@ class Client:
             raise RuntimeError("no `go` was begun")
         return self._search
 
-    # -- the loop --------------------------------------------------------------------------------------------
-
-    def _run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do some work in our loop and wait for it. In a thread that runs a loop already, another thread does it."""
+    @staticmethod
+    def _run(work: Coroutine[Any, Any, T]) -> T:
+        """Do some work of an engine that blocks: it has nothing to wait for, so one step is all of it."""
         try:
-            asyncio.get_running_loop()
-        except RuntimeError:
-            return self._drive(work)
-        with ThreadPoolExecutor(1) as executor:
-            return executor.submit(self._drive, work).result()
-
-    def _drive(self, work: Coroutine[Any, Any, T]) -> T:
-        task = self._loop.create_task(work)
-        try:
-            return self._loop.run_until_complete(task)
-        finally:
-            if not task.done():     # a Ctrl-C: the work must not go on when the loop runs again
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError, Exception):
-                    self._loop.run_until_complete(task)
-
-
-def _close_loop(loop: asyncio.AbstractEventLoop) -> None:
-    if not loop.is_running():
-        loop.close()
+            work.send(None)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        work.close()
+        raise AssertionError("a blocking engine has waited for an event loop")

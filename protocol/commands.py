@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from egypt.protocol.ranges import (
     MAX_BENCH_ITERATIONS,
@@ -29,49 +29,42 @@ class CommandError(ValueError):
 
 
 # -- the commands --------------------------------------------------------------------------------------------
+# Named tuples, because Python makes them ten times as fast as dataclasses, and the program makes them at every start.
 
 
-@dataclass(frozen=True, slots=True)
-class Egi:
+class Egi(NamedTuple):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class IsReady:
+class IsReady(NamedTuple):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class SetOption:
+class SetOption(NamedTuple):
     name: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class NewGame:
+class NewGame(NamedTuple):
     game: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PositionView:
+class PositionView(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class PositionFull:
+class PositionFull(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class PositionDeal:
+class PositionDeal(NamedTuple):
     players: int
     seed: int | None = None
     variant: str | None = None
     moves: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PositionSeat:
+class PositionSeat(NamedTuple):
     """What a seat knows before anything is dealt."""
 
     seat: int
@@ -79,13 +72,11 @@ class PositionSeat:
     variant: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Legal:
+class Legal(NamedTuple):
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """`move` None: let nature draw all it owes."""
 
     move: str | None
@@ -93,51 +84,43 @@ class Play:
     by_chance: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(NamedTuple):
     plays: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Redo:
+class Redo(NamedTuple):
     plays: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Observe:
+class Observe(NamedTuple):
     """What an adviser's seat perceives: a move of a seat (`seat` None: an outcome of nature)."""
 
     seat: int | None
     move: str
 
 
-@dataclass(frozen=True, slots=True)
-class Expect:
+class Expect(NamedTuple):
     """What an adviser's seat may perceive next; with a move, only that: of a seat (`seat` None: an outcome of nature)."""
 
     seat: int | None = None
     move: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ShowComponents:
+class ShowComponents(NamedTuple):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Help:
+class Help(NamedTuple):
     """`command` None: all commands."""
 
     command: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Events:
+class Events(NamedTuple):
     """`seat` None: the truth; `public`: what everybody knows."""
 
     seat: int | None
@@ -145,15 +128,13 @@ class Events:
     public: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ShowView:
+class ShowView(NamedTuple):
     """`seat` None: the truth."""
 
     seat: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class ShowJson:
+class ShowJson(NamedTuple):
     """`truth`: of all that there is; `public`: of what everybody knows.
 
     Else `seat` None is the truth for a referee, the view for an adviser.
@@ -164,16 +145,14 @@ class ShowJson:
     public: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ShowBoard:
+class ShowBoard(NamedTuple):
     """As ShowJson, but there is no board of what everybody knows."""
 
     seat: int | None = None
     truth: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Go:
+class Go(NamedTuple):
     id: int | None = None
     movetime: int | None = None
     iterations: int | None = None
@@ -188,34 +167,28 @@ class Go:
         return self.infinite or self.ponder
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(NamedTuple):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Eval:
+class Eval(NamedTuple):
     explain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    count: int
+class Sample(NamedTuple):
+    worlds: int
 
 
-@dataclass(frozen=True, slots=True)
-class Perft:
+class Perft(NamedTuple):
     depth: int
     seed: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Bench:
+class Bench(NamedTuple):
     iterations: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Quit:
+class Quit(NamedTuple):
     pass
 
 

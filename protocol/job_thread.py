@@ -1,4 +1,4 @@
-"""The one background thread of a session: it runs a search or another long job while the main one listens."""
+"""The one background thread of a session: it runs a search or another long job while the listening one answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""How the program hears its input on any platform: one thread reads, and another notices that nobody reads the answers.
+"""How the program hears its input on any platform: a thread reads and answers, another notices that nobody reads that.
+
+What is read is answered on the thread that has read it: to wake another one would take as long as most answers. The main
+thread waits for the end, where a Ctrl-C finds it.
 
 Only light modules are imported here: the program does so before it knows what it is asked to do.
 """
@@ -10,6 +13,8 @@ import select
 import sys
 import threading
 import time
+from collections.abc import Callable
+from enum import Enum
 from queue import Empty, SimpleQueue
 
 READ_BYTES = 64 * 1024
@@ -18,40 +23,56 @@ RETRY_SECONDS = 0.001       # where a descriptor cannot be waited for
 WAKE_SECONDS = 0.2 if sys.platform == "win32" else None
 
 
-class Listener:
-    """The bytes of an input, chunk by chunk. At most one chunk is read ahead."""
+class Ending(Enum):
+    """Why a conversation ended."""
 
-    def __init__(self, source: int, answers: int) -> None:
-        self._heard: SimpleQueue[bytes | None] = SimpleQueue()
-        self._taken = threading.Lock()      # held while a chunk waits to be taken
+    INPUT = "there is no more input"
+    SATISFIED = "the one who answers has heard enough"
+    UNHEARD = "nobody reads the answers any more"
+
+
+class Listener:
+    """Hands the bytes of an input, chunk by chunk, to `answer` until that returns False; b"" is the end of input."""
+
+    def __init__(self, source: int, answers: int, answer: Callable[[bytes], bool]) -> None:
+        self._answer = answer
+        self._endings: SimpleQueue[Ending] = SimpleQueue()
+        self._answering = threading.Lock()      # held while a chunk is answered
         threading.Thread(target=self._listen, args=(source,), name="egi-listener", daemon=True).start()
         if hasattr(select, "poll"):
             threading.Thread(target=self._watch, args=(answers,), name="egi-watcher", daemon=True).start()
 
-    def next(self) -> bytes | None:
-        """Blocks for some bytes; b"" is the end of input, None says that nobody reads the answers any more."""
+    def wait(self) -> Ending:
+        """Blocks until the conversation ends."""
         while True:
             try:
-                heard = self._heard.get(timeout=WAKE_SECONDS)
+                return self._endings.get(timeout=WAKE_SECONDS)
             except Empty:
                 continue
-            if heard is not None:
-                self._taken.release()
-            return heard
+
+    def close(self, timeout: float) -> bool:
+        """Hear nothing more; False if what was heard is still being answered after `timeout` seconds."""
+        return self._answering.acquire(timeout=timeout)     # and not given back
 
     def _listen(self, source: int) -> None:
-        data = b"?"
-        while data:
-            data = read(source)
-            self._taken.acquire()
-            self._heard.put(data)
+        ending = Ending.INPUT
+        try:
+            data = b"?"
+            while data:
+                data = read(source)
+                with self._answering:
+                    if not self._answer(data):
+                        ending = Ending.SATISFIED
+                        return
+        finally:
+            self._endings.put(ending)
 
     def _watch(self, answers: int) -> None:
         """Tells of a broken pipe even while we have nothing to say; where there is no poll, the next answer will."""
         poll = select.poll()
         poll.register(answers, 0)
         poll.poll()
-        self._heard.put(None)
+        self._endings.put(Ending.UNHEARD)
 
 
 def read(descriptor: int) -> bytes:

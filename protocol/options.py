@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from egypt.protocol.commands import CommandError, bad_argument, quoted
 from egypt.protocol.ranges import MAX_MILLISECONDS, MAX_SEED
 from egypt.search.settings import MOST_HASH, MOST_THREADS, SETTINGS, Setting
 
 
-@dataclass(frozen=True, slots=True)
-class Spin:
+class Spin(NamedTuple):
     """An integer in a range."""
 
     name: str
@@ -39,8 +37,7 @@ class Spin:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """Yes or no, kept as 1 or 0."""
 
     name: str
@@ -61,8 +58,7 @@ class Check:
         return {"name": self.name, "type": "check", "default": bool(default), "text": self.meaning}
 
 
-@dataclass(frozen=True, slots=True)
-class Combo:
+class Combo(NamedTuple):
     """One of some words, kept as its place among them."""
 
     name: str

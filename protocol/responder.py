@@ -140,17 +140,19 @@ class Responder:
         else:
             self.lines([f"expect {seat_name(actor)} {move}" for actor, move in events])
 
-    def write_eval(
+    def write_eval(self, chances: Sequence[float], points: Sequence[float]) -> None:
+        self.line(self.eval_line(chances, points))
+
+    def eval_line(
         self, chances: Sequence[float], points: Sequence[float], pv: Sequence[str] = (), go_id: int | None = None,
         viewer: int = 0,
-    ) -> None:
+    ) -> str:
         """An info line without a search behind it; `pv` are moves of the viewer."""
         if self.as_json:
             moves = [{"seat": seat_name(viewer), "move": move} for move in pv]
-            self.line(dumps(messages.info(chances, points, moves, go_id)))
-            return
+            return dumps(messages.info(chances, points, moves, go_id))
         variation = f" pv {' '.join(pv)}" if pv else ""
-        self.line(f"info {tag(go_id)}time 0 iterations 0 ips 0 visits 0 {outlook(chances, points)}{variation}")
+        return f"info {tag(go_id)}time 0 iterations 0 ips 0 visits 0 {outlook(chances, points)}{variation}"
 
     def write_explanation(self, explanation: Explanation) -> None:
         """What each group of features adds to points and chances, after what everybody would have if all were equal."""
@@ -164,17 +166,20 @@ class Responder:
               for each in explanation.contributions),
         ])
 
-    def write_search(self, result: Result, multipv: int, go_id: int | None = None, show_seats: bool = False) -> None:
+    def search_lines(
+        self, result: Result, multipv: int, go_id: int | None = None, show_seats: bool = False
+    ) -> list[str]:
         """What a search has found so far: one info line for each of the best `multipv` moves."""
-        if self.as_json:
-            lines = enumerate(result.lines[:multipv], start=1)
-            self.lines([dumps(messages.search_info(result, line, rank, go_id)) for rank, line in lines])
-        else:
-            self.lines(info_lines(result, multipv, go_id, show_seats))
+        if not self.as_json:
+            return info_lines(result, multipv, go_id, show_seats)
+        lines = enumerate(result.lines[:multipv], start=1)
+        return [dumps(messages.search_info(result, line, rank, go_id)) for rank, line in lines]
 
-    def best_move(self, move: str | None, go_id: int | None = None) -> None:
-        self.message(
-            f"bestmove {tag(go_id)}{move or 'none'}", {"message": "bestmove", "id": go_id, "move": move})
+    def best_move(self, move: str | None, go_id: int | None = None, told: Sequence[str] = ()) -> None:
+        """The answer to a `go`, after its last info lines and in one write with them: whoever waits for it wakes up once."""
+        text = f"bestmove {tag(go_id)}{move or 'none'}"
+        data = {"message": "bestmove", "id": go_id, "move": move}
+        self.lines([*told, dumps(data) if self.as_json else text])
 
 
 def tag(go_id: int | None) -> str:

@@ -119,7 +119,7 @@ class Session:
     def _do(self, command: object) -> None:
         raise AssertionError(f"no method for {command!r}")
 
-    @_do.register
+    @_do.register(commands.Egi)
     def _egi(self, command: commands.Egi) -> None:
         shown = [self._game] if self._game is not None else _sound_games()
         names = game_names() if self._game is not None else [game.name for game in shown]
@@ -149,16 +149,16 @@ class Session:
             f"egiok {VERSION}",
         ])
 
-    @_do.register
+    @_do.register(commands.IsReady)
     def _is_ready(self, command: commands.IsReady) -> None:
         self._responder.message("readyok", {"message": "readyok"})
 
-    @_do.register
+    @_do.register(commands.SetOption)
     def _set_option(self, command: commands.SetOption) -> None:
         self._options.set(command.name, command.value)
         self._responder.as_json = bool(self._options["Format"])
 
-    @_do.register
+    @_do.register(commands.NewGame)
     def _new_game(self, command: commands.NewGame) -> None:
         game = get_game(command.game) if command.game is not None else self._game
         self._role = None
@@ -166,16 +166,16 @@ class Session:
         if game is not None:
             self._choose_game(game)
 
-    @_do.register
+    @_do.register(commands.PositionView)
     def _position_view(self, command: commands.PositionView) -> None:
         self._set_up(command.text, lambda game: Adviser(Follower(View.from_text(command.text, game))))
 
-    @_do.register
+    @_do.register(commands.PositionFull)
     def _position_full(self, command: commands.PositionFull) -> None:
         seed = self._options["Seed"]
         self._set_up(command.text, lambda game: Referee(Table(Position.from_text(command.text, game), seed)))
 
-    @_do.register
+    @_do.register(commands.PositionDeal)
     def _position_deal(self, command: commands.PositionDeal) -> None:
         seed = command.seed if command.seed is not None else int.from_bytes(os.urandom(6), "big")
         try:
@@ -187,7 +187,7 @@ class Session:
         if command.seed is None:
             self._responder.note(f"seed {seed}")
 
-    @_do.register
+    @_do.register(commands.PositionSeat)
     def _position_seat(self, command: commands.PositionSeat) -> None:
         try:
             start = Position.start(self._need_game(), command.players, command.variant)
@@ -197,7 +197,7 @@ class Session:
             raise bad_argument(f"'{seat_name(command.seat)}' is no seat at a table of {command.players}")
         self._role = Adviser(Follower(start.view(command.seat)))
 
-    @_do.register
+    @_do.register(commands.Legal)
     def _legal(self, command: commands.Legal) -> None:
         role = self._need_role()
         if isinstance(role, Adviser):
@@ -211,7 +211,7 @@ class Session:
             moves = position.legal_moves() or [outcome for outcome, _ in position.outcomes()]
             self._responder.legal(position, moves, None if position.is_over else seat_name(position.actor))
 
-    @_do.register
+    @_do.register(commands.Play)
     def _play(self, command: commands.Play) -> None:
         table = self._need_referee("play").table
         since = len(table.events) + 1
@@ -228,7 +228,7 @@ class Session:
                 table.play(command.move, command.seat)
         self._responder.write_events(table, None, since)
 
-    @_do.register
+    @_do.register(commands.Undo)
     def _undo(self, command: commands.Undo) -> None:
         table = self._need_referee("undo").table
         try:
@@ -236,7 +236,7 @@ class Session:
         except IllegalMoveError as problem:
             raise CommandError("illegal-move", f"'undo': {problem}") from None
 
-    @_do.register
+    @_do.register(commands.Redo)
     def _redo(self, command: commands.Redo) -> None:
         table = self._need_referee("redo").table
         try:
@@ -244,14 +244,14 @@ class Session:
         except IllegalMoveError as problem:
             raise CommandError("illegal-move", f"'redo': {problem}") from None
 
-    @_do.register
+    @_do.register(commands.Observe)
     def _observe(self, command: commands.Observe) -> None:
         role = self._need_adviser("observe")
         with move_errors():
             role.follower.observe(CHANCE if command.seat is None else command.seat, command.move)
         self._write_turn(role)
 
-    @_do.register
+    @_do.register(commands.Expect)
     def _expect(self, command: commands.Expect) -> None:
         role = self._need_adviser("expect")
         if command.move is None:
@@ -264,11 +264,11 @@ class Session:
         self._responder.write_expected(role.view, events)
         self._write_turn(role)
 
-    @_do.register
+    @_do.register(commands.Turn)
     def _turn(self, command: commands.Turn) -> None:
         self._write_turn(self._need_role())
 
-    @_do.register
+    @_do.register(commands.Events)
     def _events(self, command: commands.Events) -> None:
         role = self._need_referee("events")
         if command.public:
@@ -278,7 +278,7 @@ class Session:
             self._view_of(role, command.seat)
         self._responder.write_events(role.table, command.seat, command.since)
 
-    @_do.register
+    @_do.register(commands.ShowView)
     def _show_view(self, command: commands.ShowView) -> None:
         role = self._need_role()
         shown: Position | View
@@ -291,7 +291,7 @@ class Session:
         self._responder.message(
             f"view {shown.to_text()}", {"message": "view", "viewer": viewer, "text": shown.to_text()})
 
-    @_do.register
+    @_do.register(commands.ShowJson)
     def _show_json(self, command: commands.ShowJson) -> None:
         if command.public:
             known = public_data(public_position(self._need_referee("json").table))
@@ -300,23 +300,23 @@ class Session:
         shown = self._shown(command, "json")
         self._responder.message(f"json {shown.json()}", {"message": "position", "position": shown.as_dict()})
 
-    @_do.register
+    @_do.register(commands.ShowBoard)
     def _show_board(self, command: commands.ShowBoard) -> None:
         self._responder.board(self._shown(command, "d").board())
 
-    @_do.register
+    @_do.register(commands.ShowComponents)
     def _show_components(self, command: commands.ShowComponents) -> None:
         game = self._need_game()
         catalogue = {"game": game.name, **game.catalogue()}
         self._responder.message(f"components {dumps(catalogue)}", {"message": "components", **catalogue})
 
-    @_do.register
+    @_do.register(commands.Help)
     def _help(self, command: commands.Help) -> None:
         if command.command is not None and command.command not in HELP:
             raise bad_argument(f"{quoted(command.command)} in 'help' is not a command")
         self._responder.help({name: HELP[name] for name in HELP if command.command in (None, name)})
 
-    @_do.register
+    @_do.register(commands.Go)
     def _go(self, command: commands.Go) -> None:
         view = self._view_to_act() or (self._view_to_ponder() if command.until_stop else None)
         legal = view.legal_moves() if view is not None else []
@@ -331,12 +331,12 @@ class Session:
         thinking = Thinking(command, view, legal, searcher, self._options, self._responder, self._worker)
         self._run(thinking.run, searcher.stop, endless=command.until_stop)
 
-    @_do.register
+    @_do.register(commands.Stop)
     def _stop(self, command: commands.Stop) -> None:
         if self._worker.busy:  # else silence: a stop may cross a bestmove on its way
             self._worker.stop()
 
-    @_do.register
+    @_do.register(commands.Eval)
     def _eval(self, command: commands.Eval) -> None:
         view, seed = self._view_for_questions(), self._options["Seed"]
         if command.explain:
@@ -344,13 +344,13 @@ class Session:
         points, chances = view.evaluate(EVAL_WORLDS, seed)
         self._responder.write_eval(chances, points)
 
-    @_do.register
+    @_do.register(commands.Sample)
     def _sample(self, command: commands.Sample) -> None:
         view, rng = self._view_for_questions(), Rng(self._options["Seed"])
-        for text in [view.sample(rng).to_text() for _ in range(command.count)]:
+        for text in [view.sample(rng).to_text() for _ in range(command.worlds)]:
             self._responder.message(f"sample {text}", {"message": "sample", "text": text})
 
-    @_do.register
+    @_do.register(commands.Perft)
     def _perft(self, command: commands.Perft) -> None:
         position = self._need_referee("perft").table.position
         perft = Perft(command.seed, self._worker.stopped.is_set)
@@ -360,7 +360,7 @@ class Session:
 
         self._run(self._answering(f"perft {command.depth}", {"message": "perft", "depth": command.depth}, job))
 
-    @_do.register
+    @_do.register(commands.Bench)
     def _bench(self, command: commands.Bench) -> None:
         from egypt.protocol.bench import DEFAULT_ITERATIONS, run_bench  # seldom needed: kept out of the start
 
@@ -374,7 +374,7 @@ class Session:
 
         self._run(self._answering("bench", {"message": "bench"}, job), searcher.stop)
 
-    @_do.register
+    @_do.register(commands.Quit)
     def _quit(self, command: commands.Quit) -> None:
         self.is_over = True
 

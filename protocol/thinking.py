@@ -35,18 +35,20 @@ class Thinking:
 
     def run(self) -> None:
         """Think, tell, and answer with exactly one bestmove. Blocks until then."""
-        best = self._best()
-        if self._go.until_stop:
+        best, told = self._best()
+        if self._go.until_stop and not self._worker.stopped.is_set():
+            self._responder.lines(told)
+            told = []
             self._worker.stopped.wait()  # `infinite` and `ponder` answer only when asked
         self._worker.finish()
-        self._responder.best_move(best, self._go.id)
+        self._responder.best_move(best, self._go.id, told)
 
-    def _best(self) -> str | None:
-        """The answer; None if the view's owner is not to act, but what others are expected to do is told."""
+    def _best(self) -> tuple[str | None, list[str]]:
+        """The answer (None if the view's owner is not to act), and the last info lines: what others may do is told, too."""
         if self._view is None or self._view.is_over:
-            return None
+            return None, []
         if len(self._legal) == 1 and not self._go.until_stop and set(self._go.searchmoves) <= set(self._legal):
-            return self._forced(self._view)
+            return self._legal[0], self._evaluation(self._view, self._legal)     # the only move needs no search
         limits = self._limits(self._view)
         repeats = limits.movetime is None and limits.iterations is not None
         result = self._searcher.run(
@@ -55,21 +57,20 @@ class Thinking:
             None if repeats else self._tell,  # interim lines come by the clock; this output repeats exactly
             float(self._info_interval),
         )
-        self._tell(result)
-        if not result.lines:        # nature is to draw: nobody's moves can be told
-            points, chances = self._view.evaluate(seed=self._seed)
-            self._responder.write_eval(chances, points, go_id=self._go.id)
-        return result.best if self._legal else None
+        told = self._lines(result) if result.lines else self._evaluation(self._view)   # nature is to draw: no move to tell
+        return result.best if self._legal else None, told
 
-    def _forced(self, view: View) -> str:
-        """The only legal move needs no search; the static evaluation is told with it."""
+    def _evaluation(self, view: View, pv: Sequence[str] = ()) -> list[str]:
         points, chances = view.evaluate(seed=self._seed)
-        self._responder.write_eval(chances, points, self._legal, self._go.id, view.viewer)
-        return self._legal[0]
+        return [self._responder.eval_line(chances, points, pv, self._go.id, view.viewer)]
+
+    def _lines(self, result: Result) -> list[str]:
+        return self._responder.search_lines(result, self._multipv, self._go.id, self._show_seats)
 
     def _tell(self, result: Result) -> None:
+        """Called from time to time while a search runs."""
         if result.lines:
-            self._responder.write_search(result, self._multipv, self._go.id, self._show_seats)
+            self._responder.lines(self._lines(result))
         if self._responder.broken:
             self._worker.stop()
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from secrets import randbits
 
 from egypt.core.errors import EgyptError, IllegalMoveError
 from egypt.core.fields import parse_seat
@@ -12,7 +12,7 @@ from egypt.core.game import CHANCE_ACTOR, Game
 from egypt.core.position import Position, Rng, View
 from egypt.core.saying import Saying, ScoreItem
 
-SEED_BITS = 48      # of a seed chosen at random: every reader of JSON keeps as many
+SEED_BYTES = 6      # of a seed chosen at random: every reader of JSON keeps as many
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -85,7 +85,7 @@ class Table:
         `moves` are played as `replay` plays them; nature's draws of the set-up may stand among them.
         """
         start = Position.start(game, players, variant)
-        table = cls(start, randbits(SEED_BITS) if seed is None else seed)
+        table = cls(start, int.from_bytes(os.urandom(SEED_BYTES), "big") if seed is None else seed)
         table.replay(moves)
         return table
 

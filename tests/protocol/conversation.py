@@ -17,6 +17,7 @@ class Conversation:
 
     def __init__(self, game: str | None = "jars", make_searcher: MakeSearcher | None = None) -> None:
         self.output = b""
+        self.writes: list[bytes] = []       # one by one
         self._lock = threading.Lock()
         self.searcher = FakeSearcher()
         self.session = Session(
@@ -25,6 +26,7 @@ class Conversation:
     def _write(self, data: bytes) -> None:
         with self._lock:
             self.output += data
+            self.writes.append(data)
 
     def say(self, line: str | BadLine) -> list[str]:
         """Say one line and return what is answered at once."""

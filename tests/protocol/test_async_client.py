@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import signal
 import sys
+import threading
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -273,14 +275,11 @@ def test_the_blocking_client_works_where_a_loop_runs() -> None:
     assert asyncio.run(cell()) == ["lay:3", "lay:5", "lay:8"]
 
 
-def test_an_interrupted_wait_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_wait_leaves_nothing_behind() -> None:
     """A Ctrl-C in the middle of an answer: the client can be closed, and its child is gone."""
     client = Client([sys.executable, "-c", HANDSHAKE + "time.sleep(3600)"])
-
-    def interrupt() -> None:
-        raise KeyboardInterrupt
-
-    client._loop.call_later(0.1, interrupt)
+    timer = threading.Timer(0.1, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT))
+    timer.start()
     with pytest.raises(KeyboardInterrupt):
         client.is_ready()
     client.close(timeout=0.2)

@@ -9,12 +9,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from typing import IO
 
 import pytest
 
 from egypt.protocol import child
-from egypt.protocol.client import Client, Crashed, Flooded, Stalled
-from egypt.protocol.pipes import LoopPipes, ThreadPipes, open_pipes
+from egypt.protocol.client import AsyncClient, Client, Crashed, Flooded, Stalled
+from egypt.protocol.pipes import BlockingPipes, BlockingThreadPipes, LoopPipes, Pipes, ThreadPipes, open_pipes
 from tests import PATIENCE, ROOT
 from tests.architecture import module_of, sources
 from tests.platforms import run_as_windows
@@ -101,22 +102,30 @@ def test_non_blocking_pipes_lose_nothing() -> None:
 
 @pytest.fixture
 def threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "open_pipes", ThreadPipes)
+    def open_with_threads(stdin: IO[bytes], stdout: IO[bytes], blocking: bool) -> Pipes:
+        return BlockingThreadPipes(stdin, stdout) if blocking else ThreadPipes(stdin, stdout)
+
+    monkeypatch.setattr(child, "open_pipes", open_with_threads)
 
 
 def liar(code: str, timeout: float = PATIENCE) -> Client:
     return Client([sys.executable, "-c", HANDSHAKE + code], timeout=timeout)
 
 
-def test_which_pipes_a_platform_gets(monkeypatch: pytest.MonkeyPatch) -> None:
-    for platform, kind in (("linux", LoopPipes), ("darwin", LoopPipes), ("win32", ThreadPipes)):
-        with subprocess.Popen([sys.executable, "-c", ""], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
-            assert running.stdin is not None and running.stdout is not None
-            with monkeypatch.context() as patched:
-                patched.setattr(sys, "platform", platform)
-                pipes = open_pipes(running.stdin, running.stdout)
-            assert type(pipes) is kind
-            pipes.close()
+@pytest.mark.parametrize(("platform", "blocking", "kind"), [
+    ("linux", False, LoopPipes), ("darwin", False, LoopPipes), ("win32", False, ThreadPipes),
+    ("linux", True, BlockingPipes), ("darwin", True, BlockingPipes), ("win32", True, BlockingThreadPipes),
+])
+def test_which_pipes_a_platform_gets(
+    platform: str, blocking: bool, kind: type[Pipes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with subprocess.Popen([sys.executable, "-c", ""], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
+        assert running.stdin is not None and running.stdout is not None
+        with monkeypatch.context() as patched:
+            patched.setattr(sys, "platform", platform)
+            pipes = open_pipes(running.stdin, running.stdout, blocking)
+        assert type(pipes) is kind
+        pipes.close()
 
 
 @pytest.mark.usefixtures("threads")
@@ -130,6 +139,20 @@ def test_threads_carry_a_conversation() -> None:
         assert client.stop().best is not None
         assert client.close() == 0
     assert is_gone(client.pid)
+
+
+@pytest.mark.usefixtures("threads")
+def test_threads_carry_a_conversation_in_a_loop() -> None:
+    async def scene() -> None:
+        async with AsyncClient(ENGINE, cwd=str(ROOT)) as client:
+            await client.position_deal(players=3, seed=1)
+            assert len(await client.sample(1000)) == 1000
+            search = await client.go(infinite=True).begin()
+            await client.is_ready()
+            await search.stop()
+            assert (await search).best is not None
+
+    asyncio.run(scene())
 
 
 @pytest.mark.usefixtures("threads")

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -15,9 +16,11 @@ import pytest
 from egypt import Rng, Table, game_names, get_game
 from egypt.protocol import __main__ as program
 from egypt.protocol.answers import Info, parse_answer
+from egypt.protocol.listening import Ending, Listener
 from egypt.protocol.responder import Responder
 from egypt.protocol.session import Session
 from tests import PATIENCE, ROOT
+from tests.protocol.fake import wait_until
 
 PROGRAM = [sys.executable, "-m", "egypt.protocol"]
 DEAL = b"position deal players 3 seed 1\n"
@@ -236,9 +239,44 @@ def test_a_read_that_comes_too_late_is_tried_again(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(program, "STDIN", reader)
     monkeypatch.setattr(os, "read", read)
-    assert program._converse(Session(Responder(heard.append)))
+    assert program._listen(Session(Responder(heard.append))).wait() is Ending.INPUT
     os.close(reader)
     assert heard == [b"readyok\n"]
+
+
+def test_a_line_is_answered_by_the_thread_that_has_read_it() -> None:
+    """No other thread has to wake up for it; and after `close` nothing more is heard."""
+    reader, writer = os.pipe()
+    heard: list[tuple[bytes, str]] = []
+
+    def answer(data: bytes) -> bool:
+        heard.append((data, threading.current_thread().name))
+        return data != b"quit"
+
+    listener = Listener(reader, reader, answer)
+    os.write(writer, b"isready")
+    wait_until(lambda: len(heard) == 1)
+    os.write(writer, b"quit")
+    assert listener.wait() is Ending.SATISFIED and listener.close(PATIENCE)
+    assert heard == [(b"isready", "egi-listener"), (b"quit", "egi-listener")]
+    os.close(writer)
+    os.close(reader)
+
+
+def test_an_answer_that_never_ends_does_not_hold_up_the_end() -> None:
+    reader, writer = os.pipe()
+    begun, release = threading.Event(), threading.Event()
+
+    def answer(data: bytes) -> bool:
+        begun.set()
+        return release.wait()
+
+    listener = Listener(reader, reader, answer)
+    os.write(writer, b"isready")
+    assert begun.wait(PATIENCE) and not listener.close(0.01)
+    release.set()
+    assert listener.close(PATIENCE)
+    os.close(writer)
 
 
 def test_output_into_a_file(tmp_path: os.PathLike[str]) -> None:

@@ -465,6 +465,18 @@ def test_a_searcher_that_cannot_be_made_is_an_error(capsys: pytest.CaptureFixtur
     assert talk.say("isready") == ["readyok"]
 
 
+@pytest.mark.parametrize("go", ["go iterations 5", "go infinite"])
+def test_the_last_info_lines_and_the_move_are_one_write(go: str) -> None:
+    """Whoever waits for the move wakes up once."""
+    talk = referee()
+    talk.begin(go)
+    if go == "go infinite":
+        talk.wait_for("info")
+        talk.begin("stop")
+    talk.wait_for("bestmove")
+    assert [line.split()[0] for line in talk.writes[-1].splitlines()] == [b"info", b"bestmove"]
+
+
 def test_the_next_command_after_bestmove_is_never_busy() -> None:
     talk = referee()
     for _ in range(300):
