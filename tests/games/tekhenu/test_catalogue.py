@@ -31,9 +31,9 @@ def test_every_card_and_tile_has_a_name_and_a_text() -> None:
 
 @pytest.mark.parametrize(("card", "text"), [
     ("card:B05", "With a production of any resource: 3 gold besides."),
-    ("card:T16", "After every Maat phase the first of the turn order gets 2 points and the last 1 gold. "
+    ("card:T16", "After every Maat phase: 2 points for its owner if first in turn order, 1 gold if last. "
                  "Only with three or more players."),
-    ("card:D20", "10 points for the first of the turn order, 5 for the second. Not with two players."),
+    ("card:D20", "10 points for its owner if first in turn order, 5 if second. Not with two players."),
     ("card:D08", "2 points for each gold left and 1 for each basic resource, 20 at most."),
     ("card:S11", "Population rises by 3 and happiness by 2."),
     ("tile:P12", "In the shade: an action of Horus as with a die of value 1 to 3, at its usual cost."),
