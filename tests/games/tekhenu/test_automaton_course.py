@@ -99,6 +99,20 @@ def test_player_is_dealt_his_starting_cards(variant: str) -> None:
     assert lots == [12, 11]
 
 
+def test_a_starting_card_pays_the_automatons_statue_of_osiris() -> None:
+    """S01 is an action of Osiris, and statues pay for those of anybody."""
+    start = Position.start(GAME, 2, "solo-low")
+    rng = Rng(0)
+    while step_of(start) != "district":
+        if start.is_chance:
+            wanted = [text for text, _ in start.outcomes() if text in ("god-tile:osiris", "starting:S01")]
+            start = start.after(wanted[0] if wanted else start.draw_code(rng))
+        else:
+            start = start.after("draft:S01" if "draft:S01" in start.legal_moves() else start.legal_moves()[0])
+    assert (seat(start, 2).gods, seat(start, 2).goods) == ({"osiris": 1}, {})
+    assert seat(start.after(start.legal_moves()[0]), 2).goods == {"scribe": 1}
+
+
 def test_automaton_begins_and_takes_a_destiny_card_by_lot() -> None:
     start = set_up("solo-low", "lot-destiny")
     assert field(start, "order") == "p2+p1"

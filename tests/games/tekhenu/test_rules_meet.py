@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tekhenu.scenes import COLOURS, GODS, gained, go_on, maat, moves_of, play, position, seat, step_of
+from tests.games.tekhenu.scenes import (
+    COLOURS,
+    GODS,
+    field,
+    gained,
+    go_on,
+    maat,
+    moves_of,
+    parts,
+    play,
+    position,
+    seat,
+    settle,
+    step_of,
+)
 
 # The pan of yellow, brown, white, black and grey dice by the way of their sector from the first sunny one, clockwise.
 PANS = {
@@ -278,6 +292,13 @@ def test_a_section_opened_in_a_turn_can_be_used_in_it() -> None:
     assert {"cards:1a", "cards:2d", "cards:3d"} <= set(asked.legal_moves())
 
 
+def test_two_sections_open_at_once() -> None:
+    start = position(dice="hathor:grey6", p1={"goods": {"bread": 2}, "population": 8})
+    end = settle(play(start, "take:hathor+grey6+tainted", "site:west1"))
+    market = parts(field(end, "market"))
+    assert [card[0] for slot, card in market.items() if slot[0] in "34"] == list("BTTD" + "BTDD")
+
+
 def test_happiness_spent_on_a_building_closes_a_section() -> None:
     """The extra action of Osiris comes first: Thoth sees the happiness that is left."""
     start = position(dice="thoth:black1", p1={"blessings": "B17", "goods": {"scribe": 1}, "population": 6, "happiness": 5})
@@ -324,6 +345,15 @@ def test_the_end_of_the_track_reached_by_a_destiny_card() -> None:
     assert gained(start, end, 2) == {"vp": 2}
     assert step_of(end) == "destiny"
     assert end.as_dict()["to_act"] == "p2"
+
+
+def test_surplus_of_an_action_by_a_destiny_card_weighs_in_the_next_phase() -> None:
+    """The scales were emptied before the destiny cards were taken."""
+    p1 = {"population": 21, "happiness": 20, "rewards": "gold scribe", "surplus": 2}
+    start = maat(2, 1, p1=p1, p2={"dice": "black6/pure"})
+    asked = play(go_on(start, "destiny"), "destiny:F03", "raise:happiness")
+    assert seat(asked, 1).surplus == 0
+    assert seat(play(asked, "produce:bread+6"), 1).surplus == 4
 
 
 def test_the_end_of_the_track_reached_by_a_decree() -> None:

@@ -12,6 +12,7 @@ from tests.games.tekhenu.scenes import (
     gained,
     go_on,
     maat,
+    moves_of,
     parts,
     play,
     position,
@@ -124,6 +125,16 @@ def test_ruling_19_only_resources_are_spared() -> None:
     assert seat(statue, 1).people == ["row"]
     sad = go_on(maat(2, 4, p1={"decrees": "D23", "happiness": 0}), "edict")
     assert not [move for move in sad.legal_moves() if "osiris" in move]
+
+
+def test_ruling_19_cards_are_replaced_for_nothing_too() -> None:
+    """Papyrus for new cards is a cost of the action, like that for the cards taken; still once for each section."""
+    asked = play(go_on(maat(2, 4, p1={"decrees": "D23", "happiness": 5, "population": 8}), "edict"), "use:thoth+6")
+    then = settle(play(asked, "refresh:2"))
+    assert moves_of(then, "refresh") == ["refresh:1"]
+    end = play(then, "cards:2a+2b+2c")
+    assert gained(asked, end) == {}
+    assert len(seat(end, 1).blessings) == 2
 
 
 def test_ruling_19_free_action_uses_its_symbol_and_its_place() -> None:

@@ -130,6 +130,29 @@ def test_ruling_02_actions_without_a_die_are_no_low_dice() -> None:
     assert gained(start, end)["vp"] == 1 + 2  # the slot, and one action with the die
 
 
+def test_ruling_02_actions_without_a_die_are_not_shifted() -> None:
+    """T14 moves the die to another slot; the building of the tile stays in its row."""
+    start = position(
+        sun="osiris",  # Ra is shaded
+        dice="ra:grey4",
+        slots="P08 P09 P15",
+        p1={"technologies": "T14", "goods": {"limestone": 2, "granite": 2}, "happiness": 3},
+    )
+    asked = play(start, "take:ra+grey4+tainted", "shift:2", "cell:r3c3", "turn:0")
+    assert step_of(asked) == "district"
+    assert seat(play(asked, "district:bread"), 1).shops == ["bread3"]
+
+
+def test_ruling_23_gold_for_a_blessing_does_not_pay_for_itself() -> None:
+    """Unlike T04, T20 and T21, T24 does not say that what it brings may come first."""
+    p1 = {"blessings": "B17", "technologies": "T10 T24", "happiness": 4}
+    start = position(dice="horus:yellow3", p1=p1)
+    assert not moves_of(play(start, "take:horus+yellow3+pure"), "bless")
+    start = position(dice="horus:yellow3", p1={**p1, "goods": {"gold": 1}})
+    paid = play(start, "take:horus+yellow3+pure", "bless:B17")
+    assert seat(play(paid, "pay:gold") if step_of(paid) == "pay" else paid, 1).goods == {"gold": 1}
+
+
 # -- Anubis ------------------------------------------------------------------------------------------------------
 
 

@@ -156,6 +156,16 @@ def test_t10_pays_nothing_when_nothing_stands_in():
     assert changes(start, after) == {"scribe": -2, "papyrus": 2}
 
 
+def test_t10_scribes_pay_for_bread_at_a_scoring():
+    """Nobody's turn, so that it brings no point; two buildings owe one bread, and three points if it is not paid."""
+    start = position(round=8, turn="p2", p1=seat(cards="T10", goods="scribe", shops="bread1 bread2"), wheel="osiris yellow2")
+    asked = play(start, *LAST_TURN)
+    assert asked.legal_moves() == ["pay:-", "pay:scribe"]
+    paid, unpaid = play(asked, "pay:scribe"), play(asked, "pay:-")
+    assert changes(unpaid, paid) == {"vp": 3, "scribe": -1}
+    assert player(paid)["vp"] == player(asked)["vp"]
+
+
 @pytest.mark.parametrize(("value", "points"), [(1, 2), (2, 0)])
 def test_t11_low_dice(value, points):
     moves = (f"take:osiris+yellow{value}+pure", f"produce:papyrus+{value}")
