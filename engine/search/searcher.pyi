@@ -41,6 +41,7 @@ class Search:
         urgency: float | None = None,
         history: float | None = None,
         siblings: bool | None = None,
+        mixing: float | None = None,
         margin: float | None = None,
         keyed_draws: int | None = None,
         playout: int | None = None,

@@ -26,6 +26,7 @@ from egypt.search.worker cimport Settings, Worker
 
 from egypt.core.errors import EgyptError, IllegalMoveError
 from egypt.search.levels import LEVELS
+from egypt.search.mixture import draw_choice
 from egypt.search.results import Limits, Line, Result
 from egypt.search.settings import MOST_HASH, MOST_THREADS, check, core_values, keywords, resolve
 
@@ -233,7 +234,9 @@ cdef class Search:
             raise
         if helpers:
             snapshot_statistics(&self.group)
-        return self._result() if level is None else level.choose(self._result(), view, self.seed)
+        if level is not None:
+            return level.choose(self._result(), view, self.seed)
+        return draw_choice(self._result(), view, self.seed) if settings["mixing"] > 0 else self._result()
 
     def _allowed(self, searchmoves):
         """The codes of the searchmoves, each once; raises IllegalMoveError for one that is not legal."""

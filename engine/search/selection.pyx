@@ -3,7 +3,7 @@
 from libc.math cimport sqrt
 from libc.stdint cimport uint32_t, uint64_t
 
-from egypt.core.rng cimport rng_below
+from egypt.core.rng cimport rng_below, rng_next
 from egypt.core.types cimport CERTAIN, CHANCE, MAX_SEATS, NO_MOVE, OVER, Move, StateHeader
 from egypt.search.history cimport history_guess
 from egypt.search.tree cimport NO_NODE, Node, child_key, tree_add, tree_find, tree_room
@@ -185,6 +185,43 @@ cdef inline bint tries_new(
     return True
 
 
+cdef uint32_t draw_by_regret(Worker* w, uint32_t parent, int actor, int count, double mean) noexcept nogil:
+    """The child of a seat that chooses in secret, while others do: whoever always takes what looks best is found out.
+
+    Regret matching with optimism: a move is drawn in proportion to the third power of what its confidence bound promises
+    above the average of all. The visits then are a mixture that no rival can do much against (bench/exploitability.py); the
+    power makes up for what the bounds leave to hopeless moves. NO_NODE if no move promises anything.
+    """
+    cdef Node* nodes = w.tree.nodes
+    cdef Node* node
+    cdef uint32_t child = nodes[parent].first_child, last = NO_NODE
+    cdef double total = 0.0, share, regret, drawn
+    cdef uint64_t key, wanted
+    cdef int i = 0, kept = 0, k
+    while i < count:
+        node = &nodes[child]
+        key = child_key(node.actor, node.move)
+        wanted = child_key(actor, w.moves[i])
+        if key == wanted:
+            share = 1.0 / node.visits
+            regret = node.value * (1.0 / CERTAIN) * share + w.settings.mixing * sqrt(log_of(node.available) * share) - mean
+            if regret > 0:
+                total += regret * regret * regret
+                w.drawn_children[kept] = child
+                w.drawn_below[kept] = total
+                kept += 1
+        if key >= wanted:
+            i += 1
+        if key <= wanted:
+            child = node.sibling
+    drawn = total * (rng_next(&w.rng) >> 11) * (1.0 / (<uint64_t>1 << 53))
+    for k in range(kept):
+        last = w.drawn_children[k]
+        if drawn < w.drawn_below[k]:
+            break
+    return last
+
+
 # -- walking on ------------------------------------------------------------------------------------------------------
 
 cdef inline bint walk_on(Worker* w, int tree, int actor, Move perceived, int draws) noexcept nogil:
@@ -256,7 +293,9 @@ cdef void select(Worker* w) noexcept nogil:
             if best == NO_NODE or tries_new(w, parent, header.actor, count, best_score, mean):
                 return
         w.untried_count = 0     # nothing new is worth it, or the pool is full: go on with what is there
-        if w.depth == 1 and w.settings.lines > 1:
+        if w.settings.mixing > 0 and header.pending and w.trees > 1:
+            best = draw_by_regret(w, parent, header.actor, count, mean) or best
+        elif w.depth == 1 and w.settings.lines > 1:
             best = line_that_lags(w, parent, header.actor, count, best)
         follow_in_other_trees(w, header.actor, w.tree.nodes[best].move)
         w.ops.apply(w.world, w.tree.nodes[best].move)

@@ -74,6 +74,9 @@ SETTINGS = (
     Setting("history", "History", 0.0, 0.0, 10.0, "weight of what a move was worth elsewhere in the tree"),
     Setting("siblings", "Siblings", False, 0, 1,
             "judge all untried moves of a node at once, in one world; not at the root, and not with playouts"),
+    Setting("mixing", "Mixing", 0.0, 0.0, 10.0,
+            "draw the move of a secret simultaneous choice from a mixture, with this confidence bound; 0: take the best; "
+            "with a tree per seat"),
     Setting("margin", "Margin", 0.0, 0.0, 1.0, "share of the reward that counts points instead of chances"),
     Setting("keyed_draws", "KeyedDraws", 1, 0, 8, "longest chain of draws that gets a node per outcome"),
     Setting("playout", "Playout", FULL_PLAYOUT, 0, FULL_PLAYOUT, "decisions played from a leaf before judging it"),

@@ -34,6 +34,7 @@ ctypedef struct Settings:
     double margin           # share of the reward that counts points instead of chances
     int keyed_draws         # longest chain of draws that gets a node per outcome; longer ones are pooled
     int playout             # decisions played after the leaf before it is evaluated
+    double mixing           # confidence bound at secret simultaneous choices, whose moves are drawn; 0: chosen as everywhere
     int candidates          # random moves of which a playout takes the best one
 
 # Everything one thread touches. It shares what is const, and the group.
@@ -66,6 +67,8 @@ ctypedef struct Worker:
     int untried_count
     int untried[MAX_MOVES]              # indices into `moves`
     uint32_t untried_behind[MAX_MOVES]  # a sibling behind which such a child belongs
+    uint32_t drawn_children[MAX_MOVES]  # among which a secret choice is drawn
+    double drawn_below[MAX_MOVES]       # the sum of weights up to each of them
     uint64_t world[MAX_STATE_WORDS]
     uint64_t trial[MAX_STATE_WORDS]     # where a move is tried before it is chosen
 

@@ -1,0 +1,26 @@
+"""A secret simultaneous choice is drawn: whoever always makes the best choice can be foreseen, and answered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import sha256
+from random import Random
+
+from egypt.core.position import View
+from egypt.search.results import Result
+
+LEAST = 0.05        # share of the visits of the most visited move; what has less was only tried
+
+
+def draw_choice(result: Result, view: View, seed: int) -> Result:
+    """The result with a best move drawn by visits, if the view's owner chooses in secret. Same search and seed, same choice.
+
+    Its line becomes the first, as the best move's always is.
+    """
+    if len(view.pending) < 2 or view.actor != view.viewer or len(result.lines) < 2:
+        return result
+    most = max(line.visits for line in result.lines)
+    likely = [line for line in result.lines if line.visits >= LEAST * most]
+    digest = sha256(f"{seed} {[line.visits for line in result.lines]}".encode()).digest()
+    (drawn,) = Random(int.from_bytes(digest[:8], "big")).choices(likely, [line.visits for line in likely])
+    return replace(result, best=drawn.move, lines=(drawn, *(line for line in result.lines if line is not drawn)))
