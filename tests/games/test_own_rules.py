@@ -141,7 +141,37 @@ def test_the_order_of_entries_does_not_count(tmp_path: Path) -> None:
     assert one == other and one[0] == {"a": {"b": 3, "c": 2, "d": 4}} and one[1] != rules_hash
 
 
+TEKHENU = """
+import sys, egypt
+egypt.use_rules(sys.argv[1])
+from tests.games.tekhenu.scenes import play, position
+{play}
+"""
+PLAYED = {      # every position on the way is checked
+    "a die that is turned over by a blessing": (
+        "[blessings.B12]\nshift = 9",
+        "play(position(dice='bastet:brown1', p1={'blessings': 'B12 B17', 'goods': {'scribe': 1, 'papyrus': 9}}), "
+        "'take:bastet+brown1+pure', 'bless:B12+white6')"),
+    "extra actions at different prices": (
+        "[blessings.B18]\nscribes = 2",
+        "asked = play(position(dice='ra:white3', p1={'blessings': 'B18', 'technologies': 'T10', "
+        "'goods': {'scribe': 1, 'gold': 2, 'granite': 2}}), 'take:ra+white3+pure', 'bless:B18')\n"
+        "assert asked.legal_moves() and 'step=pay' in asked.to_text()"),
+}
+
+
+@pytest.mark.parametrize("scene", PLAYED)
+def test_own_numbers_of_tekhenus_cards_are_played(tmp_path: Path, scene: str) -> None:
+    change, played = PLAYED[scene]
+    finished = run("-c", TEKHENU.replace("{play}", played), rules(tmp_path, "tekhenu", change))
+    assert finished.returncode == 0, finished.stderr
+
+
 # -- files that are refused ----------------------------------------------------------------------------------
+
+
+def test_a_blessing_may_not_leave_more_happiness_than_population(tmp_path: Path) -> None:
+    assert "[blessings.B20]: 'population' is 9" in refused(rules(tmp_path, "tekhenu", "[blessings.B20]\npopulation = 9"))
 
 
 @pytest.mark.parametrize("game", ROOMS)

@@ -265,7 +265,11 @@ def read_blessings(data: Mapping[str, Any]) -> tuple[Blessing, ...]:
         elif effect in BLESSING_TIMES:
             entry.word("when", (BLESSING_TIMES[effect],))
         effect, parameters = _effect(entry, BLESSING_EFFECTS)
-        rows.append(Blessing(name, effect, gods, **parameters))
+        row = Blessing(name, effect, gods, **parameters)
+        require(
+            row.population <= row.happiness, entry.name,
+            f"'population' is {row.population}, must be at most 'happiness', which may not pass the population")
+        rows.append(row)
     return tuple(rows)
 
 

@@ -27,8 +27,8 @@ from egypt.games.tekhenu.tables cimport (
 from egypt.games.tekhenu.validate_course cimport base_of, is_automatons_turn, is_to_come
 
 cdef enum:
-    FURTHEST_FACE = 2       # two blessings that recolour a die move its value by one each
-    MOST_EXTRAS = 4         # of a kind: two blessings, which the action at the end of the track may bring back once
+    MOST_PLAYS = 2                  # of a blessing in a turn: the action at the end of the track may bring it back once
+    MOST_EXTRAS = 2 * MOST_PLAYS    # of a kind, which two blessings bring
 
 
 # -- the frame: what the turn is about ------------------------------------------------------------------------
@@ -89,6 +89,15 @@ cdef bint pan_fits(const Table* t, const Player* player) noexcept nogil:
     return turn.pan <= TAINTED and (turn.pan == status or (status == FORBIDDEN and has(player, TECH_TAKE_FORBIDDEN)))
 
 
+cdef int furthest_face() noexcept nogil:
+    """How far blessings can move the value of a die."""
+    cdef int card, furthest = 0
+    for card in range(CARD_NB):
+        if TABLES.blessing_with[BLESSING_RECOLOUR] >> card & 1:
+            furthest += MOST_PLAYS * TABLES.blessing[card].shift
+    return furthest
+
+
 cdef int check_window(const Table* t, Fault* fault) noexcept nogil:
     """What the player had when blessings for any time were last on offer."""
     cdef const Turn* turn = &t.turn
@@ -102,6 +111,7 @@ cdef int check_die(const Table* t, int frame, Fault* fault) noexcept nogil:
     cdef const Turn* turn = &t.turn
     cdef const Player* player = &t.player[t.seat]
     cdef int code = turn.die - 1
+    cdef int furthest = furthest_face()
     if check_window(t, fault) != OK:
         return fault.status
     if frame == STEP_TURN:
@@ -112,7 +122,7 @@ cdef int check_die(const Table* t, int frame, Fault* fault) noexcept nogil:
         return refuse(fault, BAD_PHASE, b"now die", b"a die must have been taken")
     if turn.colour >= COLOUR_NB or not 1 <= turn.face <= 6 or turn.effective > 6:
         return refuse(fault, BAD_RANGE, b"now face", b"no such die")
-    if not -FURTHEST_FACE <= turn.face - die_face(code) <= FURTHEST_FACE:
+    if not -furthest <= turn.face - die_face(code) <= furthest:
         return refuse(fault, BAD_RANGE, b"now face", b"no blessing moves the value of the die so far")
     if not pan_fits(t, player):
         return refuse(fault, BAD_PHASE, b"now pan", b"a die of this colour does not go there")
@@ -275,13 +285,21 @@ cdef bint scribes_fit(const Table* t, int step, int scribes) noexcept nogil:
     if step == STEP_TURN:
         return turn.flags & ANUBIS and scribes == TABLES.anubis_scribes
     if step == STEP_MODIFY:
-        return scribes == TABLES.blessing[lowest_card(TABLES.blessing_with[BLESSING_NEIGHBOUR])].scribes
+        return is_price_of_neighbour(scribes)
     if step != STEP_BEGIN and step != STEP_SHIFT:
         return False
     distance = turn.effective - turn.face if turn.effective > turn.face else turn.face - turn.effective
     distance = 0 if turn.flags & FREE_VALUE else (distance + TABLES.scribe_shift - 1) // TABLES.scribe_shift
     work = TABLES.technology[lowest_card(TABLES.technology_with[TECH_TAINTED_WORK])].scribes if turn.flags & WORKED else 0
     return scribes == distance or (work != 0 and (scribes == work or scribes == distance + work))
+
+
+cdef bint is_price_of_neighbour(int scribes) noexcept nogil:
+    cdef int card
+    for card in range(CARD_NB):
+        if TABLES.blessing_with[BLESSING_NEIGHBOUR] >> card & 1 and TABLES.blessing[card].scribes == scribes:
+            return True
+    return False
 
 
 cdef int lowest_card(unsigned int cards) noexcept nogil:

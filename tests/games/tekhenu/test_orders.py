@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from egypt import Position
+from egypt import Position, StateError
 from tests.games.tekhenu.scenes import (
     GAME,
     field,
@@ -298,6 +298,21 @@ def test_a_blessing_may_open_a_section_between_two_of_a_production() -> None:
         end = play(settle(opened), f"bless:{second}")
         assert seat(end).goods["limestone"] >= 4
         assert "B07" not in seat(end).blessings
+
+
+def test_blessings_that_come_back_move_the_value_of_the_die_again() -> None:
+    """B07 leads to the action at 21 with the die in hand; the deck is empty, so Thoth finds what was just played."""
+    full = position(dice="bastet:brown1", p1={
+        "blessings": "B07 B11 B12", "population": 21, "happiness": 20, "rewards": "gold scribe", "goods": {"papyrus": 9}})
+    thin = rewritten(full.to_text(), blessings="-", **{"discard-blessings": fields_of(full.to_text())["blessings"]})
+    asked = play(
+        Position.from_text(thin, GAME), "take:bastet+brown1+pure", "bless:B11+yellow2", "bless:B12+white3",
+        "bless:B07+happiness", "use:thoth+6", "refresh:1", "card:B11", "card:B12", "card:T01", "cards:1a+1b+1c")
+    assert step_of(asked) == "modify"
+    again = play(asked, "bless:B11+yellow4", "bless:B12+white5")
+    assert Position.from_text(again.to_text(), GAME) == again
+    with pytest.raises(StateError, match="now face:6"):
+        Position.from_text(again.to_text().replace("face:5", "face:6"), GAME)
 
 
 def test_blessings_for_any_time_are_for_turns() -> None:
