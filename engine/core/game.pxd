@@ -10,7 +10,7 @@ Rules for the functions of the table:
 - A state's unused bytes are zero, so equal states are equal bytes.
 """
 
-from libc.stdint cimport int16_t, int32_t
+from libc.stdint cimport int16_t, int32_t, uint16_t
 
 from egypt.core.types cimport Move, Rng
 from egypt.core.weights cimport GameWeights, Weights
@@ -30,6 +30,9 @@ ctypedef struct GameOps:
     # Carries out a legal move of the acting seat or, at CHANCE, an outcome. In a secret simultaneous choice any seat
     # whose bit is set in header.pending may be made the actor first.
     void (*apply)(void* state, Move move) noexcept nogil
+    # Optional. As `apply`, and writes the legal moves of the seat that acts then; returns their number, 0 if none acts. For
+    # rooms whose `apply` has to look at those moves anyway.
+    int (*apply_and_list)(void* state, Move move, Move* moves) noexcept nogil
     # Draws one outcome as the rules deal it. Pools are unordered; a card exists nowhere before it is drawn.
     Move (*sample_chance)(const void* state, Rng* rng) noexcept nogil
     # Writes all outcomes in ascending order with their exact probabilities (sum 1); returns their number.

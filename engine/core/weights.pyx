@@ -151,6 +151,8 @@ cdef class GameWeights:
             for i, name in enumerate(self.feature_names):
                 target.own[unit][i] = _fixed(own[name][unit], ACTIVATION_ONE) if name in own else 0
                 target.all[unit][i] = _fixed(together[name][unit], ACTIVATION_ONE) if name in together else 0
+                target.own_pairs[i // 2][unit][i % 2] = target.own[unit][i]
+                target.all_pairs[i // 2][unit][i % 2] = target.all[unit][i]
             for stage in range(MAX_STAGES):
                 target.bias[stage][unit] = _fixed(_at_stage(data["bias"], stage)[unit], ACTIVATION_ONE, MAX_BIAS)
                 target.log_odds[stage][unit] = _fixed(_at_stage(data["log_odds"], stage)[unit], LOGIT)

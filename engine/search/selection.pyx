@@ -244,7 +244,15 @@ cdef void follow_in_other_trees(Worker* w, int actor, Move move) noexcept nogil:
             walk_on(w, t, actor, w.ops.observe(w.world, move, t), 0)
 
 
-cdef inline bint follow_nature(Worker* w) noexcept nogil:
+cdef inline int apply_and_list(Worker* w, Move move) noexcept nogil:
+    """Carry out a move or outcome; the number of legal moves that are in w.moves then, -1 if they are still to be listed."""
+    if w.ops.apply_and_list == NULL:
+        w.ops.apply(w.world, move)
+        return -1
+    return w.ops.apply_and_list(w.world, move, w.moves)
+
+
+cdef inline bint follow_nature(Worker* w, int* listed) noexcept nogil:
     """Let nature draw all it owes and walk on; True if this leads to a node that the viewer's tree had before.
 
     A draw is a node of its own per outcome, as the owner of the tree perceives it. A long chain of draws (a deal) has too
@@ -263,7 +271,7 @@ cdef inline bint follow_nature(Worker* w) noexcept nogil:
             for t in range(w.trees):
                 observer = t if w.trees > 1 else w.viewer
                 key[t] = key[t] * <Move>0x9E3779B1 + w.ops.observe(w.world, outcome, observer)
-        w.ops.apply(w.world, outcome)
+        listed[0] = apply_and_list(w, outcome)
         draws += 1
     for t in range(w.trees):
         if draws > w.settings.keyed_draws:
@@ -279,15 +287,15 @@ cdef void select(Worker* w) noexcept nogil:
     cdef StateHeader* header = <StateHeader*>w.world
     cdef double best_score = 0.0, mean = 0.0
     cdef uint32_t best, parent
-    cdef int count, tree
+    cdef int tree, count, listed = -1
     while w.depth < MAX_DEPTH and header.actor != OVER:
         if header.actor == CHANCE:
-            if not follow_nature(w):
+            if not follow_nature(w, &listed):
                 return
             continue
         tree = tree_of(w, header.actor)
         parent = w.path[tree][w.depth - 1]
-        count = allowed_moves(w)
+        count = allowed_moves(w) if listed < 0 or w.depth == 1 else listed
         best = best_tried_child(w, parent, header.actor, count, &best_score, &mean)
         if w.untried_count and (tree_room(&w.tree) >= <uint32_t>w.trees or best == NO_NODE):
             if best == NO_NODE or tries_new(w, parent, header.actor, count, best_score, mean):
@@ -298,6 +306,6 @@ cdef void select(Worker* w) noexcept nogil:
         elif w.depth == 1 and w.settings.lines > 1:
             best = line_that_lags(w, parent, header.actor, count, best)
         follow_in_other_trees(w, header.actor, w.tree.nodes[best].move)
-        w.ops.apply(w.world, w.tree.nodes[best].move)
+        listed = apply_and_list(w, w.tree.nodes[best].move)
         w.path[tree][w.depth] = best
         w.depth += 1

@@ -1,11 +1,15 @@
 """Lets Python build trees by hand, run the workers of a search step by step, and look into their trees."""
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
+from libc.string cimport memcmp, memcpy, memset
 
-from egypt.core.position cimport View
-from egypt.core.rng cimport rng_stream
-from egypt.core.types cimport Move
+from egypt.core.game cimport Game, GameOps
+from egypt.core.network cimport MAX_PAIRS, MAX_UNITS, add_pairs
+from egypt.core.position cimport Position, View
+from egypt.core.rng cimport rng_below, rng_stream
+from egypt.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
+from egypt.core.weights cimport GameWeights
 from egypt.search.ismcts cimport root_count, worker_begin, worker_plant, worker_run
 from egypt.search.merging cimport (
     MAX_SHARED, ThreadGroup, group_allocate, group_free, group_reset, group_start, merge_statistics, snapshot_statistics,
@@ -132,12 +136,14 @@ cdef class Workers:
     cdef Worker** workers
     cdef ThreadGroup group
     cdef StopFlag stop
+    cdef GameWeights weights
 
-    def __cinit__(self, View view not None, int count=1, int nodes=100_000, seed=1, **settings):
+    def __cinit__(self, View view not None, int count=1, int nodes=100_000, seed=1, weights=None, **settings):
         cdef Settings values = core_values(resolve(view.game.search_defaults, view.players, settings))
         cdef Worker* worker
         cdef int i
         self.view = view
+        self.weights = view.game.given_weights(weights)
         self.count = count
         self.workers = <Worker**>calloc(count, sizeof(Worker*))
         assert group_allocate(&self.group, count)
@@ -146,7 +152,7 @@ cdef class Workers:
             worker = self.workers[i] = <Worker*>calloc(1, sizeof(Worker))
             assert tree_allocate(&worker.tree, nodes * sizeof(Node))
             worker.ops = &view.game.ops
-            worker.weights = view.game.weights.get(view.players)
+            worker.weights = self.weights.get(view.players)
             worker.view = view.view()
             worker.viewer = view.viewer
             worker.players = view.players
@@ -212,3 +218,51 @@ cdef class Workers:
 
     def capacity(self, int i):
         return self.workers[i].tree.capacity
+
+
+# -- shortcuts that must give what the long way gives ------------------------------------------------------------------
+
+def check_apply_and_list(Position position not None, seed, int decisions):
+    """Play at random in both ways side by side; the number of decisions after which all was the same, up to `decisions`."""
+    cdef const GameOps* ops = &position.game.ops
+    cdef uint64_t[MAX_STATE_WORDS] plain, listed
+    cdef Move[MAX_MOVES] moves, again
+    cdef Move move
+    cdef Rng rng = <Rng>(seed & 0xFFFFFFFFFFFFFFFF)
+    cdef int played = 0, count, number
+    memcpy(plain, position.state(), ops.state_size)
+    memcpy(listed, plain, ops.state_size)
+    while (<StateHeader*>plain).actor != OVER and played < decisions:
+        if (<StateHeader*>plain).actor == CHANCE:
+            move = ops.sample_chance(plain, &rng)
+        else:
+            count = ops.legal_moves(plain, moves)
+            move = moves[rng_below(&rng, count)]
+            played += 1
+        ops.apply(plain, move)
+        number = ops.apply_and_list(listed, move, again)
+        count = ops.legal_moves(plain, moves) if (<StateHeader*>plain).actor >= 0 else 0
+        if (memcmp(plain, listed, ops.state_size) or ((<StateHeader*>plain).actor >= 0 and number != count)
+                or memcmp(moves, again, count * sizeof(Move))):
+            return played - 1
+    return decisions
+
+
+def has_apply_and_list(Game game not None):
+    return game.ops.apply_and_list != NULL
+
+
+def sums_of_units(list row, list weights, int units):
+    """Of each unit the sum of a row of features, each times its weight, as this machine adds them up."""
+    cdef int16_t[MAX_FEATURES] features
+    cdef int16_t[MAX_PAIRS][MAX_UNITS][2] pairs
+    cdef int32_t[MAX_UNITS] sums
+    cdef int i, unit
+    memset(sums, 0, sizeof(sums))
+    memset(pairs, 0, sizeof(pairs))
+    for i in range(len(row)):
+        features[i] = row[i]
+        for unit in range(units):
+            pairs[i // 2][unit][i % 2] = weights[i][unit]
+    add_pairs(features, &pairs[0][0][0], len(row) // 2, units, sums)
+    return [sums[unit] for unit in range(units)]

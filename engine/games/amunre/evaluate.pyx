@@ -1,6 +1,7 @@
 """Features of Amun-Re. They describe quiet positions; what is under way is resolved first."""
 
-from libc.stdint cimport int16_t, int32_t, uint16_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t
+from libc.string cimport memset
 
 from egypt.core.bits cimport lowest_bit, popcount
 from egypt.core.weights cimport Weights
@@ -16,9 +17,7 @@ from egypt.games.amunre.favors cimport ARCHITECT, YELLOW, favor_count
 from egypt.games.amunre.moves cimport WITH_ADJUSTMENT, offering_gold
 from egypt.games.amunre.rules_harvest cimport province_income
 from egypt.games.amunre.rules_offering cimport best_offering, tile_for
-from egypt.games.amunre.scoring cimport (
-    add_bank_points, age_points, fewest_pyramids, gold_points, yellow_cards_satisfied,
-)
+from egypt.games.amunre.scoring cimport gold_points, yellow_cards_satisfied
 from egypt.games.amunre.state cimport (
     PHASE_ADJUST, PHASE_BID, PHASE_BUILD, PHASE_FARMERS, PHASE_FAVORS, PHASE_HARVEST, PHASE_OFFER, PHASE_REWARD,
     PHASE_SCORING, PHASE_SELL, THIEF, AmunreState, Table, budget, farmers_in, price,
@@ -68,6 +67,10 @@ cdef enum:
     MOST_LEAD = 6           # in stones
     MOST_GOLD_LEAD = 20
     MOST_OF_A_KIND = 3      # favors
+    # Others.
+    BANK_NB = 2             # of the Nile: east, west
+    FEWEST_OF_NONE = 255    # more pyramids than a province can have
+    ROOT_NB = 512           # purses up to here have their root in a table
 
 # What is imagined beyond the table itself.
 ctypedef struct Prospect:
@@ -253,37 +256,36 @@ cdef inline int clip(int value, int most) noexcept nogil:
     return -most if value < -most else (most if value > most else value)
 
 
-cdef inline int root(int value) noexcept nogil:
-    """4 times the square root, rounded down."""
+# ROOT[n]: 4 times the square root of n, rounded down. Written once at import.
+cdef uint8_t[ROOT_NB] ROOT
+
+
+cdef int root(int value) noexcept nogil:
     cdef int result = 0
-    value *= 16
-    while (result + 1) * (result + 1) <= value:
+    while (result + 1) * (result + 1) <= 16 * value:
         result += 1
     return result
 
 
-cdef inline int strength_on(const Table* t, int seat, uint16_t bank) noexcept nogil:
-    """The best own province of a bank, in stones."""
-    cdef uint16_t provinces = t.owned[seat] & bank
-    cdef int best = 0, province
-    while provinces:
-        province = lowest_bit(provinces)
-        provinces &= provinces - 1
-        best = max(best, t.pyramids[province] * TABLES.stones_per_pyramid + t.stones[province])
-    return best
+cdef void fill_roots() noexcept nogil:
+    cdef int value
+    for value in range(ROOT_NB):
+        ROOT[value] = root(value)
+
+fill_roots()
 
 
-cdef int lead_on(const Table* t, int seat, uint16_t bank) noexcept nogil:
-    cdef int best = 0, other
-    for other in range(t.header.players):
-        if other != seat:
-            best = max(best, strength_on(t, other, bank))
-    return clip(strength_on(t, seat, bank) - best, MOST_LEAD)
+# What a seat has on each bank, in stones: its best province, and its best one with a pyramid.
+ctypedef struct Banks:
+    int strength[BANK_NB]
+    int pyramids[BANK_NB]
 
 
-cdef void province_features(const Table* t, int seat, int16_t* row) noexcept nogil:
+cdef void province_features(const Table* t, int seat, int16_t* row, Banks* banks) noexcept nogil:
+    """One walk over the own provinces for all that is counted there."""
     cdef uint16_t provinces = t.owned[seat]
-    cdef int province
+    cdef int fewest = FEWEST_OF_NONE, province, bank, strength
+    memset(banks, 0, sizeof(Banks))
     while provinces:
         province = lowest_bit(provinces)
         provinces &= provinces - 1
@@ -298,16 +300,43 @@ cdef void province_features(const Table* t, int seat, int16_t* row) noexcept nog
         row[CARAVANS] += TABLES.province[province].caravan
         row[LIMIT] = max(row[LIMIT], TABLES.province[province].limit)
         row[SYMBOLS] += TABLES.province[province].symbols
-    row[PYRAMIDS_FEWEST] = fewest_pyramids(t, seat)
+        fewest = min(fewest, <int>t.pyramids[province])
+        bank = TABLES.west >> province & 1
+        strength = t.pyramids[province] * TABLES.stones_per_pyramid + t.stones[province]
+        banks.strength[bank] = max(banks.strength[bank], strength)
+        if t.pyramids[province]:
+            banks.pyramids[bank] = max(banks.pyramids[bank], strength)
+    row[PYRAMIDS_FEWEST] = fewest if t.owned[seat] else 0
     row[TEMPLE_POINTS] = row[TEMPLES] * TABLES.tile_value[t.tile]
-    row[WEST_LEAD] = lead_on(t, seat, TABLES.west)
-    row[EAST_LEAD] = lead_on(t, seat, ~TABLES.west)
+    row[AGE_POINTS] = (row[TEMPLE_POINTS] + TABLES.pyramid * row[PYRAMIDS]
+                       + TABLES.fewest_pyramids * row[PYRAMIDS_FEWEST])
+
+
+cdef void bank_features(int players, const Banks* banks, int16_t* rows) noexcept nogil:
+    """Who leads on a bank by how much, and who scores there now."""
+    cdef int bank, seat, other, best, most
+    for bank in range(BANK_NB):
+        most = 0
+        for seat in range(players):
+            most = max(most, banks[seat].pyramids[bank])
+        for seat in range(players):
+            best = 0
+            for other in range(players):
+                if other != seat:
+                    best = max(best, banks[other].strength[bank])
+            rows[seat * MAX_FEATURES + (WEST_LEAD if bank else EAST_LEAD)] = clip(
+                banks[seat].strength[bank] - best, MOST_LEAD)
+            if most and banks[seat].pyramids[bank] == most:
+                rows[seat * MAX_FEATURES + BANK_POINTS] += TABLES.most_pyramids
+                rows[seat * MAX_FEATURES + AGE_POINTS] += TABLES.most_pyramids
 
 
 cdef void card_features(const AmunreState* s, const Table* t, int seat, int16_t* row) noexcept nogil:
-    cdef int satisfied = yellow_cards_satisfied(t, seat)
-    cdef int kind, held
+    cdef int satisfied, kind, held
     row[FAVORS] = t.hand_count[seat]
+    if s.hand[seat] == 0:
+        return
+    satisfied = yellow_cards_satisfied(t, seat)
     for kind in range(FAVOR_NB):
         held = favor_count(s.hand[seat], kind)
         row[FAVOR + kind] = min(held, MOST_OF_A_KIND)
@@ -322,7 +351,7 @@ cdef void gold_features(const Table* t, int seat, int16_t* row) noexcept nogil:
         if other != seat:
             richest = max(richest, t.gold[other])
     row[GOLD] = gold
-    row[GOLD_ROOT] = root(gold) if gold > 0 else 0
+    row[GOLD_ROOT] = (ROOT[gold] if gold < ROOT_NB else root(gold)) if gold > 0 else 0
     row[GOLD_LEAD] = clip(gold - richest, MOST_GOLD_LEAD)
 
 
@@ -330,26 +359,20 @@ cdef int features(const void* state, const Weights* weights, int16_t* rows) noex
     cdef const AmunreState* s = <const AmunreState*>state
     cdef Prospect prospect
     cdef const Table* t = &prospect.table
-    cdef int32_t[MAX_SEATS] map_points, bank_points, rank_points
+    cdef int32_t[MAX_SEATS] rank_points
+    cdef Banks[MAX_SEATS] banks
     cdef int16_t* row
-    cdef int seat, i
+    cdef int seat
     think_ahead(s, &prospect)
-    age_points(t, map_points)
     gold_points(t.gold, t.header.players, rank_points)
     for seat in range(t.header.players):
-        bank_points[seat] = 0
-    add_bank_points(t, bank_points)
-    for seat in range(t.header.players):
         row = rows + seat * MAX_FEATURES
-        for i in range(FEATURE_NB):
-            row[i] = 0
+        memset(row, 0, FEATURE_NB * sizeof(int16_t))
         row[ONE] = 1
         row[SCORE] = t.score[seat]
-        row[AGE_POINTS] = map_points[seat]
-        row[BANK_POINTS] = bank_points[seat]
         row[GOLD_POINTS] = rank_points[seat]
         gold_features(t, seat, row)
-        province_features(t, seat, row)
+        province_features(t, seat, row, &banks[seat])
         card_features(s, t, seat, row)
         row[FAVORS_DUE] = prospect.favors_due[seat]
         row[REWARDS_DUE] = prospect.rewards_due[seat]
@@ -357,4 +380,5 @@ cdef int features(const void* state, const Weights* weights, int16_t* rows) noex
         row[TO_OUTBID] = prospect.to_outbid[seat]
         row[AUCTION_OPEN] = prospect.auction_open
         row[WITHOUT_BID] = (prospect.without_bid >> seat) & 1
+    bank_features(t.header.players, banks, rows)
     return stage_of(&s.table)

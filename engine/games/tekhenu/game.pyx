@@ -31,6 +31,7 @@ cdef class TekhenuGame(Game):
         self.ops.new_game = rules.new_game
         self.ops.legal_moves = rules.legal_moves
         self.ops.apply = rules.apply
+        self.ops.apply_and_list = rules.apply_and_list
         self.ops.sample_chance = rules.sample_chance
         self.ops.enumerate_chance = rules.enumerate_chance
         self.ops.chance_pool = rules.chance_pool

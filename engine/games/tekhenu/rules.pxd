@@ -6,6 +6,7 @@ from egypt.games.tekhenu.state cimport TekhenuState
 cdef void new_game(void* state, int players, int variant) noexcept nogil
 cdef int legal_moves(const void* state, Move* moves) noexcept nogil
 cdef void apply(void* state, Move move) noexcept nogil
+cdef int apply_and_list(void* state, Move move, Move* moves) noexcept nogil
 cdef Move sample_chance(const void* state, Rng* rng) noexcept nogil
 cdef int enumerate_chance(const void* state, Move* outcomes, double* probabilities) noexcept nogil
 cdef int chance_pool(const void* state) noexcept nogil

@@ -363,6 +363,10 @@ cdef void apply(void* state, Move move) noexcept nogil:
     go_on(<TekhenuState*>state, move, moves)
 
 
+cdef int apply_and_list(void* state, Move move, Move* moves) noexcept nogil:
+    return go_on(<TekhenuState*>state, move, moves)
+
+
 cdef Move sample_chance(const void* state, Rng* rng) noexcept nogil:
     return draw_outcome(<const TekhenuState*>state, rng)
 
