@@ -62,6 +62,9 @@ ctypedef struct GameOps:
     # Called for states in which a seat acts. The weights let a room resolve a forced sequence, such as the rest of
     # an auction, and describe what comes out.
     int (*features)(const void* state, const Weights* weights, int16_t* rows) noexcept nogil
+    # Optional. What each of the legal moves of the acting seat is like: a row of MOVE_TRAITS numbers per move, 0 for none,
+    # else 1 + a place in the room's groups of traits. Their weights say how a long search would spread its visits.
+    void (*traits)(const void* state, const Move* moves, int count, uint16_t* rows) noexcept nogil
     # Optional. Plays at most `limit` uniformly random decisions in one go; returns how many were played. Reads the same
     # random numbers as listing and applying moves does (none where there is one move only), and ends in the same bytes.
     int (*playout)(void* state, Rng* rng, int limit) noexcept nogil
@@ -99,6 +102,7 @@ cdef class Game:
     cdef readonly dict variant_seats    # variant -> (fewest, most players), where it allows fewer numbers than the game
     cdef readonly str rules_hash        # changes with the room's data file
     cdef readonly tuple feature_names
+    cdef readonly tuple trait_groups    # of the traits of moves: (name, how many there are), in the order of their numbers
     cdef readonly tuple field_names     # fields of a position text that a status may name (in_field); `#` for a seat
     cdef readonly GameWeights weights   # of its evaluation, for all numbers of players
 

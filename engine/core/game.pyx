@@ -32,6 +32,7 @@ cdef class Game:
         self.rules_hash = rules_hash
         self.feature_names = feature_names
         self.field_names = ()
+        self.trait_groups = ()
         self.weights = GameWeights(name, feature_names)     # raises if there are too many
 
     def __repr__(self):
@@ -107,7 +108,8 @@ cdef class Game:
 
     def read_weights(self, dict data not None):
         """Weights for this game, in the form of a room's weights.json; raises EgyptError if they do not fit."""
-        return GameWeights(self.name, self.feature_names, self.ops.min_players, self.ops.max_players, data)
+        return GameWeights(
+            self.name, self.feature_names, self.ops.min_players, self.ops.max_players, data, self.trait_groups)
 
     cdef GameWeights given_weights(self, weights):
         cdef GameWeights given = self.weights

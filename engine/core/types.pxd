@@ -16,6 +16,8 @@ cdef enum:
     MAX_STATE_WORDS = 512   # the same in 64-bit words
     MAX_FEATURES = 128      # integer features of one seat
     MAX_STAGES = 16         # parts of a game that are judged by weights of their own
+    MOVE_TRAITS = 12        # traits of one move at most
+    MAX_TRAITS = 8192       # that a room can tell apart
 
 # Who acts: a seat 0..players-1, or one of these.
 cdef enum:

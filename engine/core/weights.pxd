@@ -3,7 +3,7 @@
 from libc.stdint cimport int16_t, int32_t
 
 from egypt.core.network cimport Network
-from egypt.core.types cimport MAX_FEATURES, MAX_SEATS, MAX_STAGES
+from egypt.core.types cimport MAX_FEATURES, MAX_SEATS, MAX_STAGES, MAX_TRAITS
 
 cdef enum:
     LOGIT = 4096            # one unit of log odds, in the units of `log_odds`
@@ -15,11 +15,14 @@ ctypedef struct Weights:
     int16_t log_odds[MAX_STAGES][MAX_FEATURES]  # log odds of winning, in 1/LOGIT per unit of the feature
     int32_t spread[MAX_STAGES]          # where log odds have no weights: points (in 1/POINT) that multiply the odds by e
     Network network                     # corrects the log odds
+    int32_t traits                      # how many of the next are in use; 0: nothing is known of moves beforehand
+    int16_t prior[MAX_TRAITS]           # log odds that a long search looks at a move, in 1/LOGIT, by trait; [0] is 0
 
 
 cdef class GameWeights:
     cdef readonly str game              # the name of the game they are for
     cdef readonly tuple feature_names
+    cdef readonly tuple trait_groups
     cdef readonly dict search_defaults  # setting of the search -> value that suits the game with these weights
     cdef Weights of_players[MAX_SEATS + 1]
 
@@ -27,4 +30,5 @@ cdef class GameWeights:
     cdef GameWeights without_network(self)
     cdef int _read(self, dict data, int fewest, int most) except -1
     cdef int _read_table(self, dict table, Weights* target) except -1
+    cdef int _read_priors(self, dict table, Weights* target) except -1
     cdef int _read_network(self, dict data, Network* target) except -1

@@ -4,7 +4,7 @@ cimport cython
 from libc.string cimport memcpy
 
 from egypt.core.network cimport ACTIVATION_ONE, MAX_BIAS, MAX_UNITS, Network
-from egypt.core.types cimport MAX_FEATURES, MAX_SEATS, MAX_STAGES, POINT
+from egypt.core.types cimport MAX_FEATURES, MAX_SEATS, MAX_STAGES, MAX_TRAITS, POINT
 from egypt.core.weights cimport LOGIT, Weights
 
 from egypt.core.errors import EgyptError
@@ -29,17 +29,22 @@ cdef class GameWeights:
     weighs nothing. A weight is a number, or a list with one number per stage, whose last one serves all later stages.
     Per number of players, `points` has a weight per feature, and so has `log_odds`; instead of `log_odds` there may be a
     `spread`: the number of points that make the odds of winning e times as good. A `network` may correct the log odds: its
-    `own` and `all` have a list of units per feature, its `bias` and `log_odds` one per stage.
+    `own` and `all` have a list of units per feature, its `bias` and `log_odds` one per stage. `priors` may have a list per
+    group of the room's traits of moves: log odds that a search should look at a move that has the trait.
 
     Raises EgyptError if the data lack that form or are for another game.
     """
 
-    def __cinit__(self, str game="", tuple feature_names=(), int fewest=0, int most=-1, dict data=None):
+    def __cinit__(self, str game="", tuple feature_names=(), int fewest=0, int most=-1, dict data=None,
+                  tuple trait_groups=()):
         self.game = game or ""
         self.feature_names = feature_names or ()
+        self.trait_groups = trait_groups or ()
         self.search_defaults = {}
         if len(self.feature_names) > MAX_FEATURES:
             raise EgyptError(f"{self.game}: {len(self.feature_names)} features, at most {MAX_FEATURES} allowed")
+        if 1 + sum([size for _, size in self.trait_groups]) > MAX_TRAITS:
+            raise EgyptError(f"{self.game}: more traits of moves than the {MAX_TRAITS - 1} that are allowed")
         if data is None:
             return
         try:
@@ -88,6 +93,18 @@ cdef class GameWeights:
             "all": {name: [network.all[unit][i] / one for unit in units] for i, name in features},
         }
 
+    def priors(self, int players):
+        """Log odds per trait of a move, by group, in the form of a room's weights.json; None if there are none."""
+        cdef const Weights* weights = self.get(players)
+        cdef int place = 1, i
+        if weights.traits == 0:
+            return None
+        groups = {}
+        for name, size in self.trait_groups:
+            groups[name] = [weights.prior[place + i] / <double>LOGIT for i in range(size)]
+            place += size
+        return groups
+
     cdef const Weights* get(self, int players) except NULL:
         if not 0 <= players <= MAX_SEATS:
             raise EgyptError(f"{self.game}: no weights for {players} players")
@@ -98,6 +115,7 @@ cdef class GameWeights:
         cdef GameWeights plain = GameWeights(self.game, self.feature_names)
         cdef int players
         plain.search_defaults = self.search_defaults
+        plain.trait_groups = self.trait_groups
         memcpy(plain.of_players, self.of_players, sizeof(self.of_players))
         for players in range(MAX_SEATS + 1):
             plain.of_players[players].network.units = 0
@@ -137,6 +155,24 @@ cdef class GameWeights:
                 target.log_odds[stage][i] = _fixed(log_odds.get(name, 0.0), LOGIT)
         if network:
             self._read_network(network, &target.network)
+        if "priors" in table:
+            self._read_priors(table["priors"], target)
+        return 0
+
+    @cython.boundscheck(True)
+    cdef int _read_priors(self, dict table, Weights* target) except -1:
+        cdef int place = 1, i
+        unknown = set(table) - {name for name, _ in self.trait_groups}
+        if unknown:
+            raise EgyptError(f"{self.game}: priors for unknown traits '{sorted(unknown)[0]}'")
+        for name, size in self.trait_groups:
+            values = table.get(name, [0.0] * size)
+            if len(values) != size:
+                raise EgyptError(f"{self.game}: priors for {len(values)} of the {size} traits '{name}'")
+            for i, value in enumerate(values):
+                target.prior[place + i] = _fixed(value, LOGIT)
+            place += size
+        target.traits = place
         return 0
 
     @cython.boundscheck(True)

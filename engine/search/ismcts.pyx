@@ -11,6 +11,7 @@ from egypt.search.history cimport history_learn
 from egypt.search.lines cimport RootLine, line_of, lines_clear
 from egypt.search.merging cimport FIRST_INTERVAL, is_merge_due, leave_group, take_chunk, wait_and_merge
 from egypt.search.playouts cimport play_out, settle
+from egypt.search.priors cimport has_priors
 from egypt.search.rewards cimport set_rewards
 from egypt.search.selection cimport select
 from egypt.search.stopping cimport StopFlag, is_stopped, now_ms
@@ -25,6 +26,7 @@ cdef enum:
 cdef void worker_begin(Worker* w) noexcept nogil:
     w.depth = 0
     w.trees = w.players if w.settings.family == MULTIPLE else 1
+    w.by_prior = has_priors(w)
     w.schedule.next = FIRST_INTERVAL
     w.schedule.announced = False
     w.taken = 0

@@ -90,6 +90,7 @@ cdef void share_child(ThreadGroup* g, uint32_t parent, int tree, uint32_t child)
             tree_find(g.trees[t], parents[t], node.actor, node.move, &previous)
             places[t] = tree_add(g.trees[t], parents[t], previous, node.actor, node.move, node.draws)
             g.trees[t].nodes[places[t]].available = 0
+            g.trees[t].nodes[places[t]].prior = node.prior
         g.trees[t].nodes[places[t]].shared = True
     memset(&g.shared[g.count], 0, sizeof(SharedNode))
     g.count += 1

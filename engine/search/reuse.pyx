@@ -121,7 +121,7 @@ cdef void open_lines(Worker* w, int actor) noexcept nogil:
     cdef uint32_t child = w.tree.nodes[ROOT + tree_of(w, actor)].first_child
     cdef RootLine* line
     while child != NO_NODE:
-        if w.tree.nodes[child].actor == actor:
+        if w.tree.nodes[child].actor == actor and w.tree.nodes[child].visits:
             line = line_of(&w.lines, w.tree.nodes[child].move, child)
             if line != NULL:
                 line.visits = w.tree.nodes[child].visits

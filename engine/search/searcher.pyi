@@ -39,6 +39,7 @@ class Search:
         worlds: int | None = None,
         exploration: float | None = None,
         urgency: float | None = None,
+        prior: float | None = None,
         history: float | None = None,
         siblings: bool | None = None,
         mixing: float | None = None,

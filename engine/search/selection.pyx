@@ -6,6 +6,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from egypt.core.rng cimport rng_below, rng_next
 from egypt.core.types cimport CERTAIN, CHANCE, MAX_SEATS, NO_MOVE, OVER, Move, StateHeader
 from egypt.search.history cimport history_guess
+from egypt.search.priors cimport best_by_prior
 from egypt.search.tree cimport NO_NODE, Node, child_key, tree_add, tree_find, tree_room
 from egypt.search.worker cimport MAX_DEPTH, MAX_LINES, Worker, tree_of
 
@@ -128,7 +129,7 @@ cdef uint32_t line_that_lags(Worker* w, uint32_t parent, int actor, int count, u
         node = &nodes[child]
         key = child_key(node.actor, node.move)
         wanted = child_key(actor, w.moves[i])
-        if key == wanted:
+        if key == wanted and node.visits:
             share = 1.0 / node.visits
             bound = upper_bound(w, node, actor, share, node.value * (1.0 / CERTAIN) * share)
             most = max(most, node.visits)
@@ -296,12 +297,17 @@ cdef void select(Worker* w) noexcept nogil:
         tree = tree_of(w, header.actor)
         parent = w.path[tree][w.depth - 1]
         count = allowed_moves(w) if listed < 0 or w.depth == 1 else listed
-        best = best_tried_child(w, parent, header.actor, count, &best_score, &mean)
-        if w.untried_count and (tree_room(&w.tree) >= <uint32_t>w.trees or best == NO_NODE):
-            if best == NO_NODE or tries_new(w, parent, header.actor, count, best_score, mean):
+        if w.by_prior:
+            best = best_by_prior(w, parent, header.actor, count)
+            if best == NO_NODE:
                 return
-        w.untried_count = 0     # nothing new is worth it, or the pool is full: go on with what is there
-        if w.settings.mixing > 0 and header.pending and w.trees > 1:
+        else:
+            best = best_tried_child(w, parent, header.actor, count, &best_score, &mean)
+            if w.untried_count and (tree_room(&w.tree) >= <uint32_t>w.trees or best == NO_NODE):
+                if best == NO_NODE or tries_new(w, parent, header.actor, count, best_score, mean):
+                    return
+            w.untried_count = 0     # nothing new is worth it, or the pool is full: go on with what is there
+        if w.settings.mixing > 0 and header.pending and w.trees > 1 and not w.by_prior:
             best = draw_by_regret(w, parent, header.actor, count, mean) or best
         elif w.depth == 1 and w.settings.lines > 1:
             best = line_that_lags(w, parent, header.actor, count, best)
@@ -309,3 +315,5 @@ cdef void select(Worker* w) noexcept nogil:
         listed = apply_and_list(w, w.tree.nodes[best].move)
         w.path[tree][w.depth] = best
         w.depth += 1
+        if w.tree.nodes[best].visits == 0:
+            return              # added with its siblings, and never visited: to be judged

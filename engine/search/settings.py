@@ -71,6 +71,8 @@ SETTINGS = (
     Setting("exploration", "Exploration", 0.7, 0.0, 100.0, "UCB exploration constant"),
     Setting("urgency", "Urgency", -1.0, -1.0, 10.0,
             "an untried move counts as tried once, this much below the rest; -1: all are tried first"),
+    Setting("prior", "Prior", 0.0, 0.0, 100.0,
+            "weight of what is known of a move beforehand, where the game has learned it; 0: moves are selected by UCB"),
     Setting("history", "History", 0.0, 0.0, 10.0, "weight of what a move was worth elsewhere in the tree"),
     Setting("siblings", "Siblings", False, 0, 1,
             "judge all untried moves of a node at once, in one world; not at the root, and not with playouts"),

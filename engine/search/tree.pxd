@@ -33,6 +33,7 @@ ctypedef struct Node:
     uint32_t sibling
     int8_t actor            # a seat or CHANCE
     int8_t draws            # of a node of nature: 1, or 2 for a chain, whose key is no move
+    uint8_t prior           # in a search with priors: the move's, see engine/search/priors.pyx
     uint8_t shared          # the trees of all threads have it, and its statistics are merged (engine/search/merging.pxd)
 
 ctypedef struct Tree:

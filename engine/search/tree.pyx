@@ -66,6 +66,7 @@ cdef uint32_t tree_add(
     node.actor = actor
     node.first_child = NO_NODE
     node.draws = draws
+    node.prior = 0
     node.shared = False
     if previous == NO_NODE:
         node.sibling = tree.nodes[parent].first_child

@@ -1,9 +1,9 @@
 """What one thread of a search works with."""
 
-from libc.stdint cimport int32_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from egypt.core.game cimport GameOps
-from egypt.core.types cimport MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, Move, Outlook, Rng
+from egypt.core.types cimport MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, MOVE_TRAITS, Move, Outlook, Rng
 from egypt.core.weights cimport Weights
 from egypt.search.history cimport History
 from egypt.search.lines cimport RootLines
@@ -29,6 +29,7 @@ ctypedef struct Settings:
     int lines               # moves of the root that share the effort
     double exploration      # UCB constant, for rewards of 0..1
     double urgency          # an untried move counts as tried once, this much below the others; negative: all are tried first
+    double prior            # weight of what is known of a move beforehand; 0: selection by UCB
     double history          # weight of what the same move was worth elsewhere in the tree
     bint siblings           # all untried moves of a node are judged at once
     double margin           # share of the reward that counts points instead of chances
@@ -59,6 +60,7 @@ ctypedef struct Worker:
     Move allowed[MAX_MOVES]
     # scratch of one iteration
     int trees                   # how many are walked
+    bint by_prior               # moves are selected by priors
     int depth                   # nodes in each `path`
     uint32_t path[MAX_SEATS][MAX_DEPTH]
     Outlook outlook
@@ -69,6 +71,8 @@ ctypedef struct Worker:
     uint32_t untried_behind[MAX_MOVES]  # a sibling behind which such a child belongs
     uint32_t drawn_children[MAX_MOVES]  # among which a secret choice is drawn
     double drawn_below[MAX_MOVES]       # the sum of weights up to each of them
+    uint16_t traits[MAX_MOVES * MOVE_TRAITS]
+    uint8_t priors[MAX_MOVES]           # of `moves`
     uint64_t world[MAX_STATE_WORDS]
     uint64_t trial[MAX_STATE_WORDS]     # where a move is tried before it is chosen
 

@@ -40,7 +40,7 @@ cdef dict node_at(const Tree* tree, uint32_t place):
     cdef const Node* node = &tree.nodes[place]
     return {
         "actor": node.actor, "move": node.move, "visits": node.visits, "value": node.value, "available": node.available,
-        "shared": bool(node.shared),
+        "shared": bool(node.shared), "prior": node.prior,
     }
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from egypt.core.game cimport Game
 from egypt.games.tekhenu cimport (
-    describe, evaluate, hidden, ledger, move_text, notation, playout, rules, scoring, validate,
+    describe, evaluate, hidden, ledger, move_text, notation, playout, rules, scoring, traits, validate,
 )
 from egypt.games.tekhenu.state cimport TekhenuState, TekhenuView
 
@@ -15,6 +15,7 @@ from egypt.games.tekhenu.components import SOLO_SEATS, TABLE_SIZES
 from egypt.games.tekhenu.evaluate import FEATURE_GROUPS, FEATURES
 from egypt.games.tekhenu.sentences import say_move
 from egypt.games.tekhenu.tables import COMPONENTS
+from egypt.games.tekhenu.traits import TRAIT_GROUPS
 
 
 cdef class TekhenuGame(Game):
@@ -23,6 +24,7 @@ cdef class TekhenuGame(Game):
     def __init__(self):
         names = tuple([row.name for row in COMPONENTS.variants])
         super().__init__("tekhenu", "Tekhenu: Obelisk of the Sun", names, COMPONENTS.rules_hash, FEATURES)
+        self.trait_groups = TRAIT_GROUPS
         self.variant_seats = {row.name: (SOLO_SEATS, SOLO_SEATS) for row in COMPONENTS.variants if row.level}
         self.ops.state_size = sizeof(TekhenuState)
         self.ops.view_size = sizeof(TekhenuView)
@@ -41,6 +43,7 @@ cdef class TekhenuGame(Game):
         self.ops.sample = hidden.sample
         self.ops.observe = hidden.observe
         self.ops.features = evaluate.features
+        self.ops.traits = traits.traits
         self.ops.validate = validate.validate
         self.ops.validate_view = validate.validate_view
         self.text.write_state = notation.write_state

@@ -1,0 +1,3 @@
+from egypt.core.position import Position
+
+def move_traits(position: Position) -> list[tuple[int, list[int]]]: ...

@@ -1,0 +1,127 @@
+"""Selection by what is known of moves before they are tried."""
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+from egypt import EgyptError, Limits, Search, Table, get_game
+from egypt.games.tekhenu import traits
+from egypt.search.priors import move_traits
+from tests.toy.build import load
+
+PROBE = load("tests.search.probe")
+TEKHENU = get_game("tekhenu")
+FULL = 65_536       # what a reward of 1 is to a node
+
+
+def room_weights():
+    return json.loads(Path(traits.__file__).with_name("weights.json").read_text())
+
+
+def with_priors(priors):
+    """Tekhenu's weights, with these priors for all numbers of players."""
+    data = room_weights()
+    for table in data["players"].values():
+        table["priors"] = priors
+    return data
+
+
+def first_turn():
+    table = Table.deal(TEKHENU, 2, 5)
+    while not table.position.legal_moves()[0].startswith("take"):
+        table.play(table.position.legal_codes()[0])
+    return table.view(table.position.actor), table.position
+
+
+def prior_for(trait, value):
+    """A list per group, all zero but for one trait."""
+    groups, place = {}, 1
+    for name, size in TEKHENU.trait_groups:
+        groups[name] = [value if place + i == trait else 0.0 for i in range(size)]
+        place += size
+    return groups
+
+
+def trait_of_one_move(position):
+    """A move that alone has a trait, and that trait."""
+    rows = move_traits(position)
+    for move, own in rows:
+        for trait in own:
+            if sum(trait in others for _, others in rows) == 1:
+                return TEKHENU.move_text(move), trait
+    raise AssertionError("no move is like no other")
+
+
+def test_traits_are_listed_for_every_legal_move_and_are_in_range():
+    table, most = Table.deal(TEKHENU, 3, 2), 1 + sum(size for _, size in TEKHENU.trait_groups)
+    while not table.position.is_over:
+        rows = move_traits(table.position)
+        assert [move for move, _ in rows] == list(table.position.legal_codes())
+        assert all(traits and min(traits) > 0 and max(traits) < most for _, traits in rows)
+        table.play(rows[len(rows) // 2][0])
+
+
+def test_the_move_that_is_expected_is_tried_first_and_the_hopeless_one_never():
+    view, position = first_turn()
+    move, trait = trait_of_one_move(position)
+    settings = {"prior": 0.5, "exact": False, "reuse": "never"}
+    expected = Search(TEKHENU, weights=with_priors(prior_for(trait, 5.0)), **settings).run(view, Limits(iterations=1))
+    assert [line.move for line in expected.lines] == [move]
+    hopeless = Search(TEKHENU, weights=with_priors(prior_for(trait, -7.5)), **settings).run(view, Limits(iterations=300))
+    assert move not in [line.move for line in hopeless.lines]
+
+
+def test_priors_that_nobody_learned_change_nothing():
+    view, _ = first_turn()
+    data = room_weights()
+    for table in data["players"].values():
+        table.pop("priors", None)
+    plain, asked = (Search(TEKHENU, weights=data, prior=prior, reuse="never").run(view, Limits(iterations=500)).lines
+                    for prior in (0.0, 0.5))
+    assert plain == asked
+
+
+def test_root_visits_are_spread_by_mean_and_prior():
+    """The move that is visited next has the highest mean with its bonus; an unvisited one has the mean of the others."""
+    view, position = first_turn()
+    prior = 0.4
+    weights = with_priors(prior_for(trait_of_one_move(position)[1], 2.0))
+    workers = PROBE.Workers(view, weights=weights, prior=prior, urgency=0.0)
+    workers.run(0, 1)
+    for iteration in range(1, 150):
+        nodes = workers.moves(0)
+        tried = [node for node in nodes.values() if node["visits"]]
+        mean = sum(node["value"] for node in tried) / FULL / sum(node["visits"] for node in tried)
+        bounds = {
+            move: (node["value"] / FULL / node["visits"] if node["visits"] else mean)
+            + prior * 2 ** (-node["prior"] / 16) * math.sqrt(node["available"] + 1) / (node["visits"] + 1)
+            for move, node in nodes.items()}
+        workers.run(0, iteration + 1)
+        (chosen,) = [move for move, node in workers.moves(0).items() if node["visits"] > nodes[move]["visits"]]
+        assert bounds[chosen] == pytest.approx(max(bounds.values()), abs=1e-9)
+
+
+def test_the_priors_of_a_node_are_shares_of_one():
+    view, position = first_turn()
+    workers = PROBE.Workers(view, weights=with_priors(prior_for(trait_of_one_move(position)[1], 1.0)), prior=0.5)
+    workers.run(0, 1)
+    assert sum(2 ** (-node["prior"] / 16) for node in workers.moves(0).values()) == pytest.approx(1.0, rel=0.05)
+
+
+@pytest.mark.parametrize(("priors", "message"), [
+    ({"nothing": [1.0]}, "unknown traits 'nothing'"),
+    ({"kind_stage": [1.0]}, "priors for 1 of the 96 traits 'kind_stage'"),
+    (["kind_stage"], "lack the form"),
+])
+def test_priors_that_do_not_fit_are_refused(priors, message):
+    with pytest.raises(EgyptError, match=message):
+        TEKHENU.read_weights(with_priors(priors))
+
+
+def test_priors_are_told_as_they_were_read():
+    given = prior_for(7, 0.5)
+    weights = TEKHENU.read_weights(with_priors(given))
+    assert weights.priors(2) == given
+    assert weights.priors(3) == given
