@@ -12,6 +12,8 @@ Rules for the functions of the table:
 
 from libc.stdint cimport int16_t, int32_t, uint16_t
 
+from egypt.core.actions cimport ActionTable
+from egypt.core.tensor cimport TensorLayout
 from egypt.core.types cimport Move, Rng
 from egypt.core.weights cimport GameWeights, Weights
 
@@ -96,6 +98,10 @@ cdef class Game:
     cdef object draw_board              # plain data -> a board for human eyes
     cdef object say                     # plain data before a move, who makes it, its text -> Saying; None: no words
     cdef object list_components         # -> the catalogue as plain data; None: no catalogue
+    cdef object list_actions            # -> the texts of all moves that a seat can ever make; None: no dense actions
+    cdef object lay_out_tensor          # players, number of the variant -> TensorLayout; None: no tensors
+    cdef ActionTable action_table       # made when it is first asked for
+    cdef dict tensor_layouts            # (players, number of the variant) -> TensorLayout, likewise
     cdef readonly str name              # as in `--game`; also the first word of a position text
     cdef readonly str title             # as on the box
     cdef readonly tuple variants        # the first is the default
@@ -110,6 +116,10 @@ cdef class Game:
     cdef int need_rules(self) except -1
     # Weights that a caller brought along, as GameWeights or as data; the game's own for None.
     cdef GameWeights given_weights(self, weights)
+
+    # For learners; both raise EgyptError if the room declares none.
+    cdef ActionTable actions(self)
+    cdef TensorLayout tensor_layout(self, int players, int variant)
 
     # Text, both ways: what the room put into `text`.
     cdef str write_state(self, const void* state)

@@ -1,8 +1,14 @@
-from typing import Any
+from array import array
+from collections.abc import Iterable
+from typing import Any, TypeVar, overload
 
+from egypt.core.position import View
 from egypt.core.saying import Saying
 from egypt.core.table import Table
+from egypt.core.tensor import TensorLayout
 from egypt.core.weights import GameWeights
+
+Buffer = TypeVar("Buffer")
 
 CHANCE_ACTOR: int
 OVER_ACTOR: int
@@ -56,6 +62,24 @@ class Game:
         """Weights for this game, in the form of a room's weights.json; raises EgyptError if they do not fit."""
     def load_weights(self, data: dict[str, Any]) -> None:
         """Take over weights in the form of a room's weights.json, all or none; raises EgyptError if they do not fit."""
+    def action_count(self, players: int | None = None, variant: str | None = None) -> int:
+        """How many actions there are, the same for all tables of the game."""
+    def action_index(self, move: str | int) -> int:
+        """The number of a move (text or code), 0..action_count-1; raises IllegalMoveError for what no seat ever does."""
+    def action_code(self, action: int) -> int:
+        """The code of the move with this number; raises IllegalMoveError if there is none."""
+    def action_move(self, action: int) -> str:
+        """The text of the move with this number; raises IllegalMoveError if there is none."""
+    def layout_of(self, players: int, variant: str | None = None) -> TensorLayout:
+        """How the views of a table become numbers; raises StateError for a table there is not."""
+    def tensor_size(self, players: int, variant: str | None = None) -> int:
+        """How many entries the tensor of a view has."""
+    def tensor_names(self, players: int, variant: str | None = None) -> tuple[str, ...]:
+        """What the entries of a tensor are called; seat0 is the viewer, seat1 sits to their left."""
+    @overload
+    def tensors(self, views: Iterable[View], out: None = None) -> array[float]: ...
+    @overload
+    def tensors(self, views: Iterable[View], out: Buffer) -> Buffer: ...
     def move_text(self, move: int) -> str: ...
     def move_code(self, text: str) -> int: ...
     def board(self, description: dict[str, Any]) -> str: ...

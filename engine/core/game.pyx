@@ -1,10 +1,12 @@
 """Game: a rules table and its words. Rooms subclass it, fill `ops` and forward text to their notation module."""
 
+from egypt.core.actions cimport NO_ACTION, ActionTable, action_of
+from egypt.core.tensor cimport TensorLayout
 from egypt.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STATE_BYTES, OVER, Move
 from egypt.core.types cimport TRUTH as TRUTH_VIEWER
 from egypt.core.weights cimport GameWeights
 
-from egypt.core.errors import EgyptError, StateError
+from egypt.core.errors import EgyptError, IllegalMoveError, StateError
 from egypt.core.saying import Saying
 
 # The same words for Python.
@@ -22,6 +24,7 @@ cdef class Game:
 
     def __cinit__(self, *_arguments, **_keywords):
         self.weights = GameWeights()        # an object that skips its set-up has weights, too: empty ones
+        self.tensor_layouts = {}
 
     def __init__(
             self, str name, str title, tuple variants=("standard",), str rules_hash="", tuple feature_names=()):
@@ -122,6 +125,72 @@ cdef class Game:
     def load_weights(self, dict data not None):
         """Take over weights in the form of a room's weights.json, all or none; raises EgyptError if they do not fit."""
         self.weights = self.read_weights(data)
+
+    # -- for learners ----------------------------------------------------------------------------------------------------
+
+    cdef ActionTable actions(self):
+        if self.action_table is None:
+            if self.list_actions is None:
+                raise EgyptError(f"{self.name} declares no actions")
+            self.action_table = ActionTable([self.move_code(text) for text in self.list_actions()])
+        return self.action_table
+
+    def action_count(self, players=None, str variant=None):
+        """How many actions there are, the same for all tables of the game; raises StateError for a table there is not."""
+        if players is not None or variant is not None:
+            self.check_table(self.seats_of(variant or self.variants[0])[0] if players is None else players, variant)
+        return self.actions().map.count
+
+    def action_index(self, move):
+        """The number of a move (text or code), 0..action_count-1; raises IllegalMoveError for what no seat ever does.
+
+        Numbers stay as they are while `rules_hash` does.
+        """
+        cdef Move code = self.move_code(move) if isinstance(move, str) else move
+        cdef int action = action_of(&self.actions().map, code)
+        if action == NO_ACTION:
+            raise IllegalMoveError(f"'{self.move_text(code)}' is not an action of {self.name}")
+        return action
+
+    def action_code(self, int action):
+        """The code of the move with this number; raises IllegalMoveError if there is none."""
+        cdef ActionTable table = self.actions()
+        if not 0 <= action < table.map.count:
+            raise IllegalMoveError(f"'{action}' is not an action of {self.name}, which are 0-{table.map.count - 1}")
+        return table.map.codes[action]
+
+    def action_move(self, int action):
+        """The text of the move with this number; raises IllegalMoveError if there is none."""
+        return self.move_text(self.action_code(action))
+
+    cdef TensorLayout tensor_layout(self, int players, int variant):
+        cdef TensorLayout layout = self.tensor_layouts.get((players, variant))
+        if layout is None:
+            if self.lay_out_tensor is None:
+                raise EgyptError(f"{self.name} declares no tensors")
+            layout = self.tensor_layouts[players, variant] = self.lay_out_tensor(players, variant)
+        return layout
+
+    def layout_of(self, int players, str variant=None):
+        """How the views of a table become numbers: a TensorLayout, with `size` and `names`. Raises StateError."""
+        return self.tensor_layout(players, self.variants.index(self.check_table(players, variant)))
+
+    def tensor_size(self, int players, str variant=None):
+        """How many entries the tensor of a view has."""
+        return self.layout_of(players, variant).size
+
+    def tensor_names(self, int players, str variant=None):
+        """What the entries of a tensor are called; seat0 is the viewer, seat1 sits to their left."""
+        return self.layout_of(players, variant).names
+
+    def tensors(self, views, out=None):
+        """The tensors of many views of tables of one kind, one after the other, in an array of 32-bit floats.
+
+        `out` may be any writable C-contiguous buffer of exactly that many, such as a NumPy array of shape
+        (len(views), tensor_size); it is given back.
+        """
+        from egypt.core.learning import fill_tensors  # it knows what a view is
+        return fill_tensors(self, list(views), out)
 
     # -- text: what the room put into `text` ---------------------------------------------------------------------------
 

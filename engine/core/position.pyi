@@ -1,8 +1,11 @@
-from typing import Any, Self
+from array import array
+from typing import Any, Self, TypeVar, overload
 
 from egypt.core.explaining import Explanation
 from egypt.core.game import Game
 from egypt.core.saying import Saying, ScoreItem
+
+Buffer = TypeVar("Buffer")
 
 class Rng:
     def __init__(self, seed: int = 0) -> None: ...
@@ -39,6 +42,12 @@ class Situation:
         """What `as_dict` gives, as one line of JSON."""
     def board(self) -> str:
         """A board for human eyes."""
+    def legal_actions(self) -> list[int]:
+        """The numbers of the legal moves (`Game.action_index`), in the order of `legal_moves`."""
+    @overload
+    def action_mask(self, out: None = None) -> bytearray: ...
+    @overload
+    def action_mask(self, out: Buffer) -> Buffer: ...
 
 class Position(Situation):
     """A whole state of a game, nothing unknown. Immutable: `after` and `settle` give a new one.
@@ -128,6 +137,12 @@ class View(Situation):
         """The view after an event as its owner perceives it: a move of `actor`, or an outcome of CHANCE (-1)."""
     def evaluate(self, worlds: int = 32, seed: int = 0) -> tuple[list[float], list[float]]:
         """The static evaluation, averaged over sampled worlds: (expected final points, winning chances)."""
+    def features(self, worlds: int = 32, seed: int = 0) -> tuple[int, list[dict[str, float]]]:
+        """What the evaluation sees, averaged over sampled worlds: (stage of the first world, one dict per seat)."""
+    @overload
+    def tensor(self, out: None = None) -> array[float]: ...
+    @overload
+    def tensor(self, out: Buffer) -> Buffer: ...
     def explain(self, worlds: int = 32, seed: int = 0) -> Explanation:
         """Where that evaluation comes from, by groups of features that a player knows."""
     def to_text(self) -> str:

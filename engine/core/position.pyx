@@ -166,6 +166,20 @@ cdef class Situation:
         """A board for human eyes."""
         return self.game.board(self.as_dict())
 
+    # -- for learners ----------------------------------------------------------------------------------------------------
+
+    def legal_actions(self):
+        """The numbers of the legal moves (`Game.action_index`), in the order of `legal_moves`."""
+        return [self.game.action_index(code) for code in self.legal_codes()]
+
+    def action_mask(self, out=None):
+        """A byte per action of the game, 1 where it is legal; in a view, all zero unless its owner acts.
+
+        `out` may be any writable buffer of `action_count` bytes, such as a NumPy array of int8; it is given back.
+        """
+        from egypt.core.learning import mask_actions  # it knows what situations are
+        return mask_actions(self, out)
+
     def __repr__(self):
         return self.to_text()
 
@@ -505,6 +519,18 @@ cdef class View(Situation):
             points = [a + b / worlds for a, b in zip(points, world_points)]
             chances = [a + b / worlds for a, b in zip(chances, world_chances)]
         return points, chances
+
+    def features(self, int worlds=32, seed=0):
+        """What the evaluation sees, averaged over sampled worlds: (stage of the first world, one dict per seat)."""
+        from egypt.core.learning import mean_features  # it looks into views
+        return mean_features(self, worlds, seed)
+
+    def tensor(self, out=None):
+        """All that the viewer knows as 32-bit floats; `Game.tensor_names` says what they are.
+
+        `out` may be any writable buffer of `Game.tensor_size` floats; it is given back.
+        """
+        return self.game.tensors([self], out)
 
     def explain(self, int worlds=32, seed=0):
         """Where that evaluation comes from, by groups of features that a player knows."""

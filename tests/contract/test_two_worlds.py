@@ -121,7 +121,7 @@ def test_the_honest_room_is_clean(players: int) -> None:
 @pytest.mark.parametrize(
     ("leak", "witnesses"),
     [
-        ("peek", {"bytes", "text", "json", "board", "search", "observe"}),
+        ("peek", {"bytes", "text", "json", "board", "tensor", "features", "search", "observe"}),
         ("turn order", {"secrecy"}),
         ("tell", {"bytes"}),
         ("observe", {"observe"}),

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from egypt import Limits, Position, Rng, Search, Table
+from egypt import EgyptError, Limits, Position, Rng, Search, Table
 from tests.contract.cases import Ply
 
 Witness = Callable[[Table, int], str]
@@ -112,6 +112,13 @@ def view_bytes(table: Table, viewer: int) -> str:
     return table.view(viewer).__reduce__()[1][1].hex()
 
 
+def view_features(table: Table, viewer: int) -> str:
+    try:
+        return repr(table.view(viewer).features(worlds=3, seed=6))
+    except EgyptError as error:
+        return str(error)
+
+
 WITNESSES: dict[str, Witness] = {
     "bytes": view_bytes,
     "text": lambda table, viewer: table.view(viewer).to_text(),
@@ -120,6 +127,9 @@ WITNESSES: dict[str, Witness] = {
     "actor": lambda table, viewer: str(table.view(viewer).actor),
     "legal": lambda table, viewer: ",".join(table.view(viewer).legal_moves()),
     "evaluation": lambda table, viewer: repr(table.view(viewer).evaluate(worlds=4, seed=5)),
+    "tensor": lambda table, viewer: table.view(viewer).tensor().tobytes().hex(),
+    "mask": lambda table, viewer: table.view(viewer).action_mask().hex(),
+    "features": view_features,
     "search": search_report,
 }
 

@@ -18,7 +18,10 @@ from typing import Any
 import tests.toy  # noqa: F401 - the toy game is one of those looked at
 from egypt import Game, Limits, Position, Rng, Search, Table, View, get_game
 from egypt.bots.arena.random_games import RandomGames
+from egypt.core.actions import ActionTable
+from egypt.core.learning import fill_tensors, mask_actions
 from egypt.core.position import _unpickle_position, _unpickle_view
+from egypt.core.tensor import TensorLayout
 from egypt.core.weights import GameWeights
 from egypt.search.endgame import Endgame
 from egypt.search.greedy import GreedyChooser
@@ -75,6 +78,11 @@ def functions(game: Game, view: View) -> Iterator[tuple[str, Callable[..., objec
     for kind in (*kinds, _unpickle_position, _unpickle_view):
         yield kind.__name__, kind
         yield f"{kind.__name__} of {game.name}", partial(kind, game)
+    for function in (mask_actions, fill_tensors, ActionTable, TensorLayout):
+        yield function.__name__, function
+    yield "mask", partial(mask_actions, view)
+    yield "tensors", partial(fill_tensors, game)
+    yield "tensors of a view", partial(fill_tensors, game, [view])
     yield "run", search.run
     yield "run a view", partial(search.run, view)
     yield "run a little", partial(search.run, view, few)
@@ -98,7 +106,7 @@ def call(what: str, function: Callable[..., object], *arguments: object) -> None
 def call_all(what: str, function: Callable[..., object], most: int) -> None:
     several = [*product(ODD, ODD[:8]), *pairwise(ODD), *zip(ODD, ODD[1:], ODD[2:], strict=False)]
     for arguments in [(), *((odd,) for odd in ODD), *several]:
-        takes_long = what.endswith((".evaluate", ".explain")) and arguments[:1] == (FAR,)    # that many worlds
+        takes_long = what.endswith((".evaluate", ".explain", ".features")) and arguments[:1] == (FAR,)    # that many worlds
         if len(arguments) <= most and not takes_long:
             call(what, function, *arguments)
 

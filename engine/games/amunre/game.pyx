@@ -7,6 +7,7 @@ from egypt.core.game cimport Game
 from egypt.games.amunre cimport describe, evaluate, hidden, ledger, move_text, notation, rules, scoring, validate
 from egypt.games.amunre.state cimport AmunreState, AmunreView
 
+from egypt.games.amunre.action_list import list_actions
 from egypt.games.amunre.board import draw_board
 from egypt.games.amunre.catalogue import catalogue
 from egypt.games.amunre.components import PLAYER_COUNTS, VARIANTS
@@ -14,6 +15,7 @@ from egypt.games.amunre.evaluate import FEATURE_GROUPS, FEATURES
 from egypt.games.amunre.notation import FIELDS
 from egypt.games.amunre.sentences import say_move
 from egypt.games.amunre.tables import COMPONENTS
+from egypt.games.amunre.tensor import lay_out
 
 
 cdef class AmunreGame(Game):
@@ -52,6 +54,8 @@ cdef class AmunreGame(Game):
         self.draw_board = draw_board
         self.say = say_move
         self.list_components = catalogue
+        self.list_actions = list_actions
+        self.lay_out_tensor = lay_out
         self.load_weights(json.loads(Path(__file__).with_name("weights.json").read_text()))
 
     @property

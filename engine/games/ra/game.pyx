@@ -7,6 +7,7 @@ from egypt.core.game cimport Game
 from egypt.games.ra cimport evaluate, hidden, ledger, move_text, notation, rules, scoring, validate
 from egypt.games.ra.state cimport RaState
 
+from egypt.games.ra.action_list import list_actions
 from egypt.games.ra.board import draw_board
 from egypt.games.ra.catalogue import catalogue
 from egypt.games.ra.components import PLAYER_COUNTS
@@ -14,6 +15,7 @@ from egypt.games.ra.evaluate import FEATURE_GROUPS, FEATURES
 from egypt.games.ra.notation import FIELDS, VARIANTS
 from egypt.games.ra.sentences import say_move
 from egypt.games.ra.tables import COMPONENTS
+from egypt.games.ra.tensor import lay_out
 
 
 cdef class RaGame(Game):
@@ -51,6 +53,8 @@ cdef class RaGame(Game):
         self.draw_board = draw_board
         self.say = say_move
         self.list_components = catalogue
+        self.list_actions = list_actions
+        self.lay_out_tensor = lay_out
         self.load_weights(json.loads(Path(__file__).with_name("weights.json").read_text()))
 
     @property

@@ -8,6 +8,7 @@ from egypt.core.types cimport Move
 from egypt.games.sobek cimport describe, evaluate, following, hidden, ledger, move_text, notation, rules, scoring, validate
 from egypt.games.sobek.state cimport SEAT_NB, SobekState, SobekView
 
+from egypt.games.sobek.action_list import list_actions
 from egypt.games.sobek.board import draw_board
 from egypt.games.sobek.catalogue import catalogue
 from egypt.games.sobek.evaluate import FEATURE_GROUPS, FEATURES
@@ -15,6 +16,7 @@ from egypt.games.sobek.notation import FEWEST
 from egypt.games.sobek.sentences import say_move
 from egypt.games.sobek.tables import COMPONENTS
 from egypt.games.sobek.words import VARIANTS
+from egypt.games.sobek.tensor import lay_out
 
 
 cdef class SobekGame(Game):
@@ -52,6 +54,8 @@ cdef class SobekGame(Game):
         self.draw_board = draw_board
         self.say = say_move
         self.list_components = catalogue
+        self.list_actions = list_actions
+        self.lay_out_tensor = lay_out
         self.load_weights(json.loads(Path(__file__).with_name("weights.json").read_text()))
 
     cdef bint accepts(self, const void* state, Move move) except -1:

@@ -9,12 +9,14 @@ from egypt.games.tekhenu cimport (
 )
 from egypt.games.tekhenu.state cimport TekhenuState, TekhenuView
 
+from egypt.games.tekhenu.action_list import list_actions
 from egypt.games.tekhenu.board import draw_board
 from egypt.games.tekhenu.catalogue import catalogue
 from egypt.games.tekhenu.components import SOLO_SEATS, TABLE_SIZES
 from egypt.games.tekhenu.evaluate import FEATURE_GROUPS, FEATURES
 from egypt.games.tekhenu.sentences import say_move
 from egypt.games.tekhenu.tables import COMPONENTS
+from egypt.games.tekhenu.tensor import lay_out
 from egypt.games.tekhenu.traits import TRAIT_GROUPS
 
 
@@ -58,6 +60,8 @@ cdef class TekhenuGame(Game):
         self.draw_board = draw_board
         self.say = say_move
         self.list_components = catalogue
+        self.list_actions = list_actions
+        self.lay_out_tensor = lay_out
         self.load_weights(json.loads(Path(__file__).with_name("weights.json").read_text()))
 
     @property

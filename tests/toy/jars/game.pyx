@@ -7,11 +7,13 @@ from egypt.core.game cimport Game
 from tests.toy.jars cimport evaluate, hidden, move_text, notation, rules, scoring, validate
 from tests.toy.jars.state cimport SEAT_NB, JarsState, JarsView
 
+from tests.toy.jars.action_list import list_actions
 from tests.toy.jars.board import draw_board
 from tests.toy.jars.catalogue import catalogue
 from tests.toy.jars.evaluate import FEATURE_GROUPS, FEATURES
 from tests.toy.jars.notation import FIELDS, VARIANTS
 from tests.toy.jars.sentences import say_move
+from tests.toy.jars.tensor import lay_out
 
 WEIGHTS = files("tests.toy.jars").joinpath("weights.json")
 
@@ -52,6 +54,8 @@ cdef class Jars(Game):
         self.draw_board = draw_board
         self.say = say_move
         self.list_components = catalogue
+        self.list_actions = list_actions
+        self.lay_out_tensor = lay_out
         self.load_weights(json.loads(WEIGHTS.read_text()))
 
     @property

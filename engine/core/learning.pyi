@@ -1,0 +1,17 @@
+from array import array
+from typing import TypeVar, overload
+
+from egypt.core.game import Game
+from egypt.core.position import Situation, View
+
+Buffer = TypeVar("Buffer")
+
+@overload
+def mask_actions(situation: Situation, out: None = None) -> bytearray: ...
+@overload
+def mask_actions(situation: Situation, out: Buffer) -> Buffer: ...
+@overload
+def fill_tensors(game: Game, views: list[View], out: None = None) -> array[float]: ...
+@overload
+def fill_tensors(game: Game, views: list[View], out: Buffer) -> Buffer: ...
+def mean_features(view: View, worlds: int, seed: int) -> tuple[int, list[dict[str, float]]]: ...

@@ -1,0 +1,8 @@
+KINDS: tuple[str, ...]
+CHARACTERS: tuple[str, ...]
+FAMILIES: tuple[str, ...]
+TOKENS: tuple[str, ...]
+SYMBOLS: tuple[str, ...]
+VARIANTS: tuple[str, ...]
+UNKNOWN: tuple[str, ...]
+PHASES: tuple[str, ...]

@@ -1,0 +1,92 @@
+"""Dense actions: every legal move has a number of its own, and keeps it while the rules stay the same.
+
+`EGYPT_TEST_SCALE=50 python -m pytest tests/contract/test_actions.py` looks at a million decisions.
+"""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from egypt import CHANCE, EgyptError, Game, IllegalMoveError, Rng, Table
+from tests.contract.action_numbers import RECORD, action_numbers
+from tests.contract.cases import Case, all_cases, every_case, every_game, random_game, scaled
+
+DECISIONS = 20_000          # in all, if SCALE is 1
+
+
+@every_case
+def test_every_legal_move_has_a_number_of_its_own(case: Case) -> None:
+    rng, seen = Rng(41), 0
+    count = case.game.action_count(case.players, case.variant)
+    while seen < scaled(DECISIONS // len(all_cases())):
+        for ply in random_game(case.start(), rng):
+            if ply.position.actor < 0:
+                continue
+            seen += 1
+            codes = ply.position.legal_codes()
+            actions = ply.position.legal_actions()
+            assert len(set(actions)) == len(codes) and 0 <= min(actions) <= max(actions) < count
+            assert [case.game.action_code(action) for action in actions] == codes
+
+
+@every_game
+def test_numbers_and_moves_go_both_ways(game: Game) -> None:
+    moves = [game.action_move(action) for action in range(game.action_count())]
+    assert len(set(moves)) == len(moves)
+    assert [game.action_index(move) for move in moves] == list(range(len(moves)))
+    assert game.action_index(game.action_code(3)) == game.action_index(game.action_move(3)) == 3
+
+
+@every_game
+def test_what_no_seat_does_has_no_number(game: Game) -> None:
+    start = Case(game, game.min_players, game.variants[0]).start()
+    assert start.actor == CHANCE and start.legal_actions() == []
+    with pytest.raises(IllegalMoveError, match="is not an action"):
+        game.action_index(start.outcomes()[0][0])
+    for action in (-1, game.action_count(), 10**6):
+        with pytest.raises(IllegalMoveError, match="is not an action"):
+            game.action_move(action)
+    with pytest.raises(EgyptError):
+        game.action_count(17)
+    with pytest.raises(EgyptError):
+        game.action_count(variant="unheard-of")
+
+
+@every_game
+def test_numbers_are_those_that_were_recorded(game: Game) -> None:
+    """Whoever has trained on these numbers relies on them. Other rules may have other numbers: `--write` records those."""
+    assert json.loads(RECORD.read_text())[game.name] == action_numbers(game)
+
+
+@every_case
+def test_a_mask_marks_the_legal_actions(case: Case) -> None:
+    table = Table.deal(case.game, case.players, 5, case.variant)
+    rng = Rng(6)
+    for _ in range(scaled(20)):
+        if table.is_over:
+            break
+        position = table.position
+        view = position.view(position.actor)
+        marked = [action for action, legal in enumerate(view.action_mask()) if legal]
+        assert marked == sorted(view.legal_actions()) == sorted(position.legal_actions())
+        for seat in range(case.players):
+            if seat not in position.pending:
+                assert not any(position.view(seat).action_mask())
+        table.play(position.legal_codes()[rng.below(len(position.legal_codes()))])
+
+
+def test_a_mask_is_written_where_it_is_wanted() -> None:
+    view = Table.deal(all_cases()[0].game, all_cases()[0].players, 5, all_cases()[0].variant).view(0)
+    out = bytearray(b"\xff" * view.game.action_count())
+    assert view.action_mask(out) is out and out == view.action_mask()
+    with pytest.raises(EgyptError, match="entries"):
+        view.action_mask(bytearray(3))
+    with pytest.raises((BufferError, TypeError)):
+        view.action_mask(bytes(view.game.action_count()))
+
+
+def test_a_game_that_lists_no_actions_says_so() -> None:
+    with pytest.raises(EgyptError, match="declares no actions"):
+        Game("odd", "Odd").action_count()
