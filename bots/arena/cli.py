@@ -323,10 +323,18 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 # -- report and verify -----------------------------------------------------------------------------------------------------
 
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise argparse.ArgumentTypeError(f"'{printable(text)}' is no number of games")
+    return int(text)
+
+
 def report(words: Sequence[str]) -> int:
     parser = Parser(prog="egypt-arena report", description="Print the tables of a run again.")
     parser.add_argument("file", type=Path, help="what --out wrote")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write one self-contained page with plots")
+    parser.add_argument("--replays", type=_count, default=40, metavar="N",
+                        help="games that can be opened in the page, some ten kilobytes each (default: 40)")
     args = parser.parse_args(words)
 
     from egypt.bots.arena.record import read_run
@@ -343,7 +351,7 @@ def report(words: Sequence[str]) -> int:
     if args.html is not None:
         from egypt.bots.arena.html import write_page
 
-        write_page(summary, args.html, args.file)
+        write_page(summary, args.html, args.file, args.replays)
     print_report(summary, make_console())
     return 0
 

@@ -10,7 +10,15 @@ from egypt.bots.arena import plots
 from egypt.bots.arena.course import points_by_progress
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.faults import Kind
-from egypt.bots.arena.html_games import games_list, pair_id, replays, times_by_engine, when_played
+from egypt.bots.arena.html_games import (
+    MAX_REPLAYS,
+    games_list,
+    pair_id,
+    replayed,
+    replays,
+    times_by_engine,
+    when_played,
+)
 from egypt.bots.arena.record import RunFile, read_run
 from egypt.bots.arena.report import number, span
 from egypt.bots.arena.sprt import SequentialTest, deal_scores
@@ -26,15 +34,15 @@ _COLOURS = (
 _STYLE = Path(__file__).with_name("page.css")
 
 
-def write_page(summary: Summary, path: Path, run_file: Path | None) -> None:
+def write_page(summary: Summary, path: Path, run_file: Path | None, most_replays: int = MAX_REPLAYS) -> None:
     """Write the page; raises ArenaError if that fails. Without the file of the run there is no course of points."""
     try:
-        path.write_text(page(summary, run_file), encoding="utf-8")
+        path.write_text(page(summary, run_file, most_replays), encoding="utf-8")
     except OSError as problem:
         raise ArenaError(f"{path}: {problem.strerror}") from None
 
 
-def page(summary: Summary, run_file: Path | None) -> str:
+def page(summary: Summary, run_file: Path | None, most_replays: int = MAX_REPLAYS) -> str:
     config = summary.config
     title = f"{config.game}: {' – '.join(config.names)}"
     run = read_run(run_file) if run_file is not None else None
@@ -43,8 +51,8 @@ def page(summary: Summary, run_file: Path | None) -> str:
     if len(summary.results):
         sections = [
             _standings(summary), _ratings(summary), _sequential(summary), _crosses(summary, run is not None),
-            _margins(summary), _course(summary, run_file), _seats(summary), _faults(summary), *_games(summary, run),
-            *sections,
+            _margins(summary), _course(summary, run_file), _seats(summary), _faults(summary),
+            *_games(summary, run, most_replays), *sections,
         ]
         when = f"<p>{escape(when_played(run))}</p>" if run is not None else ""
     return page_frame(title, f"<p>{escape(summary.headline)}</p>{when}", sections)
@@ -201,7 +209,7 @@ def _faults(summary: Summary) -> str:
                     _rows(["engine", *(kind.value for kind in Kind)], rows) + said)
 
 
-def _games(summary: Summary, run: RunFile | None) -> list[str]:
+def _games(summary: Summary, run: RunFile | None, most_replays: int) -> list[str]:
     """Times per move, the list of games, and those that can be opened."""
     if run is None:
         return []
@@ -211,8 +219,12 @@ def _games(summary: Summary, run: RunFile | None) -> list[str]:
                 for name, (moves, *values) in times.items()]
         headings = ["engine", "moves", "mean", "median", "95 %", "longest"]
         sections.append(section("Times", "Milliseconds a move.", _rows(headings, rows)))
-    sections.append(section("Games", "Numbers that are links can be opened below.", games_list(run)))
-    return [*sections, f"<section><h2>Replays</h2>{replays(run)}</section>"]
+    opened = len(replayed(run, most_replays))
+    said = "" if opened == len(run.records) else (
+        f"<p>{opened} of {len(run.records)} games can be opened here; egypt-arena report --replays N opens more, "
+        "egypt-arena show prints any, egypt-review judges it.</p>")
+    sections.append(section("Games", "Numbers that are links can be opened below.", games_list(run, most_replays)))
+    return [*sections, f"<section><h2>Replays</h2>{said}{replays(run, most_replays)}</section>"]
 
 
 def _settings(summary: Summary) -> str:

@@ -16,7 +16,7 @@ from egypt.bots.arena.schedule import Config, game_of
 from egypt.bots.arena.show import replay_lines
 
 MAX_LISTED = 1000       # games in the list
-MAX_REPLAYS = 40        # that can be opened: each takes some ten kilobytes
+MAX_REPLAYS = 40        # that can be opened unless more are asked for: each takes some ten kilobytes
 MAX_TIMED = 400         # games of which times are told by engine
 MAX_LINKS = 200         # games that a pair of engines is linked to
 
@@ -79,9 +79,9 @@ def movers(record: GameRecord, config: Config) -> Iterator[int]:
 
 # -- the list ----------------------------------------------------------------------------------------------------------
 
-def games_list(run: RunFile) -> str:
+def games_list(run: RunFile, most_replays: int) -> str:
     """All games as a table; those that can be opened are linked."""
-    opened = {record.number for record in replayed(run)}
+    opened = {record.number for record in replayed(run, most_replays)}
     rows = []
     for record in run.records[:MAX_LISTED]:
         number = f'<a href="#replay-{record.number}">{record.number}</a>' if record.number in opened else str(record.number)
@@ -117,17 +117,17 @@ def _pairs(run: RunFile) -> str:
 
 # -- replays -----------------------------------------------------------------------------------------------------------
 
-def replayed(run: RunFile) -> list[GameRecord]:
+def replayed(run: RunFile, most: int) -> list[GameRecord]:
     """The games that can be opened: some of those that did not end as usual, then the first ones."""
-    odd = [record for record in run.records if record.end != FINISHED][: MAX_REPLAYS // 2]
-    chosen = {record.number: record for record in [*odd, *run.records][: MAX_REPLAYS + len(odd)]}
-    return sorted(list(chosen.values())[:MAX_REPLAYS], key=lambda record: record.number)
+    odd = [record for record in run.records if record.end != FINISHED][: most // 2]
+    chosen = {record.number: record for record in [*odd, *run.records][: most + len(odd)]}
+    return sorted(list(chosen.values())[:most], key=lambda record: record.number)
 
 
-def replays(run: RunFile) -> str:
+def replays(run: RunFile, most: int) -> str:
     """Each game to be opened: what the engines thought of their chances, then every event."""
     game, parts = game_of(run.config), []
-    for record in replayed(run):
+    for record in replayed(run, most):
         try:
             lines = list(replay_lines(record, run.config, game))
         except ArenaError as problem:

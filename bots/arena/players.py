@@ -18,9 +18,11 @@ from egypt.bots.arena.tracing import tracer
 from egypt.bots.base import Bot, Thought
 from egypt.protocol.client import Client, Refused
 from egypt.protocol.clock import budget
+from egypt.protocol.commands import printable
 from egypt.protocol.ranges import MAX_MILLISECONDS
 
 MIN_ANSWER, MAX_ANSWER = 1.0, 10.0      # seconds for an answer that needs no thought; in between it is `stall`
+MAX_PROGRAM = 100                       # characters of what a program calls itself
 MAX_GRACE = 5.0                         # seconds in which a late answer is still told from no answer
 
 
@@ -38,6 +40,7 @@ class Player(ABC):
 
     spec: EngineSpec
     rules: str | None = None        # the hash of the rules it plays by, if it says so
+    program: str = ""               # what it calls itself
 
     @abstractmethod
     def new_game(self, seed: int) -> None:
@@ -124,6 +127,7 @@ class ChildPlayer(Player):
             end_marked(self._mark, SEAT_MARK)
             raise as_fault(problem, spec.arguments) from None
         self.rules = self._client.rules_of(game.name)
+        self.program = printable(self._client.identity.name.replace('"', "'"))[:MAX_PROGRAM]
         try:
             self._client.new_game(game.name)
             self._set_options()

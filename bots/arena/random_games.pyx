@@ -31,6 +31,7 @@ cdef enum:
     FIRST_SLOTS = 1024      # of the table of move texts
     LONGEST_NUMBER = 24     # characters of a 64-bit number
     SHORT = 24              # bytes of a move text and a space that are copied in one go
+    ROOM = 8                # bytes of a line for each event beside its text
     FRAME = 1024            # bytes of a line that are neither seats nor moves nor times, and some to spare
 
 
@@ -58,23 +59,29 @@ def seat_seed(run_seed, uint64_t number, uint64_t seat):
 
 # -- play ------------------------------------------------------------------------------------------------------------
 
-# The decisions of many games, one after the other, in memory that grows.
+# One thing that happened: a decision, or what nature drew.
+ctypedef struct Happening:
+    Move code
+    bint is_drawn
+
+# The events of many games, one after the other, in memory that grows.
 ctypedef struct Moves:
-    Move* codes
+    Happening* events
     size_t count
     size_t room
 
 
-cdef bint add_move(Moves* moves, Move move) noexcept nogil:
+cdef bint add_move(Moves* moves, Move move, bint is_drawn) noexcept nogil:
     """False if there is no memory left."""
-    cdef Move* larger
+    cdef Happening* larger
     if moves.count == moves.room:
-        larger = <Move*>realloc(moves.codes, 2 * moves.room * sizeof(Move))
+        larger = <Happening*>realloc(moves.events, 2 * moves.room * sizeof(Happening))
         if larger == NULL:
             return False
-        moves.codes = larger
+        moves.events = larger
         moves.room *= 2
-    moves.codes[moves.count] = move
+    moves.events[moves.count].code = move
+    moves.events[moves.count].is_drawn = is_drawn
     moves.count += 1
     return True
 
@@ -94,13 +101,15 @@ cdef bint play_game(
             pool = ops.chance_pool(state) if ops.chance_pool != NULL else 0
             rng = rng_stream(seed, pool, draws[pool])
             draws[pool] += 1
-            ops.apply(state, ops.sample_chance(state, &rng))
+            move = ops.sample_chance(state, &rng)
+            if not add_move(moves, move, True):
+                return False
         else:
             count = ops.legal_moves(state, legal)
             move = legal[rng_below(&players[header.actor], count)]
-            if not add_move(moves, move):
+            if not add_move(moves, move, False):
                 return False
-            ops.apply(state, move)
+        ops.apply(state, move)
     return True
 
 
@@ -263,8 +272,11 @@ cdef class RandomGames:
         self.per_deal = len(seats)
         self.texts = MoveTexts(game)
 
-    def play(self, const int64_t[::1] numbers not None):
-        """Play games by their numbers: (lines, scores, ranks), the last two as bytes of 32-bit numbers, seat by seat."""
+    def play(self, const int64_t[::1] numbers not None, clock=None):
+        """Play games by their numbers: (lines, scores, ranks), the last two as bytes of 32-bit numbers, seat by seat.
+
+        `clock` gives the date, which the lines have then: all these games begin and end together.
+        """
         cdef Py_ssize_t games = numbers.shape[0]
         cdef bytes scores = PyBytes_FromStringAndSize(NULL, games * self.players * sizeof(int32_t))
         cdef bytes ranks = PyBytes_FromStringAndSize(NULL, games * self.players * sizeof(int32_t))
@@ -274,22 +286,25 @@ cdef class RandomGames:
         cdef const int64_t* wanted = &numbers[0] if games else NULL
         cdef Moves moves
         cdef bint enough
+        cdef str began = clock() if clock is not None else ""
+        cdef bytes dates
         if any([number < 0 for number in numbers]):
             raise EgyptError("games are numbered from 0 on")
         moves.count = 0
         moves.room = 65536
-        moves.codes = <Move*>malloc(moves.room * sizeof(Move))
+        moves.events = <Happening*>malloc(moves.room * sizeof(Happening))
         try:
-            if ends == NULL or moves.codes == NULL:
+            if ends == NULL or moves.events == NULL:
                 raise MemoryError
             with nogil:
                 enough = self.play_all(wanted, games, points, places, &moves, ends)
             if not enough:
                 raise MemoryError
-            return self.write(wanted, games, points, places, &moves, ends), scores, ranks
+            dates = f',"began":"{began}","ended":"{clock()}"'.encode() if clock is not None else b""
+            return self.write(wanted, games, points, places, &moves, ends, dates), scores, ranks
         finally:
             free(ends)
-            free(moves.codes)
+            free(moves.events)
 
     cdef bint play_all(
         self, const int64_t* numbers, Py_ssize_t games, int32_t* points, int32_t* places, Moves* moves, size_t* ends
@@ -315,16 +330,51 @@ cdef class RandomGames:
             ends[i] = moves.count
         return True
 
+    cdef int put_move(self, Text* text, Move code, size_t left) except -1:
+        """A move and a space; `left` events of the game are still to be written, this one included."""
+        cdef uint32_t longest = self.texts.longest
+        cdef Slot* slot = self.texts.find(code)
+        if self.texts.longest > longest:
+            make_room(text, FRAME + left * (self.texts.longest + ROOM))
+        if likely(slot.length <= SHORT):
+            memcpy(text.start + text.length, slot.short, SHORT)
+        else:
+            memcpy(text.start + text.length, slot.text, slot.length)
+        text.length += slot.length
+        return 0
+
+    cdef int put_events(self, Text* text, const Happening* events, size_t count) except -1:
+        """The decisions, their times, and what nature drew before the first one and after each."""
+        cdef size_t at, decisions = 0
+        put(text, b',"moves":"', 10)
+        for at in range(count):
+            if not events[at].is_drawn:
+                self.put_move(text, events[at].code, 2 * count - at)
+                decisions += 1
+        text.length -= decisions > 0                        # the last space
+        put(text, b'","times":[', 11)
+        for _ in range(decisions):
+            put(text, b"0,", 2)
+        text.length -= decisions > 0                        # the last comma
+        put(text, b'],"nature":["', 13)
+        for at in range(count):
+            if events[at].is_drawn:
+                self.put_move(text, events[at].code, count - at)
+            if at + 1 == count or not events[at + 1].is_drawn:
+                text.length -= events[at].is_drawn          # the last space
+            if not events[at].is_drawn:
+                put(text, b'","', 3)
+        put(text, b'"]', 2)
+        return 0
+
     cdef bytes write(
         self, const int64_t* numbers, Py_ssize_t games, const int32_t* points, const int32_t* places,
-        const Moves* moves, const size_t* ends
+        const Moves* moves, const size_t* ends, bytes dates
     ):
         """One line of JSON per game."""
         cdef Text text
-        cdef Slot* slot
         cdef bytes seats
-        cdef size_t move = 0, first
-        cdef uint32_t longest
+        cdef size_t first = 0
         cdef Py_ssize_t i
         cdef int64_t per_deal = self.per_deal
         text.length = 0
@@ -335,7 +385,7 @@ cdef class RandomGames:
         try:
             for i in range(games):
                 seats = <bytes>self.seats[numbers[i] % per_deal]
-                make_room(&text, FRAME + len(seats) + (ends[i] - move) * (self.texts.longest + 2))
+                make_room(&text, FRAME + len(seats) + 2 * (ends[i] - first) * (self.texts.longest + ROOM))
                 put(&text, b'{"game":', 8)
                 put_number(&text, numbers[i])
                 put(&text, b',"deal":', 8)
@@ -348,25 +398,10 @@ cdef class RandomGames:
                 put_numbers(&text, points + i * self.players, self.players)
                 put(&text, b',"ranks":', 9)
                 put_numbers(&text, places + i * self.players, self.players)
-                put(&text, b',"moves":"', 10)
-                first = move
-                while move < ends[i]:
-                    longest = self.texts.longest
-                    slot = self.texts.find(moves.codes[move])
-                    if self.texts.longest > longest:
-                        make_room(&text, FRAME + (ends[i] - first) * (self.texts.longest + 2))
-                    if likely(slot.length <= SHORT):
-                        memcpy(text.start + text.length, slot.short, SHORT)
-                    else:
-                        memcpy(text.start + text.length, slot.text, slot.length)
-                    text.length += slot.length
-                    move += 1
-                text.length -= move > first                     # the last space
-                put(&text, b'","times":[', 11)
-                for _ in range(first, move):
-                    put(&text, b"0,", 2)
-                text.length -= move > first                     # the last comma
-                put(&text, b"]}\n", 3)
+                self.put_events(&text, moves.events + first, ends[i] - first)
+                first = ends[i]
+                put(&text, PyBytes_AsString(dates), len(dates))
+                put(&text, b"}\n", 2)
             return PyBytes_FromStringAndSize(text.start, text.length)
         finally:
             free(text.start)

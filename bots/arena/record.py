@@ -12,7 +12,7 @@ import os
 import re
 import stat
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,7 @@ FINISHED, FORFEIT, ADJUDICATED = "finished", "forfeit", "adjudicated"
 MAX_POINTS = 2**31 - 1
 MAX_NUMBER = 2**62      # of games, deals and seeds: what the statistics can count
 _GAME_FIELDS = ("game", "deal", "seed", "seats", "end", "scores", "ranks", "moves", "times", "faults", "nature",
-                "thoughts", "words", "ruling", "began", "ended")
+                "thoughts", "words", "ruling", "programs", "began", "ended")
 _DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 _CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EROFS)       # a pipe, a terminal, a device
 
@@ -60,6 +60,7 @@ class GameRecord:
     thoughts: tuple[Thought | None, ...] = ()       # of the mover, by decision
     words: tuple[str, ...] = ()             # a sentence for every event, those of nature included
     ruling: str = ""                        # why a game was adjudicated
+    programs: tuple[str, ...] = ()          # what the program of each seat calls itself; empty for bots in the process
     began: str = ""                         # UTC
     ended: str = ""
 
@@ -77,7 +78,7 @@ class GameRecord:
         optional = {
             "faults": [fault.to_json() for fault in self.faults], "nature": self.nature,
             "thoughts": [thought_to_json(thought) for thought in self.thoughts], "words": self.words,
-            "ruling": self.ruling, "began": self.began, "ended": self.ended,
+            "ruling": self.ruling, "programs": self.programs, "began": self.began, "ended": self.ended,
         }
         return data | {key: value for key, value in optional.items() if value}
 
@@ -96,12 +97,13 @@ class GameRecord:
             faults=tuple(map(Fault.from_json, fields.items("faults"))) if "faults" in fields else (),
             nature=_shown(fields, "nature"),
             thoughts=tuple(map(thought_from_json, fields.items("thoughts"))) if "thoughts" in fields else (),
-            words=_shown(fields, "words"), ruling=fields.text("ruling", ""),
+            words=_shown(fields, "words"), ruling=fields.text("ruling", ""), programs=_shown(fields, "programs"),
             began=_date(fields, "began"), ended=_date(fields, "ended"))
 
     def must_fit(self, players: int) -> None:
         """Raises BadField if these are not the results of a table of so many."""
-        for name, values in (("seats", self.seats), ("scores", self.scores), ("ranks", self.ranks)):
+        told: tuple[tuple[str, Sized], ...] = (("seats", self.seats), ("scores", self.scores), ("ranks", self.ranks))
+        for name, values in (*told, *([("programs", self.programs)] if self.programs else [])):
             if len(values) != players:
                 raise BadField(f"{len(values)} {name} at a table of {players}")
         must_fit(self.thoughts, players)

@@ -58,7 +58,7 @@ def _heading(record: GameRecord, config: Config) -> Iterator[str]:
            f"seed {record.seed}")
     engines = {spec.name: spec.describe() for spec in config.engines}
     for seat, name in enumerate(record.seats):
-        said = engines.get(name, "")
+        said = "; ".join(filter(None, [engines.get(name, ""), record.programs[seat] if record.programs else ""]))
         yield printable(f"p{seat + 1}: {name}{f' ({said})' if said else ''}")
     if record.began:
         yield f"began {record.began}, ended {record.ended}"

@@ -56,6 +56,7 @@ class PlayerPool:
             faults=tuple(faults), nature=nature_of(table),
             thoughts=tuple(choice.thought for choice in choices) if any(choice.thought for choice in choices) else (),
             words=sentences_of(table) if config.words else (), ruling="" if ruling is None else ruling.text,
+            programs=tuple(player.program for player in players) if any(player.program for player in players) else (),
             began=began, ended=now())
 
     def play_all(

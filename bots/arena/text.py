@@ -23,7 +23,7 @@ from pathlib import Path
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.faults import Fault, Kind
 from egypt.bots.arena.reading import BadField, load, shown
-from egypt.bots.arena.record import GameRecord, read_header, read_run
+from egypt.bots.arena.record import GameRecord, RunFile, read_header, read_run
 from egypt.bots.arena.schedule import Config
 from egypt.bots.arena.show import find_game
 from egypt.bots.base import Thought
@@ -36,17 +36,31 @@ _NUMBERS = ("Number", "Deal", "Seed")
 
 def converted(path: Path, number: int | None = None) -> str:
     """The other form of a file: text of JSON lines, JSON lines of a text. Raises ArenaError."""
-    try:
-        start = path.read_bytes()[:64]
-    except OSError as problem:
-        raise ArenaError(f"{path}: {problem.strerror}") from None
-    if not start.startswith(RUN.encode()):
+    if not is_text(path):
         return to_text(path, number)
     header, records = read_text(path)
     kept = [record for record in records if number in (None, record.number)]
     if not kept:
         raise ArenaError(f"{path}: there is no game {number}" if number is not None else f"{path}: there is no game in it")
     return header + "".join(record.to_line() for record in kept)
+
+
+def read_any(path: Path) -> RunFile:
+    """A run in either form. Raises ArenaError."""
+    if not is_text(path):
+        return read_run(path)
+    header, records = read_text(path)
+    config, began, is_sound = read_header(header.encode(), path)
+    return RunFile(config, sorted(records, key=lambda record: record.number), began=began, is_header_sound=is_sound)
+
+
+def is_text(path: Path) -> bool:
+    """Whether a file is the text form; raises ArenaError if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(RUN)) == RUN.encode()
+    except OSError as problem:
+        raise ArenaError(f"{path}: {problem.strerror}") from None
 
 
 # -- to text -----------------------------------------------------------------------------------------------------------
@@ -72,6 +86,7 @@ def _tags(record: GameRecord, config: Config) -> Iterator[str]:
         ("Deal", record.deal), ("Seed", record.seed)]
     for seat, name in enumerate(record.seats, 1):
         tags += [(f"P{seat}", name)] + ([(f"P{seat}Engine", engines[name])] if name in engines else [])
+        tags += [(f"P{seat}Program", record.programs[seat - 1])] if record.programs else []
     tags += [("Scores", " ".join(map(str, record.scores))), ("Ranks", " ".join(map(str, record.ranks))), ("End", record.end)]
     tags += [(f"Fault{n}", f"p{fault.seat + 1}; {fault.kind}; {fault.text}") for n, fault in enumerate(record.faults, 1)]
     tags += [(key, value) for key, value in (
@@ -164,7 +179,8 @@ def _read_game(tags: dict[str, str], body: str, config: Config) -> GameRecord:
     record = GameRecord(
         number=number, deal=deal, seed=seed, seats=tuple(tags[f"P{seat + 1}"] for seat in range(config.players)),
         end=tags["End"], scores=tuple(map(int, tags["Scores"].split())), ranks=tuple(map(int, tags["Ranks"].split())),
-        moves="", ruling=tags.get("Ruling", ""), began=tags.get("Began", ""), ended=tags.get("Ended", ""),
+        moves="", ruling=tags.get("Ruling", ""), programs=_programs(tags, config.players),
+        began=tags.get("Began", ""), ended=tags.get("Ended", ""),
         faults=tuple(_read_fault(text) for key, text in tags.items() if key.startswith("Fault")))
     moves: list[str] = []
     times: list[float] = []
@@ -188,6 +204,11 @@ def _read_game(tags: dict[str, str], body: str, config: Config) -> GameRecord:
     return replace(
         record, moves=" ".join(moves), times=tuple(times), words=tuple(words), nature=tuple(nature) if has_nature else (),
         thoughts=tuple(thoughts) if any(thoughts) else ())
+
+
+def _programs(tags: dict[str, str], players: int) -> tuple[str, ...]:
+    programs = tuple(tags.get(f"P{seat + 1}Program", "") for seat in range(players))
+    return programs if any(programs) else ()
 
 
 def _read_fault(text: str) -> Fault:

@@ -10,6 +10,7 @@ import numpy as np
 
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.random_games import RandomGames
+from egypt.bots.arena.replay import now
 from egypt.bots.arena.results import Batch
 from egypt.bots.arena.schedule import Config, game_of
 from egypt.bots.arena.table import PlayerPool
@@ -58,7 +59,7 @@ class JobRunner:
 
     def _play_fast(self, random_games: RandomGames, job: Job) -> Played:
         numbers = np.asarray(job.numbers, dtype=np.int64)
-        lines, scores, ranks = random_games.play(numbers)
+        lines, scores, ranks = random_games.play(numbers, now)
         scores_array, ranks_array = (
             np.frombuffer(data, dtype=np.int32).astype(np.int64).reshape(len(numbers), -1) for data in (scores, ranks))
         return Played(job, lines, Batch(numbers, scores_array, ranks_array))

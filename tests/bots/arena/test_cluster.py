@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import queue
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 from distributed import LocalCluster
 
+from egypt.bots.arena import cluster as cluster_module
 from egypt.bots.arena.cli import main
 from egypt.bots.arena.cluster import local_cluster, play_on_cluster
 from egypt.bots.arena.errors import ArenaError
@@ -143,6 +145,49 @@ def test_nothing_is_lost_when_workers_client_and_scheduler_are_killed_in_turn(
     play(config_of(*KILLED, deals=DEALS), tmp_path / "here.jsonl")
     assert contents(path) == contents(tmp_path / "here.jsonl")
     assert not list(verify(read_run(path)))
+
+
+class Away:
+    """A client whose scheduler is away for so many looks; the clock goes on by a second with each."""
+
+    def __init__(self, looks: int) -> None:
+        self._looks = looks
+        self.seconds = 0.0
+
+    @property
+    def status(self) -> str:
+        self._looks -= 1
+        self.seconds += 1
+        return "connecting" if self._looks >= 0 else "running"
+
+
+def test_a_scheduler_may_be_away_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "LOOK_SECONDS", 0.001)
+    for bound, looks in ((20.0, 10**9), (5.0, 10**9)):
+        away = Away(looks)
+        monkeypatch.setattr(cluster_module, "LOST_SECONDS", bound)
+        monkeypatch.setattr(cluster_module.time, "monotonic", lambda away=away: away.seconds)
+        with pytest.raises(ArenaError, match="the scheduler is gone; finished games are kept, --resume goes on"):
+            cluster_module._next_done(queue.SimpleQueue(), away, "tcp://there")
+        assert bound < away.seconds < bound + 8, "it waits as long as the bound says, and no longer"
+
+
+def test_a_scheduler_that_comes_back_is_forgiven(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "LOOK_SECONDS", 0.001)
+    done: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    away = Away(8)
+    monkeypatch.setattr(cluster_module.time, "monotonic", lambda: away.seconds)
+
+    class Back(Away):
+        @property
+        def status(self) -> str:
+            status = Away.status.fget(away)         # type: ignore[attr-defined]
+            if status == "running" and away.seconds > 40:
+                done.put("a job")
+            return str(status)
+
+    assert cluster_module._next_done(done, Back(0), "tcp://there") == "a job"
+    assert away.seconds > 40, "it had been away for eight looks, and the count began anew when it was back"
 
 
 # -- a local one -------------------------------------------------------------------------------------------------------

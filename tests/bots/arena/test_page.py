@@ -73,12 +73,27 @@ def test_a_page_for_narrow_screens(pages: tuple[str, Path]) -> None:
 
 
 def test_a_long_run_does_not_make_an_endless_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in (("MAX_LISTED", 30), ("MAX_REPLAYS", 4), ("MAX_LINKS", 10)):
+    for name, value in (("MAX_LISTED", 30), ("MAX_LINKS", 10)):
         monkeypatch.setattr(html_games, name, value)
     path, page = tmp_path / "run.jsonl", tmp_path / "run.html"
     play(config_of("name=a,bot=random", "name=b,bot=random", deals=50), path)
-    assert main(["report", str(path), "--html", str(page)]) == 0
+    assert main(["report", str(path), "--html", str(page), "--replays", "4"]) == 0
     text = page.read_text()
     assert text.count("<details>") == 4 and "and 70 more" in text and "and 20 more" in text
+    assert "4 of 100 games can be opened here" in text
     links = set(re.findall(r'href="#([^"]*)"', text))
     assert links <= set(re.findall(r'id="([^"]*)"', text))
+
+
+def test_as_many_games_can_be_opened_as_are_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, page = tmp_path / "run.jsonl", tmp_path / "run.html"
+    play(config_of("name=a,bot=random", "name=b,bot=random", deals=25), path)
+    for words, opened in (([], 40), (["--replays", "50"], 50), (["--replays", "999"], 50), (["--replays", "0"], 0)):
+        assert main(["report", str(path), "--html", str(page), *words]) == 0
+        text = page.read_text()
+        assert text.count("<details>") == opened
+        assert ("games can be opened here" in text) == (opened < 50)
+    capsys.readouterr()
+    with pytest.raises(SystemExit):
+        main(["report", str(path), "--html", str(page), "--replays", "-1"])
+    assert "no number of games" in capsys.readouterr().err

@@ -8,12 +8,14 @@ import numpy as np
 
 from egypt import Rng, Table
 from egypt.bots.arena.random_games import RandomGames, deal_seed, seat_seed
+from egypt.bots.arena.record import GameRecord
+from egypt.bots.arena.replay import nature_of
 from tests.contract.cases import Case, all_cases, every_case
 
 SEATS = [b'["a","b"]', b'["b","a"]', b'["\xc3\xa4\\"","b"]']      # three games a deal; the last name is ä"
 
 
-def referee(case: Case, run_seed: int, number: int) -> tuple[list[str], list[int], list[int]]:
+def referee(case: Case, run_seed: int, number: int) -> tuple[list[str], Table]:
     """The same game, the slow way."""
     rngs = [Rng(seat_seed(run_seed, number, seat)) for seat in range(case.players)]
     table = Table.deal(case.game, case.players, deal_seed(run_seed, number // len(SEATS)), case.variant)
@@ -23,7 +25,7 @@ def referee(case: Case, run_seed: int, number: int) -> tuple[list[str], list[int
         legal = table.view(seat).legal_moves()
         moves.append(legal[rngs[seat].below(len(legal))])
         table.play(moves[-1], seat)
-    return moves, table.position.scores(), table.position.ranks()
+    return moves, table
 
 
 @every_case
@@ -33,9 +35,11 @@ def test_move_for_move(case: Case) -> None:
     games = [json.loads(line) for line in lines.splitlines()]
     points, places = (np.frombuffer(data, dtype=np.int32).reshape(-1, case.players).tolist() for data in (scores, ranks))
     for row, (number, game) in enumerate(zip(numbers.tolist(), games, strict=True)):
-        moves, final, ranked = referee(case, 5, number)
+        moves, table = referee(case, 5, number)
         assert game["moves"].split() == moves and game["times"] == [0] * len(moves)
-        assert game["scores"] == final == points[row] and game["ranks"] == ranked == places[row]
+        assert game["nature"] == list(nature_of(table)) and any(game["nature"])
+        assert game["scores"] == table.scores() == points[row] and game["ranks"] == table.ranks() == places[row]
+        assert "began" not in game
         assert (game["game"], game["deal"], game["end"]) == (number, number // 3, "finished")
         assert game["seed"] == deal_seed(5, number // 3)
         assert game["seats"] == json.loads(SEATS[number % 3])
@@ -50,6 +54,17 @@ def test_many_games_in_memory_that_grows() -> None:
     assert len(whole) > 2 << 20
     assert whole == b"".join(games.play(part)[0] for part in np.array_split(numbers, 7))
     assert games.play(numbers[:0]) == (b"", b"", b"")
+
+
+def test_games_have_the_dates_of_all_of_them() -> None:
+    case = all_cases()[0]
+    dates = iter(["2026-01-31T12:00:00Z", "2026-01-31T12:00:01Z"])
+    lines, _, _ = RandomGames(case.game, case.players, case.variant, 1, SEATS).play(
+        np.arange(3, dtype=np.int64), lambda: next(dates))
+    for line in lines.splitlines(keepends=True):
+        record = GameRecord.from_json(json.loads(line))
+        assert (record.began, record.ended) == ("2026-01-31T12:00:00Z", "2026-01-31T12:00:01Z")
+        assert record.to_line().encode() == line, "byte for byte what the arena writes"
 
 
 def test_seeds_are_far_apart() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from egypt import get_game
 from egypt.bots.arena.cli import main
+from egypt.bots.arena.reading import BadField
 from egypt.bots.arena.record import ADJUDICATED, FORFEIT, GameRecord, checksum, read_run
 from egypt.bots.arena.thoughts import checked
 from egypt.bots.base import Thought
@@ -83,6 +84,20 @@ def test_a_record_keeps_what_movers_thought_and_nature_drew(rich: Path) -> None:
     assert thinkers["t"][0].chances == (0.75, 0.25) and len(thinkers["t"][0].pv) == 1
     assert {thought.iterations for thought in thinkers["i"]} <= set(range(1, 21)) and thinkers["i"]
     assert not thinkers["g"]
+
+
+def test_a_record_names_the_programs_behind_the_engines(rich: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    by_name = {name: told for record in read_run(rich).records if record.programs
+               for name, told in zip(record.seats, record.programs, strict=True)}
+    assert by_name["t"] == "program" and by_name.get("i", "") == by_name.get("g", "") == ""
+    record = next(record for record in read_run(rich).records if "t" in record.seats and not record.faults)
+    assert main(["show", str(rich), "--game", str(record.number)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    shown = [line for line in told if line.startswith(f"p{record.seats.index('t') + 1}: t (")]
+    assert len(shown) == 1 and shown[0].endswith("; program)")
+    short = record.to_json() | {"programs": ["one"]}
+    with pytest.raises(BadField, match="1 programs at a table of 2"):
+        GameRecord.from_json(json.loads(json.dumps(short))).must_fit(2)
 
 
 def test_what_an_engine_says_is_kept_only_if_it_makes_sense() -> None:
