@@ -175,6 +175,10 @@ class Eval(NamedTuple):
     explain: bool = False
 
 
+class Luck(NamedTuple):
+    iterations: int | None = None       # of a short search after each outcome; None: static evaluation alone
+
+
 class Sample(NamedTuple):
     worlds: int
 
@@ -195,7 +199,7 @@ class Quit(NamedTuple):
 Command = (
     Egi | IsReady | SetOption | NewGame | PositionView | PositionFull | PositionDeal | PositionSeat | Legal | Play | Undo
     | Redo | Observe | Expect | ShowComponents | Help
-    | Turn | Events | ShowView | ShowJson | ShowBoard | Go | Stop | Eval | Sample | Perft | Bench | Quit
+    | Turn | Events | ShowView | ShowJson | ShowBoard | Go | Stop | Eval | Luck | Sample | Perft | Bench | Quit
 )
 
 
@@ -443,6 +447,13 @@ def _eval(words: _Words) -> Command:
     return Eval(explain=True)
 
 
+def _luck(words: _Words) -> Command:
+    if not words:
+        return Luck()
+    words.keyword("iterations")
+    return Luck(words.integer("iterations", 1, MAX_ITERATIONS))
+
+
 def _perft(words: _Words) -> Command:
     depth = words.integer("depth", 0, MAX_PERFT_DEPTH)
     if not words:
@@ -476,6 +487,7 @@ _PARSERS: dict[str, Callable[[_Words], Command]] = {
     "go": _go,
     "stop": lambda words: Stop(),
     "eval": _eval,
+    "luck": _luck,
     "sample": lambda words: Sample(words.integer("number of samples", 1, MAX_SAMPLES)),
     "perft": _perft,
     "bench": _bench,

@@ -33,6 +33,7 @@ HELP: dict[str, tuple[str, str]] = {
     ),
     "stop": ("stop", "ends the thinking"),
     "eval": ("eval [explain]", "what the position promises to every seat, without thinking; and why"),
+    "luck": ("luck [iterations <n>]", "what nature's draws since the last decision gave to every seat, and took"),
     "sample": ("sample <n>", "whole positions that the seat to act cannot tell from the true one"),
     "perft": ("perft <depth> [seed <s>]", "counts positions that many decisions away"),
     "bench": ("bench [<iterations>]", "a signature of the search and its speed"),

@@ -12,6 +12,7 @@ from typing import Any
 from egypt import Event, Explanation, Game, Line, Position, Result, Saying, ScoreItem, View
 from egypt.core.fields import actor_name, seat_name
 from egypt.core.public import PUBLIC, public_saying, public_scores, public_text
+from egypt.protocol.luck import Luck
 
 Message = dict[str, Any]
 
@@ -144,6 +145,16 @@ def explanation(explanation: Explanation) -> Message:
             {"text": each.words, "chances": rounded(each.chances, 4), "scores": rounded(each.points, 2)}
             for each in explanation.contributions
         ],
+    }
+
+
+def luck(luck: Luck) -> Message:
+    """What nature's last draws have led to, and what all that could have been drawn would have, on average."""
+    return {
+        "message": "luck", "stopped": False, "draws": luck.draws, "outcomes": luck.outcomes,
+        "searched": luck.searched, "exact": luck.exact,
+        "chances": rounded(luck.chances, 5), "scores": rounded(luck.points, 2),
+        "mean_chances": rounded(luck.mean_chances, 5), "mean_scores": rounded(luck.mean_points, 2),
     }
 
 

@@ -11,6 +11,7 @@ from egypt.core.public import ONLOOKER, public_position, public_text
 from egypt.protocol import messages
 from egypt.protocol.commands import CommandError, printable
 from egypt.protocol.listening import wait_until_usable
+from egypt.protocol.luck import Luck
 from egypt.protocol.messages import Message, dumps
 
 MAX_ERROR = 500     # characters of an error text; a message may quote a position of 64 KiB
@@ -165,6 +166,16 @@ class Responder:
             *(f"explain {outlook(messages.rounded(each.chances, 4), messages.rounded(each.points, 2))} : {each.words}"
               for each in explanation.contributions),
         ])
+
+    def write_luck(self, luck: Luck | None) -> None:
+        """What the last draws have led to, and what they would have led to on average; None if that was stopped."""
+        if luck is None:
+            self.message("luck stopped", {"message": "luck", "stopped": True})
+            return
+        how = "exact" if luck.exact else "sampled"
+        self.message(
+            f"luck draws {luck.draws} outcomes {luck.outcomes} searched {luck.searched} {how} "
+            f"{outlook(luck.chances, luck.points)} mean {outlook(luck.mean_chances, luck.mean_points)}", messages.luck(luck))
 
     def search_lines(
         self, result: Result, multipv: int, go_id: int | None = None, show_seats: bool = False

@@ -17,6 +17,7 @@ from egypt import (
     Follower,
     Game,
     IllegalMoveError,
+    Limits,
     NotationError,
     Position,
     Rng,
@@ -34,6 +35,7 @@ from egypt.protocol.commands import CommandError, bad_argument, quoted
 from egypt.protocol.helping import GREETING, HELP
 from egypt.protocol.job_thread import JobThread
 from egypt.protocol.lines import BadLine
+from egypt.protocol.luck import Outlook, last_luck
 from egypt.protocol.messages import Message, dumps
 from egypt.protocol.options import Options
 from egypt.protocol.perft import Interrupted, Perft
@@ -126,7 +128,7 @@ class Session:
         features = {
             "games": names,
             "roles": ["adviser", "referee"],
-            "commands": ["turn", "events", "redo", "observe", "expect", "components", "help"],
+            "commands": ["turn", "events", "redo", "observe", "expect", "components", "luck", "help"],
             "formats": ["text", "json"],
         }
         if self._responder.as_json:
@@ -343,6 +345,33 @@ class Session:
             self._responder.write_explanation(view.explain(EVAL_WORLDS, seed))
         points, chances = view.evaluate(EVAL_WORLDS, seed)
         self._responder.write_eval(chances, points)
+
+    @_do.register(commands.Luck)
+    def _luck(self, command: commands.Luck) -> None:
+        table = self._need_referee("luck").table
+        if table.position.is_chance:
+            raise CommandError("no-position", "'luck': nature has not drawn all it owes")
+        seed = self._options["Seed"]
+        if command.iterations is None:
+            self._responder.write_luck(last_luck(table, seed))
+            return
+        searcher, limits = self._ready_searcher(table.game), Limits(iterations=command.iterations)
+
+        def search(view: View) -> Outlook:
+            result = searcher.run(view, limits)
+            if self._worker.stopped.is_set():
+                raise Interrupted
+            return result.lines[0].chances, result.lines[0].points
+
+        def job() -> None:
+            try:
+                luck = last_luck(table, seed, search)
+            except Interrupted:
+                luck = None
+            self._worker.finish()
+            self._responder.write_luck(luck)
+
+        self._run(job, searcher.stop)
 
     @_do.register(commands.Sample)
     def _sample(self, command: commands.Sample) -> None:

@@ -10,17 +10,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from egypt.protocol.web.advisers import LEVELS
+from egypt.protocol.web.records import ReadRecord
 
 OWN = "egypt-engine"
 DEFAULT_PORT = 8737
 NEEDED = ("starlette", "uvicorn", "websockets", "rich")
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program until Ctrl-C; returns its exit code."""
+def main(arguments: Sequence[str] | None = None, reader: ReadRecord | None = None) -> int:
+    """Run the program until Ctrl-C; returns its exit code. `reader` reads games that were recorded elsewhere."""
     options = _read_arguments(arguments)
     try:
-        return _serve(options)
+        return _serve(options, reader)
     except ModuleNotFoundError as problem:
         if problem.name not in NEEDED:
             raise
@@ -34,6 +35,8 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="egypt-play", description="Opens a board in the browser and plays against you. Ctrl-C ends it; games are kept.")
     parser.add_argument("--game", metavar="NAME", help="begin a game at once, for example sobek; else the lobby opens")
+    parser.add_argument("--review", metavar="FILE", type=Path,
+                        help="look at a recorded game of egypt-arena instead; --game N names one of several")
     parser.add_argument("--players", metavar="N", type=int, help="seats at the table (default: 3, or what the game allows)")
     parser.add_argument("--seat", metavar="N", type=int, default=1,
                         help="your seat, 1 is the first; 0: only engines play (default: 1)")
@@ -47,7 +50,12 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--pause", metavar="MS", type=int, default=600, help="least time of an engine's move (default: 600)")
     parser.add_argument("--terminal", action="store_true", help="play here, without a browser; needs --game")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    if options.review is not None and options.game is not None:
+        if not (options.game.isascii() and options.game.isdigit()):
+            parser.error(f"--game {options.game}: with --review it is the number of a game")
+        options.game = int(options.game)
+    return options
 
 
 def _data_folder() -> Path:
@@ -55,7 +63,7 @@ def _data_folder() -> Path:
     return Path(base) / "egypt-play"
 
 
-def _serve(options: argparse.Namespace) -> int:
+def _serve(options: argparse.Namespace, reader: ReadRecord | None) -> int:
     from egypt.protocol.client import EngineFailure, Refused
 
     try:
@@ -64,7 +72,7 @@ def _serve(options: argparse.Namespace) -> int:
             return _play_here(options, programs)
         from egypt.protocol.web.serve import serve
 
-        return serve(options, programs)
+        return serve(options, programs, reader)
     except Refused as problem:
         print(f"egypt-play: {problem.text}", file=sys.stderr)
         return 2

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import ipaddress
 import mimetypes
+import re
 import secrets
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -23,7 +27,7 @@ from egypt.protocol.web import views
 from egypt.protocol.web.advisers import LEVELS
 from egypt.protocol.web.connection import Connection, Gone
 from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, parse_order
-from egypt.protocol.web.records import BadRecord
+from egypt.protocol.web.records import BadRecord, WhichGame
 from egypt.protocol.web.tables import Tables
 
 PAGE = Path(__file__).parent / "page"
@@ -37,6 +41,8 @@ HEADERS = {
 }
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 POLICY_VIOLATION = 1008
+MAX_RECORD_BYTES = 64 * 1024 * 1024
+MAX_LISTED = 2000           # games of a record to choose from
 
 
 def make_app(tables: Tables, key: str) -> Starlette:
@@ -79,6 +85,25 @@ def make_app(tables: Tables, key: str) -> Starlette:
             return _problem(507, f"the table cannot be saved: {problem}")
         return JSONResponse({"table": deal.table, "passes": [one.to_dict() for one in deal.passes]}, 201)
 
+    async def open_record(request: Request) -> Response:
+        if not is_host(request):
+            return _problem(403, "only the host opens records")
+        number = request.query_params.get("game", "")
+        if number and not (number.isascii() and number.isdigit() and len(number) < 16):
+            return _problem(400, f"game: {number!r:.80} is no number")
+        try:
+            with TemporaryDirectory() as folder:
+                path = Path(folder) / _file_name(request.query_params.get("name", ""))
+                path.write_bytes(await _body(request, MAX_RECORD_BYTES))
+                deal = await run_in_threadpool(tables.open_record, path, int(number) if number else None)
+        except WhichGame as several:
+            return JSONResponse({"games": [asdict(game) for game in several.games[:MAX_LISTED]]})
+        except (BadRecord, BadMessage) as problem:
+            return _problem(400, str(problem).replace(f"{path}: ", ""))
+        except OSError as problem:
+            return _problem(507, f"the record cannot be saved: {problem}")
+        return JSONResponse({"table": deal.table, "passes": [one.to_dict() for one in deal.passes]}, 201)
+
     async def delete_table(request: Request) -> Response:
         if not is_host(request):
             return _problem(403, "only the host clears tables away")
@@ -116,6 +141,7 @@ def make_app(tables: Tables, key: str) -> Starlette:
             Route("/api/components/{game}", components),
             Route("/api/tables", list_tables, methods=["GET"]),
             Route("/api/tables", create_table, methods=["POST"]),
+            Route("/api/records", open_record, methods=["POST"]),
             Route("/api/tables/{table}", delete_table, methods=["DELETE"]),
             WebSocketRoute("/play", play),
             Mount("/page", StaticFiles(directory=PAGE)),
@@ -130,13 +156,18 @@ def _problem(status: int, text: str) -> Response:
     return JSONResponse({"error": text}, status)
 
 
-async def _body(request: Request) -> bytes:
-    data = b""
+async def _body(request: Request, most: int = MAX_MESSAGE_BYTES) -> bytes:
+    data = bytearray()
     async for chunk in request.stream():
         data += chunk
-        if len(data) > MAX_MESSAGE_BYTES:
+        if len(data) > most:
             raise BadMessage("the message is too long")
-    return data
+    return bytes(data)
+
+
+def _file_name(text: str) -> str:
+    """What a file was called, as far as it can be a name here."""
+    return re.sub(r"[^\w.-]", "_", text)[:80].lstrip(".") or "record"
 
 
 class _Socket:

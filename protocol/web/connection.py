@@ -18,6 +18,7 @@ from egypt.protocol.web.messages import (
     Analyse,
     AskReview,
     BadMessage,
+    Branch,
     Hint,
     Join,
     Look,
@@ -146,6 +147,8 @@ class Connection:
             self._ask_review(message, table)
         elif isinstance(message, Past):
             await self._past(message, table)
+        elif isinstance(message, Branch):
+            await self._branch(message, table)
         elif isinstance(message, Ping):
             self._reply({"type": "pong"})
         else:
@@ -208,10 +211,24 @@ class Connection:
         if not table.is_over or message.ply > len(table.course.plies):
             raise NotAllowed("only a finished game can be looked back on")
         try:
-            seen = await past(table.deal, table.course, self._tables.house, message.ply)
+            seen = await past(table.deal, table.course, self._tables.house.referees, message.ply)
         except (EngineFailure, Refused) as problem:
             raise NotAllowed(f"the referee does not answer: {problem}") from None
         self._reply({"type": "past", "ply": message.ply} | seen)
+
+    async def _branch(self, message: Branch, table: Table) -> None:
+        """Whoever played or watched everything may go on elsewhere; a guest with one seat's link fills no disk."""
+        answer: dict[str, Any] = {"type": "branch", "id": message.id}
+        try:
+            if not (self._entry.may_play or self._entry.sees_all):
+                raise NotAllowed("only those at the table try another move")
+            if not table.is_over or message.ply >= len(table.course.plies):
+                raise NotAllowed("another move is tried at a decision of a finished game")
+            deal = await self._tables.branch(table, message.ply)
+            answer |= {"table": deal.table, "token": deal.passes[0].token}
+        except (NotAllowed, EngineFailure, Refused, OSError) as problem:
+            answer["text"] = problem.text if isinstance(problem, Refused) else str(problem)
+        self._reply(answer)
 
     # -- what the page is told -------------------------------------------------------------------------------
 
@@ -257,7 +274,7 @@ class Connection:
         self._review_sent = len(review.items)
         if review.summary is not None or review.trouble:
             self._leave_review()
-        await self._send_one(views.review(review.items[since:], since, review.total, review.summary, review.trouble))
+        await self._send_one(views.review(review, since))
 
     async def _send_state(self, table: Table) -> None:
         seat = self._seat

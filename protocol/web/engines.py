@@ -53,7 +53,7 @@ class JsonEngine(Engine):
         await self.obey("setoption name Format value json")
         return self
 
-    async def messages(self, command: str, *last: str) -> list[Json]:
+    async def messages(self, command: str, *last: str, timeout: float | None = None) -> list[Json]:
         """The answers to a command, up to the first one that is among `last`; raises Refused."""
 
         async def read(command: str, deadline: float) -> list[Json]:
@@ -64,7 +64,7 @@ class JsonEngine(Engine):
                     raise Refused(found[-1]["code"], found[-1]["text"], command)
             return found
 
-        return await self._ask(command, None, read)
+        return await self._ask(command, timeout, read)
 
     async def obey(self, command: str) -> None:
         """A command that is silent when all is well; raises Refused."""

@@ -82,6 +82,14 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """Try another move: a new table that begins where a finished game stood before a decision."""
+
+    id: str
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
 class Resync:
     """Tell everything once more."""
 
@@ -91,7 +99,7 @@ class Ping:
     pass
 
 
-Message = Join | Look | Play | TakeBack | Analyse | Hint | AskReview | Past | Resync | Ping
+Message = Join | Look | Play | TakeBack | Analyse | Hint | AskReview | Past | Branch | Resync | Ping
 
 
 def parse_message(text: str) -> Message:
@@ -158,6 +166,7 @@ _READERS: dict[str, tuple[set[str], Callable[[dict[str, Any]], Message]]] = {
     "hint": ({"id"}, lambda data: Hint(_text(data, "id"))),
     "review": ({"on"}, lambda data: AskReview(_flag(data, "on"))),
     "past": ({"ply"}, lambda data: Past(_integer(data, "ply", 0, MAX_PLIES))),
+    "branch": ({"id", "ply"}, lambda data: Branch(_text(data, "id"), _integer(data, "ply", 0, MAX_PLIES))),
     "resync": (set(), lambda data: Resync()),
     "ping": (set(), lambda data: Ping()),
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,25 @@ TABLE_ID = re.compile(r"[a-z0-9]{12}")
 
 class BadRecord(ValueError):
     """A file that is no record of a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game of a file that has several."""
+
+    number: int
+    seats: tuple[str, ...]
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    end: str
+
+
+class WhichGame(BadRecord):
+    """A file has several games, and none was named."""
+
+    def __init__(self, text: str, games: Sequence[Listed]) -> None:
+        super().__init__(text)
+        self.games = tuple(games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +66,7 @@ class Deal:
     seats: tuple[Seat, ...]
     passes: tuple[Pass, ...]
     start: str = ""                 # a whole position to begin from, instead of a deal
+    note: str = ""                  # where a game comes from that was not played here
 
 
 @dataclass(slots=True)
@@ -72,6 +92,9 @@ class Course:
         return self.plies[-1]
 
 
+ReadRecord = Callable[[Path, int | None], tuple[Deal, Course]]      # of another format; raises BadRecord or WhichGame
+
+
 class Records:
     """The folder with the files of all tables."""
 
@@ -90,11 +113,11 @@ class Records:
         files = [path for path in self.folder.glob("*.jsonl") if TABLE_ID.fullmatch(path.stem)]
         return [path.stem for path in sorted(files, key=lambda path: (-path.stat().st_mtime_ns, path.stem))]
 
-    def create(self, deal: Deal) -> None:
+    def create(self, deal: Deal, entries: Sequence[dict[str, Any]] = ()) -> None:
         data = asdict(deal) | {"record": FORMAT, "passes": [one.to_dict() for one in deal.passes]}
         handle = os.open(self.path(deal.table), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         try:
-            _write(handle, data)
+            _write(handle, data, *entries)
         finally:
             os.close(handle)
 
@@ -107,7 +130,16 @@ class Records:
 
     def delete(self, table: str) -> None:
         self.path(table).unlink(missing_ok=True)
-        self.path(table).with_suffix(".review.json").unlink(missing_ok=True)
+        self.path(table).with_suffix(".review.jsonl").unlink(missing_ok=True)
+
+    def keep(self, deal: Deal, course: Course) -> None:
+        """A game that was played elsewhere, whole; one that is there already stays as it is."""
+        if self.path(deal.table).exists():
+            return
+        entries: list[dict[str, Any]] = [{"play": [ply.seat, ply.move]} for ply in course.plies]
+        if course.ranks:
+            entries.append({"over": {"ranks": course.ranks, "scores": course.scores}})
+        self.create(deal, entries)
 
     def load(self, table: str) -> tuple[Deal, Course]:
         """A table as it was left; raises BadRecord."""
@@ -119,19 +151,24 @@ class Records:
         whole = data.rfind(b"\n") + 1
         if whole < len(data):       # the line that a kill tore
             os.truncate(path, whole)
-        try:
-            first, *entries = list(_lines(data[:whole]))
-            deal = _deal(first)
-            course = Course()
-            for entry in entries:
-                _follow(course, entry)
-        except (ValueError, KeyError, TypeError, IndexError) as problem:
-            raise BadRecord(f"{table} is no record of a table: {problem}") from None
-        return deal, course
+        return read_table(data[:whole], table)
 
 
-def _write(handle: int, entry: dict[str, Any]) -> None:
-    data = json.dumps(entry, separators=(",", ":")).encode() + b"\n"
+def read_table(data: bytes, name: str) -> tuple[Deal, Course]:
+    """The lines of a table; raises BadRecord."""
+    try:
+        first, *entries = list(_lines(data))
+        deal = _deal(first)
+        course = Course()
+        for entry in entries:
+            _follow(course, entry)
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as problem:
+        raise BadRecord(f"{name} is no record of a table: {problem}") from None
+    return deal, course
+
+
+def _write(handle: int, *entries: dict[str, Any]) -> None:
+    data = b"".join(json.dumps(entry, separators=(",", ":")).encode() + b"\n" for entry in entries)
     size = os.fstat(handle).st_size
     if os.write(handle, data) != len(data):
         os.ftruncate(handle, size)

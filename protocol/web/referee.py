@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.web.engines import Json, JsonEngine
 
+LUCK_SECONDS = 600.0            # it searches, on whatever machine
 ENDS = ("turn", "gameover")     # of whatever tells what happened
 
 
@@ -32,6 +33,7 @@ class Referee:
 
     def __init__(self, engine: JsonEngine) -> None:
         self.engine = engine
+        self.plies = 0          # where `step_to` has left the game
 
     async def deal(self, game: str, players: int, variant: str, seed: int) -> None:
         await self.engine.obey(f"newgame game {game}")
@@ -47,6 +49,23 @@ class Referee:
 
     async def play(self, seat: int, move: str) -> Turn:
         return _turn(await self._ask(f"play p{seat + 1} {move}", *ENDS))
+
+    async def play_told(self, seat: int, move: str) -> tuple[list[Json], Turn]:
+        """The same, with all that happened."""
+        told, last = await self.engine.messages(f"play p{seat + 1} {move}", *ENDS)
+        return told["events"], _turn(last)
+
+    async def step_to(self, plies: int) -> None:
+        """Take plays back, or play them again, until so many are left of a game that was set up whole."""
+        if plies != self.plies:
+            word = "undo" if plies < self.plies else "redo"
+            await self.engine.obey(f"{word} {abs(plies - self.plies)}")
+            self.plies = plies
+
+    async def luck(self, iterations: int) -> Json:
+        """What nature's draws since the last decision gave to every seat, by short searches."""
+        (answer,) = await self.engine.messages(f"luck iterations {iterations}", "luck", timeout=LUCK_SECONDS)
+        return answer
 
     async def turn(self) -> Turn:
         return _turn(await self._ask("turn", *ENDS))
@@ -65,9 +84,9 @@ class Referee:
         told, last = await self.engine.messages(f"events {'all' if seat is None else f'p{seat + 1}'} since {since}", *ENDS)
         return told["events"], _turn(last)
 
-    async def view(self, seat: int) -> str:
-        """The position text of what a seat knows, for its adviser."""
-        return str((await self._ask(f"view p{seat + 1}", "view"))["text"])
+    async def view(self, seat: int | None) -> str:
+        """The position text of what a seat knows, for its adviser; or of the truth."""
+        return str((await self._ask(f"view {'all' if seat is None else f'p{seat + 1}'}", "view"))["text"])
 
     async def board(self, seat: int) -> str:
         """The board of a seat, drawn with letters."""

@@ -8,13 +8,14 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 TOKEN_BYTES = 16
+RECORDED = "recorded"       # whoever sat there played elsewhere
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A person at the host's device or at one of their own, or an engine with its effort."""
 
-    kind: str                       # "here", "link" or "engine"
+    kind: str                       # "here", "link", "engine" or RECORDED
     name: str
     level: int | None = None        # of an engine: one of advisers.LEVELS, or
     movetime: int | None = None     # milliseconds

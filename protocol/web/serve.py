@@ -15,6 +15,7 @@ import uvicorn
 from egypt.protocol.client import Refused
 from egypt.protocol.web.app import make_app
 from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, order_for, parse_order
+from egypt.protocol.web.records import BadRecord, ReadRecord
 from egypt.protocol.web.seats import new_token
 from egypt.protocol.web.tables import Tables
 
@@ -23,9 +24,9 @@ class CannotServe(ValueError):
     """The options do not go together."""
 
 
-def serve(options: Namespace, programs: Mapping[str, Sequence[str]]) -> int:
+def serve(options: Namespace, programs: Mapping[str, Sequence[str]], reader: ReadRecord | None) -> int:
     """Blocks until Ctrl-C. Raises CannotServe or OSError before it has begun."""
-    tables = Tables(options.records, programs, options.pause)
+    tables = Tables(options.records, programs, options.pause, reader)
     key = host_key(options.records)
     with socket.create_server((options.host, options.port)) as door:
         config = uvicorn.Config(
@@ -55,7 +56,7 @@ class _Server(uvicorn.Server):
         own = "127.0.0.1" if host in ("0.0.0.0", "::") else host
         try:
             address = f"http://{f'[{own}]' if ':' in own else own}:{port}/#key={self._key}{await self._first_table()}"
-        except (BadMessage, Refused) as problem:
+        except (BadMessage, BadRecord, Refused) as problem:
             self.problem, self.should_exit = str(problem), True
             return
         print(f"egypt-play: {address}", flush=True)
@@ -66,6 +67,9 @@ class _Server(uvicorn.Server):
 
     async def _first_table(self) -> str:
         """The table that the options ask for, as the end of an address."""
+        if self._options.review is not None:
+            recorded = self._tables.open_record(self._options.review, self._options.game)
+            return f"&table={recorded.table}&token={recorded.passes[0].token}&review=1"
         if self._options.game is None:
             return ""
         order = parse_order(order_for(self._options, self._tables.games), self._tables.games, self._tables.programs)

@@ -6,17 +6,19 @@ import secrets
 import string
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from egypt.protocol.answers import GameInfo
 from egypt.protocol.client import Refused
-from egypt.protocol.web.advisers import Advisers
+from egypt.protocol.web.advisers import TOP, Advisers
 from egypt.protocol.web.engines import Json, JsonEngine
+from egypt.protocol.web.keeping import fingerprint
 from egypt.protocol.web.messages import MAX_SEED, Order
-from egypt.protocol.web.records import BadRecord, Course, Deal, Records
+from egypt.protocol.web.records import BadRecord, Course, Deal, ReadRecord, Records
 from egypt.protocol.web.referee import Referee, Referees
-from egypt.protocol.web.review import Review, fingerprint
-from egypt.protocol.web.seats import make_passes
+from egypt.protocol.web.review import Review, past
+from egypt.protocol.web.seats import Seat, make_passes
 from egypt.protocol.web.table import House, Table
 
 MAX_REFEREES = 12
@@ -24,10 +26,16 @@ MAX_THINKERS = 2            # processes per program that think for engine seats,
 
 
 class Tables:
-    """`programs` maps names to commands; the first one is also the referee. An engine takes `pause` ms at least."""
+    """`programs` maps names to commands; the first one is also the referee. An engine takes `pause` ms at least.
 
-    def __init__(self, folder: Path, programs: Mapping[str, Sequence[str]], pause: int = 600) -> None:
+    `reader` reads games that were recorded elsewhere.
+    """
+
+    def __init__(
+        self, folder: Path, programs: Mapping[str, Sequence[str]], pause: int = 600, reader: ReadRecord | None = None
+    ) -> None:
         self.pause = pause
+        self._reader = reader
         self.programs = list(programs)
         self._command = list(programs[self.programs[0]])
         self.house = House(Referees(self._command, MAX_REFEREES), Advisers(programs, MAX_THINKERS), Records(folder))
@@ -91,10 +99,12 @@ class Tables:
         """The review of a finished table, as far as it has come."""
         name = table.deal.table
         known = self._reviews.get(name)
-        if known is None or known.game != fingerprint(table.course.plies):
+        if known is None or known.game != fingerprint(table.deal, table.course.plies):
             if known is not None:
                 known.stop()
-            known = Review(table.deal, table.course, self.house, self.analysts, self.programs[0])
+            known = Review(
+                table.deal, table.course, self.house.referees, self.analysts, self.programs[0],
+                path=self.house.records.path(name).with_suffix(".review.jsonl"))
             self._reviews[name] = known
         return known
 
@@ -103,6 +113,32 @@ class Tables:
         review.leave(watcher)
         if not review.watchers:
             self._reviews = {name: one for name, one in self._reviews.items() if one is not review}
+
+    async def branch(self, table: Table, ply: int) -> Deal:
+        """A new table that begins before a decision of a finished game: whoever decided is a person, the rest engines."""
+        old, mover = table.deal, table.course.plies[ply].seat
+        stood = await past(old, table.course, self.house.referees, ply)
+        rest = Seat("engine", "", TOP, None, self.programs[0])
+        seats = tuple(
+            Seat("here", seat.name) if number == mover else replace(seat, name="") if seat.is_engine else rest
+            for number, seat in enumerate(old.seats))
+        return await self.create(Order(self.games[old.game], old.variant, seats, None, None, str(stood["text"])))
+
+    def open_record(self, path: Path, number: int | None) -> Deal:
+        """A game that was recorded elsewhere as a finished table of this house; the same game is the same table.
+
+        Raises BadRecord in one line, WhichGame if one of several must be named.
+        """
+        if self._reader is None:
+            raise BadRecord("records are read by egypt-play alone")
+        deal, course = self._reader(path, number)
+        game = self.games.get(deal.game)
+        if game is None or game.rules != deal.rules:
+            raise BadRecord(f"it was played with another edition of {deal.game}")
+        if not course.ranks:
+            raise BadRecord("the game is not over")
+        self.house.records.keep(deal, course)
+        return self.house.records.load(deal.table)[0]
 
     def listed(self) -> list[tuple[Deal, Course]]:
         """All tables, the newest first; files that are no records are passed over."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from egypt.protocol.web.records import Course, Deal
+from egypt.protocol.web.review import Review
 from egypt.protocol.web.seats import Pass
 from egypt.protocol.web.table import Situation, Table
 
@@ -19,7 +20,7 @@ def welcome(deal: Deal, entry: Pass) -> Message:
     return {
         "type": "welcome", "table": deal.table, "game": deal.game, "players": deal.players, "variant": deal.variant,
         "seats": [seat.public() for seat in deal.seats],
-        "yours": list(entry.seats), "may_play": entry.may_play, "sees_all": entry.sees_all,
+        "note": deal.note, "yours": list(entry.seats), "may_play": entry.may_play, "sees_all": entry.sees_all,
     }
 
 
@@ -39,7 +40,7 @@ async def state(table: Table, entry: Pass, seat: int | None) -> Message:
         "legal": known.legal if plays else [],
         "events": list(known.events),
         "turn": list(known.turn.seats),
-        "over": over(known),
+        "over": over(known, table.course),
         "decision": known.decision,
         "may_undo": plays and table.may_undo,
         "may_redo": plays and table.may_redo,
@@ -47,9 +48,10 @@ async def state(table: Table, entry: Pass, seat: int | None) -> Message:
     }
 
 
-def over(known: Situation) -> Message | None:
-    turn = known.turn
-    return {"ranks": list(turn.ranks), "scores": list(turn.scores)} if turn.is_over else None
+def over(known: Situation, course: Course) -> Message | None:
+    """The end; a recorded game may have been forfeited or adjudicated where the referee would go on."""
+    ranks, scores = (known.turn.ranks, known.turn.scores) if known.turn.is_over else (course.ranks, course.scores)
+    return {"ranks": list(ranks), "scores": list(scores)} if ranks else None
 
 
 async def waiting(table: Table, entry: Pass) -> list[int]:
@@ -59,16 +61,20 @@ async def waiting(table: Table, entry: Pass) -> list[int]:
     return [seat for seat in entry.seats if seat in (await table.situation(seat)).turn.seats]
 
 
-def review(items: list[Message], since: int, total: int, summary: Message | None, trouble: str) -> Message:
+def review(found: Review, since: int) -> Message:
     """Judgements of a game that is over: then everybody may know everything. No sums before it is complete."""
-    return {"type": "review", "items": items, "since": since, "total": total, "summary": summary, "trouble": trouble}
+    return {
+        "type": "review", "items": found.items[since:], "since": since, "total": found.total, "opening": found.opening,
+        "summary": found.summary, "trouble": found.trouble,
+    }
 
 
 def listing(deal: Deal, course: Course) -> Message:
     """A table in the list of its host, who has dealt out the links."""
     return {
         "table": deal.table, "game": deal.game, "players": deal.players, "variant": deal.variant,
-        "created": deal.created, "seats": [seat.public() for seat in deal.seats], "moves": len(course.plies),
+        "created": deal.created, "note": deal.note, "seats": [seat.public() for seat in deal.seats],
+        "moves": len(course.plies),
         "scores": list(course.scores), "ranks": list(course.ranks),
         "passes": [one.to_dict() for one in deal.passes],
     }

@@ -64,6 +64,8 @@ GOOD = {
     "stop": c.Stop(),
     "eval": c.Eval(),
     "eval explain": c.Eval(explain=True),
+    "luck": c.Luck(),
+    "luck iterations 400": c.Luck(400),
     "sample 3": c.Sample(3),
     "perft 2": c.Perft(2),
     "perft 2 seed 9": c.Perft(2, 9),

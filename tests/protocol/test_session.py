@@ -82,7 +82,7 @@ def test_a_new_game_forgets_the_position() -> None:
 
 @pytest.mark.parametrize("command", [
     "legal", "legal p1", "play x", "undo", "turn", "events all", "view p1", "view all", "json", "d", "go",
-    "eval", "sample 1", "perft 1",
+    "eval", "luck", "sample 1", "perft 1",
 ])
 def test_without_a_position_there_is_nothing_to_ask(talk: Conversation, command: str) -> None:
     assert talk.error(command).startswith("no-position : ")

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from egypt.protocol.web.judgement import Judged, account, accuracy, classify, standard_error, summarize
+from egypt.protocol.web.judgement import (
+    Judged,
+    Step,
+    accounts,
+    accuracy,
+    changes,
+    classify,
+    key_moments,
+    luck_word,
+    standard_error,
+    summarize,
+)
 
 
 @pytest.mark.parametrize(("loss", "seats", "kind"), [
@@ -44,7 +55,95 @@ def test_forced_moves_count_in_no_mean() -> None:
     assert summarize(decisions[2:3], 0, 2).accuracy is None
 
 
-def test_the_account_adds_up() -> None:
-    one = account(start=50.0, result=100.0, own_loss=20.0, given=35.0)
-    assert one.start + one.own + one.others + one.rest == pytest.approx(one.result)
-    assert one.rest == 35.0
+# A game of two seats, small enough to be solved: a list is a draw with equal outcomes, a tuple a decision of a seat among
+# moves, a number an end with the first seat's share.
+Tree = float | list["Tree"] | tuple[int, dict[str, "Tree"]]
+
+GAME: Tree = [
+    (0, {"safe": 0.5, "bold": [(1, {"left": 0.2, "right": 1.0}), (1, {"left": 0.9, "right": 0.6}), 1.0]}),
+    (0, {"safe": 0.25, "bold": [0.0, (1, {"left": 0.0, "right": 0.4})]}),
+]
+
+
+def worth(tree: Tree) -> float:
+    """The first seat's chance if everybody plays best."""
+    if isinstance(tree, list):
+        return sum(map(worth, tree)) / len(tree)
+    if isinstance(tree, tuple):
+        seat, moves = tree
+        return (max, min)[seat](worth(after) for after in moves.values())
+    return tree
+
+
+def percent(tree: Tree) -> list[float]:
+    return [100 * worth(tree), 100 - 100 * worth(tree)]
+
+
+def played(*choices: int | str) -> tuple[list[float], list[float], list[Step], list[float]]:
+    """A line of the game: (chances at the start, luck of the deal, steps, result), judged exactly."""
+    here: Tree = GAME
+    deal, steps = [0.0, 0.0], list[Step]()
+    for choice in choices:
+        if isinstance(here, list):
+            assert isinstance(choice, int)
+            luck = [came - mean for came, mean in zip(percent(here[choice]), percent(here), strict=True)]
+            if steps:
+                steps[-1] = Step(steps[-1].seat, steps[-1].best, steps[-1].played, luck)
+            else:
+                deal = luck
+            here = here[choice]
+        else:
+            assert isinstance(here, tuple) and isinstance(choice, str)
+            seat, moves = here
+            steps.append(Step(seat, percent(here), percent(moves[choice]), [0.0, 0.0]))
+            here = moves[choice]
+    return percent(GAME), deal, steps, percent(here)
+
+
+@pytest.mark.parametrize("line", [
+    (0, "safe"), (0, "bold", 0, "left"), (0, "bold", 0, "right"), (0, "bold", 1, "left"), (0, "bold", 2), (1, "safe"),
+    (1, "bold", 0), (1, "bold", 1, "right"),
+])
+def test_with_an_exact_judge_every_change_is_luck_or_error(line: tuple[int | str, ...]) -> None:
+    start, deal, steps, result = played(*line)
+    for change in changes(steps, result):
+        assert change.rest == pytest.approx((0, 0)), "nothing is left over"
+    for seat, one in enumerate(accounts(start, deal, steps, result)):
+        assert one.rest == 0
+        assert one.start + one.luck + one.own + one.others == pytest.approx(one.result, abs=0.2)
+        assert one.own <= 0 <= one.others, "an error costs its maker, and gives to the other"
+        assert one.result == pytest.approx(result[seat], abs=0.05)
+
+
+def test_luck_and_error_are_told_apart() -> None:
+    """Mean of the game: 0.45. The bold move is right after the first deal (0.6 to 0.5), and then the worst comes."""
+    _, deal, steps, result = played(0, "bold", 0, "left")
+    assert worth(GAME) == pytest.approx(0.425)
+    assert deal[0] == pytest.approx(100 * (0.6 - 0.425))
+    first, second = changes(steps, result)
+    assert first.error == pytest.approx((0, 0)) and first.luck[0] == pytest.approx(-40)
+    assert second.error == pytest.approx((0, 0)) and result[0] == pytest.approx(20)
+    one, other = accounts(*played(0, "bold", 0, "right"))
+    assert (one.others, other.own) == pytest.approx((80, -80)), "the other seat gives away what luck had given it"
+
+
+def test_what_a_judge_cannot_explain_is_told() -> None:
+    steps = [Step(0, (50, 50), (40, 60), (5, -5)), Step(1, (30, 70), (30, 70), (0, 0))]
+    one, other = accounts((50, 50), (0, 0), steps, (0, 100))
+    assert (one.luck, one.own, one.others, one.rest) == (5, -10, 0, -45)
+    assert (other.luck, other.own, other.others, other.rest) == (-5, 0, 10, 45)
+
+
+def test_draws_are_called_lucky_from_a_bound_that_shrinks_with_the_seats() -> None:
+    assert [luck_word(luck, 2) for luck in (7.4, 7.5, -7.5, 15.0, -20.0)] == [
+        "", "lucky", "unlucky", "very lucky", "very unlucky"]
+    assert luck_word(5.0, 3) == "lucky" and luck_word(4.9, 3) == ""
+
+
+def test_key_moments_are_errors_and_lucky_draws_in_order() -> None:
+    decisions = [Judged(0, 12.0, 0, "mistake"), Judged(1, 6.0, 0, "inaccuracy"), Judged(1, 20.0, 0, "blunder")]
+    found = key_moments(decisions, {-1: (-9.0, 9.0), 0: (1.0, -1.0), 1: (-16.0, 16.0)}, 2)
+    assert [(one.ply, one.what, one.size) for one in found] == [
+        (-1, "draw", -9.0), (0, "decision", 12.0), (1, "draw", -16.0), (2, "decision", 20.0)]
+    many = [Judged(0, float(loss), 0, "blunder") for loss in range(20, 60)]
+    assert [one.size for one in key_moments(many, {}, 2)] == list(range(48, 60)), "the largest ones"

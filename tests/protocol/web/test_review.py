@@ -51,12 +51,80 @@ def test_every_decision_is_judged(server: Server, game: str, tmp_path: Path) -> 
         summary = messages[-1]["summary"]
         assert sum(one["decisions"] for one in summary["seats"]) == len(plies)
         for one in summary["accounts"]:
-            total = one["start"] + one["own"] + one["others"] + one["rest"]
-            assert total == pytest.approx(one["result"], abs=0.2)
+            total = one["start"] + one["luck"] + one["own"] + one["others"] + one["rest"]
+            assert total == pytest.approx(one["result"], abs=0.3)
     with server.page(made) as page:
         again = reviewed(page)
         assert len(again) == 1 and again[0]["items"] == items, "it is kept, not made again"
-    assert (tmp_path / f"{made['table']}.review.json").exists()
+    assert (tmp_path / f"{made['table']}.review.jsonl").exists()
+
+
+def test_draws_are_told_apart_from_decisions(server: Server) -> None:
+    made = finished(server, "ra")
+    with server.page(made) as page:
+        messages = reviewed(page)
+    items = [item for message in messages for item in message["items"]]
+    drawn = [item for item in items if item["luck"]]
+    assert drawn and all(item["move"] == "draw" for item in drawn), "in this game a tile is drawn after `draw` alone"
+    for luck in [messages[-1]["opening"], *(item["luck"] for item in drawn)]:
+        assert luck["draws"] >= 1 and luck["sentence"] and luck["outcomes"] >= 1
+        assert sum(luck["luck"]) == pytest.approx(0, abs=0.05), "what one seat is given, the others are taken"
+    assert max(abs(gift) for item in drawn for gift in item["luck"]["luck"]) > 0.5
+    summary = messages[-1]["summary"]
+    for seat, one in enumerate(summary["seats"]):
+        total = messages[-1]["opening"]["luck"][seat] + sum(item["luck"]["luck"][seat] for item in drawn)
+        assert one["luck"] == pytest.approx(total, abs=0.1) == summary["accounts"][seat]["luck"]
+
+
+def test_a_review_goes_on_where_it_was_cut_off(server: Server, tmp_path: Path) -> None:
+    made = finished(server, "jars")
+    path = tmp_path / f"{made['table']}.review.jsonl"
+    with server.page(made) as page:
+        whole = [item for message in reviewed(page) for item in message["items"]]
+    lines = path.read_text().splitlines(keepends=True)
+    assert len(lines) == len(whole) + 2
+    marked = [line.replace('"choices":', '"kept":true,"choices":') for line in lines[:-2]]
+    path.write_text("".join(marked) + lines[-2][:30])       # killed while the last but one was written
+    with server.page(made) as page:
+        again = [item for message in reviewed(page) for item in message["items"]]
+    assert [bool(item.pop("kept", False)) for item in again] == [True] * (len(whole) - 2) + [False] * 2
+    assert again == whole
+    path.write_text(lines[0].replace('"game":"', '"game":"x') + "".join(marked[1:]))
+    with server.page(made) as page:
+        assert not any("kept" in item for message in reviewed(page) for item in message["items"]), "of another game"
+
+
+def test_a_review_is_stopped_and_keeps_what_it_has(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = finished(server, "ra")
+    monkeypatch.setattr(review, "ITERATIONS", 3000)
+    with server.page(made) as page:
+        page.say(type="review", on=True)
+        page.hear_until(lambda message: message["type"] == "review" and message["since"] + len(message["items"]) > 2)
+        page.say(type="review", on=False)
+        page.say(type="past", ply=0)
+        page.hear_type("past")
+        lines = (tmp_path / f"{made['table']}.review.jsonl").read_text().splitlines()
+        assert 5 <= len(lines) < len(server.tables.get(made["table"]).course.plies)
+        assert not server.tables._reviews
+
+
+def test_another_move_is_tried(server: Server) -> None:
+    made = finished(server, "ra")
+    plies = server.tables.get(made["table"]).course.plies
+    with server.page(made) as page:
+        page.say(type="past", ply=7)
+        stood = page.hear_type("past")["view"]
+        page.say(type="branch", id="b1", ply=7)
+        branch = page.hear_type("branch")
+        page.say(type="branch", id="b2", ply=len(plies))
+        assert "decision" in page.hear_type("branch")["text"]
+    there = {"table": branch["table"], "passes": [{"token": branch["token"]}]}
+    with server.page(there) as page:
+        page.my_turn()
+        assert page.state["seat"] == plies[7].seat
+        assert plies[7].move in [choice["move"] for choice in page.state["legal"]]
+        assert [seat["score"] for seat in page.state["view"]["seats"]] == [seat["score"] for seat in stood["seats"]]
+        assert page.play()["ok"]
 
 
 def test_a_game_is_looked_back_on(server: Server) -> None:

@@ -48,6 +48,7 @@ function hear(message) {
   else if (message.type === "hint") hearHint(message);
   else if (message.type === "review") hearReview(message);
   else if (message.type === "past") update({ past: { ply: message.ply, view: message.view } });
+  else if (message.type === "branch") hearBranch(message);
   else if (message.type === "analysis") update({ analysis: message });
   else if (message.type === "error") update({ notice: message.text });
 }
@@ -86,6 +87,7 @@ function hearState(message) {
   });
   speak(message);
   drawCurtain();
+  goOnReviewing();
 }
 
 /**
@@ -133,7 +135,7 @@ function hearHint(message) {
 function hearReview(message) {
   if (state.review === null) return;
   const items = [...state.review.items.slice(0, message.since), ...message.items];
-  update({ review: { items, total: message.total, summary: message.summary, trouble: message.trouble } });
+  update({ review: { items, total: message.total, opening: message.opening, summary: message.summary, trouble: message.trouble } });
   if (message.summary) say("The review is complete.");
 }
 
@@ -205,10 +207,44 @@ export function askHint() {
   if (link?.send({ type: "hint", id: newId() })) update({ hinting: true });
 }
 
+/** Reviews to be shown again at once when their table is: where one was in them. @type {Map<string, number|null>} */
+const returns = new Map();
+
+/** @param {string} table */
+export function showReview(table) {
+  returns.set(table, returns.get(table) ?? null);
+}
+
+function goOnReviewing() {
+  const table = state.route?.table ?? "";
+  if (state.over === null || state.review !== null || !returns.has(table)) return;
+  const ply = returns.get(table) ?? null;
+  review(true);
+  if (ply !== null) past(ply);
+}
+
+/** @param {any} message */
+function hearBranch(message) {
+  if (!message.table) {
+    update({ notice: message.text });
+    return;
+  }
+  update({ analysing: true });
+  location.hash = `#table=${message.table}&token=${message.token}`;
+}
+
 /** @param {boolean} on */
 export function review(on) {
   if (!link?.send({ type: "review", on })) return;
-  update({ review: on ? { items: [], total: 1, summary: null, trouble: "" } : null, past: null });
+  update({ review: on ? { items: [], total: 1, opening: null, summary: null, trouble: "" } : null, past: null });
+}
+
+/**
+ * Try another move: a table of one's own that begins before a decision of this game.
+ * @param {number} ply
+ */
+export function branch(ply) {
+  if (link?.send({ type: "branch", id: newId(), ply })) returns.set(state.route?.table ?? "", ply);
 }
 
 /**

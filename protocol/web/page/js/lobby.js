@@ -1,6 +1,7 @@
 // Where tables are made and found again.
 import { h } from "./dom.js";
 import { chip, gameTitle, kindText } from "./names.js";
+import { recordForm } from "./panels/records.js";
 import { state, update } from "./store.js";
 
 /** @param {string} path @param {RequestInit} [options] */
@@ -67,6 +68,21 @@ async function start() {
   else location.hash = address(made.table, first.token);
 }
 
+/**
+ * A game that was recorded elsewhere: it becomes a finished table, and its review opens.
+ * @param {File} file
+ * @param {string} game its number, empty for the only one
+ */
+async function openRecord(file, game) {
+  const query = new URLSearchParams({ name: file.name, ...(game ? { game } : {}) });
+  const made = await ask(`/api/records?${query}`, { method: "POST", body: file });
+  if (made.games) update({ record: { file, games: made.games, game: String(made.games[0].number) } });
+  else {
+    update({ record: null });
+    location.hash = `${address(made.table, made.passes[0].token)}&review=1`;
+  }
+}
+
 /** @param {string} table */
 async function remove(table) {
   await ask(`/api/tables/${table}`, { method: "DELETE" });
@@ -79,7 +95,7 @@ export function lobbyView() {
     h("header", { class: "hero" }, h("h1", null, "egypt-play"), h("p", null, "Four games about Egypt, against the engine or with friends.")),
     state.notice && h("p", { class: "notice bad", role: "alert" }, state.notice, " ", h("button", { class: "quiet", onclick: () => update({ notice: "" }) }, "OK")),
     !state.key && h("p", { class: "notice" }, "To begin a game, open the address that egypt-play has printed. If somebody gave you a link, open that."),
-    h("main", null, state.key && game && orderForm(game), state.key && tableList()));
+    h("main", null, state.key && game && orderForm(game), state.key && h("div", null, tableList(), recordForm(state, (file, game) => guarded(openRecord(file, game)), update))));
 }
 
 /** @param {any} game */

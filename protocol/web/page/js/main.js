@@ -1,6 +1,6 @@
 // Boot, routes and keys.
 import { show } from "./dom.js";
-import { analyse, askHint, choose, clearPicked, closeTable, openTable, takeBack } from "./game.js";
+import { analyse, askHint, choose, clearPicked, closeTable, openTable, showReview, takeBack } from "./game.js";
 import { loadLobby, lobbyView } from "./lobby.js";
 import { listed } from "./panels/moves.js";
 import { onRedraw, state, update } from "./store.js";
@@ -32,6 +32,7 @@ function follow() {
   if (words.has("key")) {     // not to be read over a shoulder, or shared by mistake
     history.replaceState(null, "", table ? `#table=${table}&token=${token}` : "#");
   }
+  if (table && words.has("review")) showReview(table);
   if (table && token) openTable({ table, token });
   else {
     closeTable();

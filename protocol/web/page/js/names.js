@@ -76,6 +76,7 @@ export function gameTitle(name) {
  * @param {import("./store.js").SeatInfo} seat
  */
 export function kindText(seat) {
+  if (seat.kind === "recorded") return "recorded";
   if (seat.kind !== "engine") return seat.kind === "link" ? "person elsewhere" : "person";
   const program = seat.program && seat.program !== "egypt-engine" ? `${seat.program}, ` : "engine, ";
   return program + (seat.movetime ? `${seat.movetime} ms` : `level ${seat.level}`);

@@ -6,7 +6,7 @@
  * @typedef {{number: number, actor: string, move: string, sentence: string, touches: string[], scores: ScoreItem[]}} Told
  * @typedef {{kind: string, name?: string, level?: number, movetime?: number, program?: string}} SeatInfo
  * @typedef {{table: string, game: string, players: number, variant: string, seats: SeatInfo[], yours: number[],
- *   may_play: boolean, sees_all: boolean}} Welcome
+ *   may_play: boolean, sees_all: boolean, note?: string}} Welcome
  * @typedef {{move: string, wp: number[], pts: number[], visits: number, pv: string[]}} Line
  * @typedef {{decision: string, lines: Line[], iterations: number, done: boolean, wp?: number[], pts?: number[],
  *   trouble?: string}} AnalysisMessage
@@ -14,12 +14,13 @@
  * @typedef {{
  *   route: {table: string, token: string}|null, key: string, games: any[], levels: Record<string, number>,
  *   programs: string[], tables: any[]|null, order: any, made: string,
+ *   record: {file: File, games: any[], game: string}|null,
  *   welcome: Welcome|null, seat: number|null, view: any, legal: Choice[], events: Told[], turn: number[],
  *   over: {ranks: number[], scores: number[]}|null, decision: string, waiting: number[],
  *   may_undo: boolean, may_redo: boolean, trouble: string,
  *   picked: string[], chosen: string|null, sent: string|null, filter: string, fresh: number,
  *   analysing: boolean, analysis: AnalysisMessage|null, hint: {move: string|null, decision: string}|null, hinting: boolean,
- *   review: {items: any[], total: number, summary: any, trouble: string}|null, reviewKind: string,
+ *   review: {items: any[], total: number, opening: any, summary: any, trouble: string}|null, reviewKind: string,
  *   past: {ply: number, view: any}|null,
  *   logText: string, logSeat: string, logScores: boolean,
  *   link: string, notice: string, dialog: string, settings: Settings, components: Record<string, any>,
@@ -41,7 +42,7 @@ function readSettings() {
 
 /** @type {State} */
 export const state = {
-  route: null, key: "", games: [], levels: {}, programs: [], tables: null, order: null, made: "",
+  route: null, key: "", games: [], levels: {}, programs: [], tables: null, order: null, made: "", record: null,
   welcome: null, seat: null, view: null, legal: [], events: [], turn: [], over: null, decision: "", waiting: [],
   may_undo: false, may_redo: false, trouble: "",
   picked: [], chosen: null, sent: null, filter: "", fresh: 0,

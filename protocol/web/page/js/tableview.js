@@ -1,6 +1,6 @@
 // The page of a table: board on one side, words on the other.
 import { h } from "./dom.js";
-import { analyse, askHint, choose, clearPicked, look, past, play, resultText, review, takeBack, touch } from "./game.js";
+import { analyse, askHint, branch, choose, clearPicked, look, past, play, resultText, review, takeBack, touch } from "./game.js";
 import { boardOf } from "./games/index.js";
 import { clickable } from "./narrow.js";
 import { chip, gameTitle, seatName } from "./names.js";
@@ -71,7 +71,7 @@ export function tableView() {
       scoresPanel(state),
       movesPanel(state, { choose, play, cancel: () => update({ chosen: null }), clear: clearPicked, filter: (text) => update({ filter: text }) }),
       !hidden && (welcome.may_play || welcome.sees_all) && state.over === null && analysisPanel(state, { analyse, choose }),
-      !hidden && reviewPanel(state, { review, past, only: (kind) => update({ reviewKind: kind }) }),
+      !hidden && reviewPanel(state, { review, past, branch, only: (kind) => update({ reviewKind: kind }) }),
       !hidden && logPanel(state, update)),
     state.legal.length > 0 && h("button", { key: "jump", class: "jump", onclick: () => document.querySelector(".moves")?.scrollIntoView({ behavior: state.settings.motion ? "smooth" : "auto" }) }, `Moves (${state.legal.length})`),
     state.dialog === "settings" && settingsDialog(state, update));
@@ -105,7 +105,7 @@ function status(welcome) {
 /** @param {import("./store.js").Welcome} welcome */
 function now(welcome) {
   if (state.past) return pastBanner(state);
-  if (state.over) return `The game is over: ${resultText()}`;
+  if (state.over) return `The game is over: ${resultText()}${welcome.note ? ` (${welcome.note})` : ""}`;
   if (state.view === null) return "";
   if (state.legal.length > 0) return h("strong", null, "It is your turn.");
   if (state.turn.length === 0) return "";

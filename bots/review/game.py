@@ -1,0 +1,89 @@
+"""What a review says of a game, with the words that the terminal and the page share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from egypt.protocol.web.judgement import GOOD_ENOUGH, LUCKY, THRESHOLDS, VERY_LUCKY, scale
+from egypt.protocol.web.records import Course, Deal
+
+Message = dict[str, Any]
+
+SIGNS = {"blunder": "??", "mistake": "?", "inaccuracy": "?!", "unclear": "~", "good": "", "best": "✓", "forced": "□"}
+ERRORS = ("blunder", "mistake", "inaccuracy")
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A game and its complete review, as Review has made it."""
+
+    deal: Deal
+    course: Course
+    opening: Message
+    items: Sequence[Message]
+    summary: Message
+
+    @property
+    def title(self) -> str:
+        players = "1 player" if self.deal.players == 1 else f"{self.deal.players} players"
+        note = f"; {self.deal.note}" if self.deal.note else ""
+        return f"{self.deal.game}, {players}, {self.deal.variant}{note}"
+
+    def name(self, seat: int) -> str:
+        """`p2 greedy`, or `p2` alone."""
+        return f"p{seat + 1} {self.deal.seats[seat].name}".rstrip()
+
+    @property
+    def moments(self) -> list[Message]:
+        return list(self.summary["moments"])
+
+    def moment_words(self, moment: Message) -> str:
+        """A key moment in a few words."""
+        if moment["what"] == "decision":
+            item = self.items[moment["ply"]]
+            return f"{item['kind']}, {item['sentence']}; better: {item['best_sentence']}"
+        drawn = self.opening if moment["ply"] < 0 else self.items[moment["ply"]]["luck"]
+        return f"{drawn['word']} for p{drawn['seat'] + 1}: {short(drawn['sentence'])}"
+
+    @property
+    def how(self) -> list[str]:
+        """How it was judged, in sentences."""
+        seats, effort = self.deal.players, self.summary["effort"]
+        points = [f"{THRESHOLDS[kind] * scale(seats):.1f}" for kind in ("inaccuracy", "mistake", "blunder")]
+        each = f"{effort['iterations']} iterations" if "iterations" in effort else f"{effort['movetime']} ms"
+        good = f"{GOOD_ENOUGH * scale(seats):.1f}"
+        lucky, very = f"{LUCKY * scale(seats):.1f}", f"{VERY_LUCKY * scale(seats):.1f}"
+        return [
+            f"The best move found and the move played are searched alone, {each} each, from what the seat knew then. "
+            "What the move lost is the difference of the mover's chances to win, in points of a hundred.",
+            f"With {seats} seats a loss of {points[0]} is an inaccuracy, {points[1]} a mistake, {points[2]} a blunder; "
+            f"below {good} it is as good as the best. A loss within two standard errors of the search is called unclear. "
+            "Accuracy is the mean over unforced decisions, by the formula that lichess publishes.",
+            "Luck is what nature's draws gave: the chance as they came, less the mean over all that could have come. "
+            "A judge tells it who knows the whole position; all draws between two decisions count as one. Up to 4000 "
+            "outcomes are gone through, each with its probability, of more 4000 are sampled; the static evaluation judges "
+            "them, and a short search from what the next seat knows adds what it foresees, after 24 of them at most. "
+            f"From {lucky} points on draws are called lucky, from {very} very lucky.",
+            "The account adds up: chance before the deal + luck + own errors + what others' errors gave + rest = result. "
+            "The rest is what seats learned that others knew, and the noise of the judge.",
+        ]
+
+
+def short(text: str, longest: int = 160) -> str:
+    return text if len(text) <= longest else f"{text[:longest - 1]}…"
+
+
+def signed(value: float, digits: int = 1) -> str:
+    """With a sign, and a true minus; nothing is 0 without one."""
+    text = f"{value:+.{digits}f}"
+    return text[1:] if float(text) == 0 else text.replace("-", "−")
+
+
+def outcomes_words(luck: Message) -> str:
+    """How many outcomes were looked at, and how."""
+    number, searched = luck["outcomes"], luck["searched"]
+    if luck["exact"]:
+        return "1 outcome" if number == 1 else f"{number} outcomes"
+    return f"{number} outcomes, {searched} searched" if searched else f"{number} sampled outcomes"

@@ -1,0 +1,98 @@
+"""One game out of any file that has games: a run of the arena (JSON lines or the readable text), a table of egypt-play."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from egypt import EgyptError
+from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.record import FINISHED, GameRecord, RunFile
+from egypt.bots.arena.schedule import recorded_game
+from egypt.bots.arena.show import find_game
+from egypt.bots.arena.text import read_any
+from egypt.protocol.commands import printable
+from egypt.protocol.web.records import BadRecord, Course, Deal, Listed, Ply, WhichGame, read_table
+from egypt.protocol.web.seats import RECORDED, Pass, Seat, new_token
+
+
+def read_record(path: Path, number: int | None) -> tuple[Deal, Course]:
+    """A game as egypt-play keeps it. Raises BadRecord in one line, WhichGame if one of several must be named."""
+    try:
+        data = path.read_bytes()
+    except OSError as problem:
+        raise BadRecord(f"{path}: {problem.strerror}") from None
+    if _is_table(data):
+        return read_table(data[: data.rfind(b"\n") + 1], path.name)
+    try:
+        run = read_any(path)
+        return _game(run, _chosen(run, number, path), path)
+    except EgyptError as problem:
+        raise BadRecord(printable(str(problem))) from None
+
+
+def _is_table(data: bytes) -> bool:
+    """Whether a file is one of egypt-play's: its first line says so."""
+    try:
+        first = json.loads(data.partition(b"\n")[0])
+        return isinstance(first, dict) and "record" in first and "table" in first
+    except (ValueError, RecursionError):
+        return False
+
+
+def _chosen(run: RunFile, number: int | None, path: Path) -> GameRecord:
+    if number is not None:
+        return find_game(run, number, path)
+    if not run.records:
+        raise ArenaError(f"{path}: there is no game in it")
+    if len(run.records) > 1:
+        games = [Listed(one.number, one.seats, one.scores, one.ranks, one.end) for one in run.records]
+        raise WhichGame(
+            printable(f"{path}: there are {len(games)} games in it, from {games[0].number} to {games[-1].number}; "
+                      "--game N chooses one"), games)
+    return run.records[0]
+
+
+def _game(run: RunFile, record: GameRecord, path: Path) -> tuple[Deal, Course]:
+    config = run.config
+    game = recorded_game(config)
+    moves = record.moves.split()
+    start = config.positions[record.deal % len(config.positions)] if config.positions else ""
+    table = f"{config.game} {config.players} {config.variant} {config.rules} {record.seed} {start}"
+    text = f"{table} {record.moves} {record.seats}"
+    deal = Deal(
+        table=hashlib.sha256(text.encode()).hexdigest()[:12], game=config.game, players=config.players,
+        variant=config.variant, seed=record.seed, rules=config.rules, created=_seconds(record.began or run.began), pause=0,
+        seats=tuple(Seat(RECORDED, name) for name in record.seats),
+        passes=(Pass(new_token(), (), may_play=False, sees_all=True),), start=start, note=_note(record, path))
+    try:
+        here = config.table(game, record.deal, record.seed)
+        plies = []
+        for at, move in enumerate(moves, 1):
+            if here.is_over:
+                raise ArenaError(f"it is over after {at - 1} moves, the record has {len(moves)}")
+            seat = here.actor
+            try:
+                here.play(move, seat)
+            except EgyptError as problem:
+                raise ArenaError(f"move {at}: {problem}") from None
+            plies.append(Ply(seat, move))
+    except EgyptError as problem:
+        raise ArenaError(f"{path}: game {record.number}: {problem}") from None
+    return deal, Course(plies, [], record.ranks, record.scores)
+
+
+def _note(record: GameRecord, path: Path) -> str:
+    """Where the game comes from, and how it ended if not as usual."""
+    why: Sequence[str] = [record.ruling] if record.ruling else [
+        f"p{fault.seat + 1}, {fault.kind.value}" for fault in record.faults]
+    end = "" if record.end == FINISHED else f", {record.end}" + (f" ({'; '.join(why)})" if why else "")
+    return printable(f"game {record.number} of {path.name}{end}")
+
+
+def _seconds(date: str) -> float:
+    """A date of a record; 0 if it has none."""
+    return datetime.fromisoformat(date.replace("Z", "+00:00")).timestamp() if date else 0.0

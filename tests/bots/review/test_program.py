@@ -1,0 +1,191 @@
+"""`egypt-review` as a user starts it: whole games in the terminal and as one page, again at once, killed in the middle."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from egypt.bots.review import __main__ as program
+from egypt.bots.review.reading import read_record
+from tests import PATIENCE
+from tests.bots.review.runs import play_run
+
+GAMES = [("ra", 3), ("sobek", 2), ("amunre", 3), ("tekhenu", 2)]
+
+
+class Page(HTMLParser):
+    """What a page refers to, which ids it has, and whether its tags close."""
+
+    VOID = ("meta", "input", "br")
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.ids: set[str] = set()
+        self.open: list[str] = []
+        self.tags: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        for name, value in attrs:
+            if name in ("href", "src", "srcset", "action", "data", "poster", "xlink:href"):
+                self.links.append(value or "")
+            elif name == "id":
+                self.ids.add(value or "")
+            assert not name.startswith("on"), "no script"
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def review(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    code = program.main(list(words))
+    said = capsys.readouterr()
+    assert code == 0, said.err
+    return said.out
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_a_whole_game_in_the_terminal_and_as_a_page(
+    game: str, players: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = play_run(tmp_path, game, players, deals=1)
+    capsys.readouterr()
+    page = tmp_path / "game.html"
+    out = review(capsys, str(run), "--game", "0", "--iterations", "60", "--html", str(page))
+    _, course = read_record(run, 0)
+    numbers = [int(number) for number in re.findall(r"^ *(\d+)\. (?:\?\?|\?!|[?~✓□]| ) ", out, flags=re.M)]
+    assert numbers[: len(course.plies)] == list(range(1, len(course.plies) + 1)), "every decision has its line"
+    assert re.search(r"drawn: .*; luck p1 [+−0]", out) and "why it ended so" in out and "lichess" in out
+    accounts = re.findall(r"^p\d \w+ +" + r"([+−\d.]+) +" * 5 + r"([+−\d.]+)$", out, flags=re.M)
+    assert len(accounts) == players
+    for account in accounts:
+        *parts, result = [float(part.replace("−", "-")) for part in account]
+        assert sum(parts) == pytest.approx(result, abs=0.35), "start + luck + own + others + rest = result"
+    parsed = Page(page.read_text(encoding="utf-8"))
+    assert parsed.open == [] and {"svg", "style", "table"} <= parsed.tags
+    assert not parsed.tags & {"script", "link", "img", "iframe", "object", "base"}
+    assert all(link.startswith("#") and link[1:] in parsed.ids for link in parsed.links), "nothing outside, nothing dangling"
+    assert {f"d{number}" for number in numbers[: len(course.plies)]} <= parsed.ids
+    style = page.read_text(encoding="utf-8")
+    assert "url(" not in style and "@import" not in style and not re.search(r"https?:", style)
+
+
+def test_the_second_time_it_is_there_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = play_run(tmp_path, "ra", 2, deals=1)
+    capsys.readouterr()
+    first = review(capsys, str(run), "--game", "1", "--iterations", "20")
+
+    async def never(*_: object) -> None:
+        raise AssertionError("nothing is to be judged again")
+
+    monkeypatch.setattr(program.Review, "run", never)
+    assert review(capsys, str(run), "--game", "1", "--iterations", "20") == first
+    short = review(capsys, str(run), "--game", "1", "--iterations", "20", "--short")
+    assert len(short) < len(first) / 2 and short.splitlines()[-1] == first.splitlines()[-1]
+
+
+def test_names_do_no_harm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    evil = "<script>alert(1)</script>"
+    run = play_run(tmp_path, "ra", 2, deals=1, engines=(f"bot=greedy,name={evil}", "random"))
+    capsys.readouterr()
+    page = tmp_path / "page.html"
+    review(capsys, str(run), "--game", "0", "--iterations", "5", "--html", str(page))
+    text = page.read_text(encoding="utf-8")
+    assert evil not in text and "&lt;script&gt;" in text
+    assert "script" not in Page(text).tags
+
+
+def started(run: Path, *words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "egypt.bots.review", str(run), "--game", "0", *words], text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+
+
+def kept_lines(folder: Path, least: int) -> list[str]:
+    """The whole lines of the one review in a folder, as soon as there are so many."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        lines = [line for path in folder.glob("*.review.jsonl") for line in path.read_text().split("\n")[:-1]]
+        if len(lines) >= least:
+            return lines
+        time.sleep(0.02)
+    raise AssertionError("nothing is kept")
+
+
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGINT])
+def test_killed_in_the_middle_it_goes_on_from_there(
+    by: signal.Signals, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = play_run(tmp_path, "ra", 2, deals=1)
+    capsys.readouterr()
+    child = started(run, "--iterations", "400")
+    kept_lines(tmp_path, 6)
+    os.killpg(child.pid, by) if by == signal.SIGKILL else child.send_signal(by)
+    _, said = child.communicate(timeout=PATIENCE)
+    if by == signal.SIGINT:
+        assert child.returncode == 130
+        assert said.splitlines()[-1].startswith("egypt-review: interrupted; what was judged is kept")
+    before = kept_lines(tmp_path, 6)
+    total = len(read_record(run, 0)[1].plies)
+    assert len(before) < total + 2, "it was killed too late to show anything"
+    (path,) = tmp_path.glob("*.review.jsonl")
+    marked = [before[0], before[1], *(line.replace('"choices":', '"kept":1,"choices":') for line in before[2:])]
+    path.write_text("".join(f"{line}\n" for line in marked))
+    review(capsys, str(run), "--game", "0", "--iterations", "400")
+    items = [json.loads(line)["item"] for line in kept_lines(tmp_path, total + 2)[2:]]
+    assert [item["ply"] for item in items] == list(range(total))
+    assert [("kept" in item) for item in items] == [True] * (len(before) - 2) + [False] * (total + 2 - len(before))
+
+
+@pytest.mark.parametrize(("words", "why"), [
+    (["nothing.jsonl"], "nothing.jsonl: No such file or directory"),
+    (["broken.jsonl"], "line 1 is not the header"),
+    (["run.jsonl"], "there are 2 games in it, from 0 to 1; --game N chooses one"),
+    (["run.jsonl", "--game", "7"], "there is no game 7"),
+    (["run.jsonl", "--game", "0", "--html", "no/folder.html", "--iterations", "1"], "no/folder.html: No such file"),
+    (["run.jsonl", "--game", "0", "--rules", "nothing.toml"], "nothing.toml"),
+])
+def test_what_cannot_be_is_said_in_one_line(
+    words: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_run(tmp_path, "ra", 2, deals=1)
+    (tmp_path / "broken.jsonl").write_text("{\n")
+    monkeypatch.chdir(tmp_path)
+    capsys.readouterr()
+    assert program.main(words) == 2
+    said = capsys.readouterr()
+    (line,) = said.err.splitlines()
+    assert line.startswith("egypt-review: ") and why in line and said.out == ""
+
+
+@pytest.mark.parametrize("words", [["run.jsonl", "--iterations", "0"], ["run.jsonl", "--time", "x"], []])
+def test_bad_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as problem:
+        program.main(words)
+    assert problem.value.code == 2 and "egypt-review" in capsys.readouterr().err
+
+
+def test_milliseconds_instead_of_iterations(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = play_run(tmp_path, "ra", 2, deals=1)
+    capsys.readouterr()
+    assert "2 ms each" in review(capsys, str(run), "--game", "0", "--time", "2", "--no-keep", "--short")
+    assert not list(tmp_path.glob("*.review.jsonl"))

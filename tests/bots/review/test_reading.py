@@ -1,0 +1,96 @@
+"""One game out of any file that has games; what cannot be read is said in one line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from egypt.bots.arena.text import converted
+from egypt.bots.review.reading import read_record
+from egypt.protocol.web.records import BadRecord, Records, WhichGame
+from tests.bots.review.runs import play_run
+
+
+def test_both_forms_of_a_run_give_the_same_game(tmp_path: Path) -> None:
+    run = play_run(tmp_path, "ra", 2, deals=1)
+    text = tmp_path / "run.txt"
+    text.write_text(converted(run, 1), encoding="utf-8")
+    deal, course = read_record(run, 1)
+    again, same = read_record(text, None)
+    assert course.plies == same.plies and course.ranks == same.ranks and deal.table == again.table
+    assert {ply.seat for ply in course.plies} == {0, 1} and sorted(course.ranks)[0] == 1
+    assert deal.note == "game 1 of run.jsonl" and [seat.name for seat in deal.seats] == ["random", "greedy"]
+
+
+def test_one_of_several_games_must_be_named(tmp_path: Path) -> None:
+    run = play_run(tmp_path, "ra", 2, deals=2)
+    with pytest.raises(WhichGame, match="4 games in it, from 0 to 3; --game N chooses one") as problem:
+        read_record(run, None)
+    assert [game.number for game in problem.value.games] == [0, 1, 2, 3]
+    with pytest.raises(BadRecord, match="there is no game 9"):
+        read_record(run, 9)
+
+
+def test_a_table_of_egypt_play_is_read(tmp_path: Path) -> None:
+    deal, course = read_record(play_run(tmp_path, "ra", 2, deals=1), 0)
+    records = Records(tmp_path / "tables")
+    records.keep(deal, course)
+    path = records.path(deal.table)
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'{"play":[0,')
+    again, same = read_record(path, None)
+    assert again == deal and same.plies == course.plies and same.ranks == course.ranks
+    assert path.read_bytes().endswith(b'{"play":[0,'), "whoever only reads does not mend"
+
+
+BROKEN = {
+    "": "header",
+    "no json\n": "header",
+    "[]\n": "header",
+    '{"record":1,"table":"abc"}\n': "no record of a table",
+    '{"record":1,"table":"abc"}\n[]\n{"play":1}\n': "no record of a table",
+    "%run {}\n": "header",
+    "%run nothing\n[Game \"ra\"]\n": "header",
+    "[" * 100_000: "header",
+    "\x00\x01\n\n": "header",
+}
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_broken_files_are_refused_in_one_line(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "broken.jsonl"
+    path.write_text(text)
+    with pytest.raises(BadRecord, match=BROKEN[text]) as problem:
+        read_record(path, None)
+    assert "\n" not in str(problem.value) and len(str(problem.value)) < 400
+
+
+@pytest.mark.parametrize(("old", "new", "why"), [
+    ('"moves":"', '"moves":"fly ', "move 1"),
+    ('"end":"finished"', '"end":"finished","nonsense":1', "no field 'nonsense'"),
+    ('"seed":', '"seed":-', "seed"),
+    ('"ranks":[', '"ranks":[1,', "3 ranks at a table of 2"),
+])
+def test_a_broken_game_names_its_fault(tmp_path: Path, old: str, new: str, why: str) -> None:
+    run = play_run(tmp_path, "ra", 2, deals=1)
+    head, first, *rest = run.read_text().splitlines(keepends=True)
+    run.write_text("".join([head, first.replace(old, new, 1), *rest]))
+    with pytest.raises(BadRecord, match=why) as problem:
+        read_record(run, 0)
+    assert "\n" not in str(problem.value)
+
+
+def test_other_rules_are_named(tmp_path: Path) -> None:
+    run = play_run(tmp_path, "ra", 2, deals=1)
+    head, *rest = run.read_text().splitlines(keepends=True)
+    data = json.loads(head)
+    run.write_text(json.dumps(data | {"rules": "0" * len(data["rules"])}) + "\n" + "".join(rest))
+    with pytest.raises(BadRecord, match="played under rules 0"):
+        read_record(run, 0)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadRecord, match="No such file"):
+        read_record(tmp_path / "nothing.jsonl", None)
