@@ -7,7 +7,7 @@ from libc.stdint cimport uint8_t, uint32_t
 
 from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport Move
-from egypt.games.tekhenu.gains cimport distinct_blessings, has, lose, spend_blessing, technology_vp, win
+from egypt.games.tekhenu.gains cimport distinct_blessings, has, is_own_turn, lose, spend_blessing, technology_vp, win
 from egypt.games.tekhenu.moves cimport MOVE_BLESS, MOVE_PAY, make_goods, make_three, move_goods
 from egypt.games.tekhenu.state cimport (
     BASIC_NB, BREAD, GOD_NB, GOLD, GOLD_SWAPPED, GOODS_NB, GRANITE, LIMESTONE, PAPYRUS, SCRIBE, STEP_PAY,
@@ -143,10 +143,15 @@ cdef void hand_over(Player* player, Move move) noexcept nogil:
 
 
 cdef void pay(TekhenuState* s, Move move) noexcept nogil:
-    """Technologies pay once in a turn in which something has stood in for something else."""
-    cdef Player* player = &s.table.player[s.table.seat]
     cdef Turn* turn = &s.table.turn
-    hand_over(player, move)
+    hand_over(&s.table.player[s.table.seat], move)
+    if is_own_turn(&s.table):
+        reward_exchange(&s.table.player[s.table.seat], turn, move)
+    nothing_due(turn)
+
+
+cdef void reward_exchange(Player* player, Turn* turn, Move move) noexcept nogil:
+    """Technologies pay once in a turn in which something has stood in for something else."""
     if move_goods(move, GOLD if turn.due[BASIC_NB] else SCRIBE) and not turn.flags & GOLD_SWAPPED:
         turn.flags |= GOLD_SWAPPED
         win(player, technology_vp(player, TECH_GOLD_IS_SCRIBE))
@@ -154,7 +159,6 @@ cdef void pay(TekhenuState* s, Move move) noexcept nogil:
             and not turn.flags & STONE_SWAPPED):
         turn.flags |= STONE_SWAPPED
         win(player, technology_vp(player, TECH_STONE_SWAP))
-    nothing_due(turn)
 
 
 cdef void pay_by_blessing(TekhenuState* s, int blessing) noexcept nogil:

@@ -356,6 +356,15 @@ def test_surplus_of_an_action_by_a_destiny_card_weighs_in_the_next_phase() -> No
     assert seat(play(asked, "produce:bread+6"), 1).surplus == 4
 
 
+@pytest.mark.parametrize(("card", "paid"), [("T10", "scribe"), ("T22", "limestone")])
+def test_what_stands_in_outside_a_turn_brings_no_point(card: str, paid: str) -> None:
+    """The rulebook pays for an exchange in one's turn; taking a destiny card is none."""
+    p1 = {"population": 21, "happiness": 20, "rewards": "gold scribe", "technologies": card, "goods": {paid: 2}}
+    start = maat(2, 1, p1={**p1, "destiny": "F04"})
+    end = play(go_on(start, "destiny"), "destiny:F03", "raise:happiness", "use:horus+4", "statue:workshops")
+    assert gained(start, end) == {"happiness": 1, paid: -2, "gold": 1}
+
+
 def test_the_end_of_the_track_reached_by_a_decree() -> None:
     """The festival of D23 is free, the action at the end of the track is not."""
     start = maat(
