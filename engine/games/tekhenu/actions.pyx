@@ -14,6 +14,7 @@ from egypt.games.tekhenu.state cimport (
     ALL_VALUES, BASTET, GOD_NB, GOODS_NB, HATHOR, HORUS, PRODUCE, RA, STEP_BONUS, THOTH, VIRTUAL, WAIVED, Player,
     Table, TekhenuState, god_statues_at, push,
 )
+from egypt.games.tekhenu.step_arguments cimport bonus_for
 from egypt.games.tekhenu.tables cimport TABLES
 
 
@@ -63,7 +64,7 @@ cdef void begin(TekhenuState* s, int action, int value) noexcept nogil:
         begin_production(s, action - PRODUCE)
         return
     if god_statues_at(&s.table, action):     # not for a statue that this action is about to build
-        push(&s.table, STEP_BONUS, action * 8)
+        push(&s.table, STEP_BONUS, bonus_for(action, 0))
     if action != BASTET:    # what may serve to pay comes first; a festival moves the markers when it is held
         receive_god_gains(s, action)
     if action == HORUS:

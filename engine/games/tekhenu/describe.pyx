@@ -10,6 +10,7 @@ from egypt.games.tekhenu.state cimport (
     STEP_DEAL, STEP_DICE, STEP_DISTRICT, STEP_GOD_TILE, STEP_REVEAL, STEP_ROTATE, STEP_TILE, Player, Table, TekhenuState,
     TekhenuView, Turn, buildings_of, die_colour, die_face, die_sector, is_solo, statues_at, statues_of,
 )
+from egypt.games.tekhenu.step_arguments cimport row_in, sector_in
 from egypt.games.tekhenu.tables cimport TABLES
 
 from egypt.core.fields import actor_name, present, seat_name, set_words, viewer_name
@@ -201,7 +202,7 @@ cdef dict describe_place(const Table* t):
     """What the current step is about: a seat, a sector, a place of the market, a cell …"""
     step, argument = t.step, t.argument
     if step == STEP_DICE:
-        return {"god": GODS[argument >> 3]}
+        return {"god": GODS[sector_in(argument)]}
     if step == STEP_CARD:
         return {"at": f"market:{words.SLOTS[argument]}", **market_place(argument)}
     if step == STEP_GOD_TILE:
@@ -215,7 +216,7 @@ cdef dict describe_place(const Table* t):
     if step == STEP_ROTATE:
         return {"at": f"cell:{words.CELLS[argument]}", **cell_place(argument)}
     if step == STEP_DISTRICT:
-        return {"row": (argument & 7) + 1}
+        return {"row": row_in(argument) + 1}
     return {}
 
 

@@ -18,7 +18,7 @@ from egypt.games.tekhenu.actions cimport action_values
 from egypt.games.tekhenu.gains cimport has, scribe_power, technology_shift
 from egypt.games.tekhenu.income cimport add_god_income, add_income, be_rich, is_helpful
 from egypt.games.tekhenu.moves cimport (
-    MOVE_BLESS, MOVE_CARD, MOVE_CARDS, MOVE_GO, MOVE_PASS, MOVE_PAY, MOVE_REFRESH, MOVE_TAKE, MOVE_USE, USE_EXTRA,
+    AS_PURE, MOVE_BLESS, MOVE_CARD, MOVE_CARDS, MOVE_GO, MOVE_PASS, MOVE_PAY, MOVE_REFRESH, MOVE_TAKE, MOVE_USE, USE_EXTRA,
     USE_PLAIN, USE_WORK_FIRST, make_move, move_a, move_b, move_c, move_goods, move_kind,
 )
 from egypt.games.tekhenu.nature cimport carry_out, list_outcomes
@@ -31,6 +31,7 @@ from egypt.games.tekhenu.state cimport (
     STEP_STATUE, STEP_TILE, STEP_YIELD, TECHNOLOGY, THOTH, die_colour, die_face, die_sector, extra_gods, god_opposite,
     gods_beside, has_extras, statues_of,
 )
+from egypt.games.tekhenu.step_arguments cimport row_in
 from egypt.games.tekhenu.tables cimport (
     ABILITY_HORUS, ABILITY_OSIRIS, ABILITY_THOTH, BLESSING_GAIN, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE,
     BLESSING_RAISE_EITHER, BLESSING_RECOLOUR, BLESSING_TWICE, BLESSING_WAIVE, TECH_BETTER_PRAYER, TECH_BLESSING_GAIN,
@@ -151,7 +152,7 @@ cdef bint take_cost(const Table* t, Player* player, Move move) noexcept nogil:
     if t.step == STEP_STATUE:
         return take_units(player, GRANITE, TABLES.statue_cost[statues_of(player)])
     if t.step == STEP_DISTRICT and player.happiness:
-        player.shops |= <uint32_t>1 << (4 * (t.argument & 7) + move_a(move))
+        player.shops |= <uint32_t>1 << (4 * row_in(t.argument) + move_a(move))
         player.happiness -= 1
         return True
     if (t.step == STEP_PAY and move_kind(move) == MOVE_PAY and t.turn.action != RA and t.turn.action != HATHOR
@@ -188,7 +189,7 @@ cdef int sight_of_blessing(const Table* t, const Player* player, Move move) noex
     if others or t.turn.flags & FREE_VALUE or has(player, TECH_BLESSING_GAIN):
         return UNKNOWN
     faces = usable_faces(t, player, die_sector(t.turn.die - 1))
-    return POSSIBLE if faces >> (move_c(move) & 7) & 1 else IMPOSSIBLE
+    return POSSIBLE if faces >> (move_c(move) & (AS_PURE - 1)) & 1 else IMPOSSIBLE
 
 
 cdef int sight_of_extra(const Table* t, const Player* player, int card, bint others) noexcept nogil:

@@ -11,6 +11,7 @@ from egypt.games.tekhenu.state cimport (
     STEP_MARKER, STEP_PAY, STEP_ROTATE, STEP_SHIFT, STEP_SITE, STEP_STATUE, STEP_TILE_HORUS, STEP_TURN, STEP_USE,
     Player, Table, TekhenuState, die_face,
 )
+from egypt.games.tekhenu.step_arguments cimport row_in
 from egypt.games.tekhenu.tables cimport TABLES
 from egypt.games.tekhenu.worth cimport (
     RESOURCE_WORTH, SCRIBE_WORTH, action_worth, best_rotation, card_worth, cell_worth, district_worth, site_worth,
@@ -69,7 +70,7 @@ cdef int move_worth(const TekhenuState* s, Move move) noexcept nogil:
     if step == STEP_CARDS:
         return cards_worth(t, move)
     if step == STEP_DISTRICT:
-        return district_worth(t, t.argument & 7, move_a(move), move_b(move), move_c(move))
+        return district_worth(t, row_in(t.argument), move_a(move), move_b(move), move_c(move))
     if step == STEP_BONUS:
         return -t.player[t.header.actor].goods[move_c(move)]
     if step == STEP_MARKER:

@@ -8,9 +8,10 @@ from libc.stdint cimport uint32_t
 
 from egypt.core.bits cimport lowest_bit, popcount
 from egypt.games.tekhenu.state cimport (
-    BLESSING, BOTTOM_DECK, BOTTOM_HAND, BOTTOM_NONE, CARD_NB, DECREE, FILL_PLACES, GENERATION_NB, SEAT_NB, SECTION_NB,
+    BLESSING, BOTTOM_DECK, BOTTOM_HAND, BOTTOM_NONE, CARD_NB, DECREE, GENERATION_NB, SEAT_NB, SECTION_NB,
     SLOT_NB, STEP_CARD, STEP_FILL, STEP_TILE, Player, Table, TekhenuState, push,
 )
+from egypt.games.tekhenu.step_arguments cimport fill_at
 from egypt.games.tekhenu.tables cimport NO_DECK, TABLES
 
 
@@ -69,7 +70,7 @@ cdef void fill_section(TekhenuState* s, int section, int places) noexcept nogil:
         if places and not places >> place & 1:
             continue
         if TABLES.slot_deck[slot] != NO_DECK and not s.table.market[slot] and deck_ready(s, TABLES.slot_deck[slot]):
-            push(&s.table, STEP_FILL, section | places << FILL_PLACES)
+            push(&s.table, STEP_FILL, fill_at(section, places))
             push(&s.table, STEP_CARD, slot)
             return
 
@@ -113,7 +114,7 @@ cdef void refresh_section(TekhenuState* s, int section) noexcept nogil:
             s.table.discard[(code - 1) // CARD_NB] |= <uint32_t>1 << (code - 1) % CARD_NB
             s.table.market[slot] = 0
             places |= 1 << place
-    push(&s.table, STEP_FILL, section | places << FILL_PLACES)
+    push(&s.table, STEP_FILL, fill_at(section, places))
 
 
 cdef int cards_in(const Table* t, int section) noexcept nogil:

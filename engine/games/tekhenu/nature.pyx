@@ -19,6 +19,7 @@ from egypt.games.tekhenu.state cimport (
     STEP_DRAW_DECREE, STEP_GOD_TILE, STEP_LOT_STARTING, STEP_OFFER, STEP_REVEAL, STEP_STARTING, STEP_SUN, STEP_TILE,
     Table, TekhenuState, die_code, push,
 )
+from egypt.games.tekhenu.step_arguments cimport dice_in, sector_in
 from egypt.games.tekhenu.tables cimport TABLES
 
 cdef enum:
@@ -195,8 +196,8 @@ cdef void carry_out(TekhenuState* s, Move outcome) noexcept nogil:
     cdef int what = move_c(outcome)
     if step == STEP_DICE:
         t.bag[move_b(outcome)] -= 1
-        add_die(t, die_code(t.argument >> 3, move_b(outcome), what))
-        if t.argument & 7 > 1:
+        add_die(t, die_code(sector_in(t.argument), move_b(outcome), what))
+        if dice_in(t.argument) > 1:
             push(t, STEP_DICE, t.argument - 1)
     elif step == STEP_CARD:
         note_news(t)

@@ -41,7 +41,7 @@ from egypt.games.tekhenu.rules_turn cimport (
     list_free_actions, list_late_blessings, list_modifiers, list_shifts, list_turn, list_uses,
 )
 from egypt.games.tekhenu.state cimport (
-    FILL_PLACES, NOBODY, SECTION_NB, STEP_BEGIN, STEP_BEGIN_FREE, STEP_BEGIN_VIRTUAL, STEP_BONUS, STEP_BUILD_SITE,
+    NOBODY, STEP_BEGIN, STEP_BEGIN_FREE, STEP_BEGIN_VIRTUAL, STEP_BONUS, STEP_BUILD_SITE,
     STEP_BUILD_STATUE, STEP_CARD, STEP_CARDS, STEP_CELL, STEP_COLLECT, STEP_DEAL, STEP_DESTINY, STEP_DESTINY_GAIN,
     STEP_DICE, STEP_DISTRICT, STEP_DRAFT, STEP_DRAFTER, STEP_DRAW_DECREE, STEP_EDICT, STEP_END_TURN, STEP_FAITH,
     STEP_FESTIVAL, STEP_FILL, STEP_FINISH, STEP_FINISH_PILLAR, STEP_FREE_ACTION, STEP_GOD_TILE, STEP_JUDGEMENT,
@@ -50,6 +50,9 @@ from egypt.games.tekhenu.state cimport (
     STEP_ROTATE, STEP_ROTATION, STEP_SCORE, STEP_SETTLED, STEP_SETTLE_ORDER, STEP_SHIFT, STEP_SITE, STEP_STARTING,
     STEP_STARTING_GAIN, STEP_STATUE, STEP_SUN, STEP_TAKE_CARDS, STEP_TILE, STEP_TILE_HORUS, STEP_TURN, STEP_UPKEEP,
     STEP_USE, STEP_YIELD, Table, TekhenuState, pop, push,
+)
+from egypt.games.tekhenu.step_arguments cimport (
+    action_in, filled_places, filled_section, places_in, section_in, value_in, with_value,
 )
 from egypt.games.tekhenu.tables cimport BLESSING_RAISE_EITHER, TABLES
 
@@ -65,11 +68,11 @@ cdef int perform(TekhenuState* s) noexcept nogil:
     cdef int argument = t.argument
     cdef int seat = OVER
     if step == STEP_BEGIN:
-        begin_action(s, argument >> 3, argument & 7)
+        begin_action(s, action_in(argument), value_in(argument))
     elif step == STEP_BEGIN_VIRTUAL:
-        begin_virtual_action(s, argument >> 3, argument & 7, False)
+        begin_virtual_action(s, action_in(argument), value_in(argument), False)
     elif step == STEP_BEGIN_FREE:
-        begin_virtual_action(s, argument >> 3, argument & 7, True)
+        begin_virtual_action(s, action_in(argument), value_in(argument), True)
     elif step == STEP_BONUS:
         seat = pay_bonuses(s)
     elif step == STEP_BUILD_STATUE:
@@ -83,11 +86,11 @@ cdef int perform(TekhenuState* s) noexcept nogil:
     elif step == STEP_FESTIVAL:
         hold_festival(s)
     elif step == STEP_TAKE_CARDS:
-        take_cards(s, argument >> 4, argument & 15)
+        take_cards(s, section_in(argument), places_in(argument))
     elif step == STEP_REFRESH:
         refresh(s, argument)
     elif step == STEP_FILL:
-        fill_section(s, argument & (SECTION_NB - 1), argument >> FILL_PLACES)
+        fill_section(s, filled_section(argument), filled_places(argument))
     elif step == STEP_END_TURN:
         end_turn(s)
     else:
@@ -284,7 +287,7 @@ cdef void answer(TekhenuState* s, Move move) noexcept nogil:
     elif step == STEP_TILE_HORUS:
         answer_tile_horus(s, move)
     elif step == STEP_FREE_ACTION:
-        push(t, STEP_BEGIN_VIRTUAL, move_b(move) * 8 + move_c(move))
+        push(t, STEP_BEGIN_VIRTUAL, with_value(move_b(move), move_c(move)))
     elif step == STEP_FAITH:
         answer_faith(s, move)
     elif step == STEP_UPKEEP:

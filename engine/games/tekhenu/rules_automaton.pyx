@@ -19,6 +19,7 @@ from egypt.games.tekhenu.state cimport (
     STEP_LOT_SITE, STEP_LOT_STATUE, STEP_PYRAMID, Player, Table, TekhenuState, die_code, die_colour, die_face,
     die_sector, god_statues_at, push,
 )
+from egypt.games.tekhenu.step_arguments cimport bonus_for
 from egypt.games.tekhenu.tables cimport TABLES, VariantRow
 
 cdef enum:                  # the two sides of the deben
@@ -113,7 +114,7 @@ cdef void take_and_act(TekhenuState* s, int code) noexcept nogil:
     player.die[player.dice] = die_code(BELOW, die_colour(code), die_face(code))
     player.dice += 1
     if god_statues_at(t, god):
-        push(t, STEP_BONUS, god * 8)
+        push(t, STEP_BONUS, bonus_for(god, 0))
     act(s, god, die_colour(code), die_face(code))
 
 

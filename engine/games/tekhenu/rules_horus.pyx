@@ -13,6 +13,7 @@ from egypt.games.tekhenu.state cimport (
     STEP_BUILD_STATUE, STEP_STATUE, TEMPLE_ROW, Player, Table, TekhenuState, all_people, god_statues_at, is_solo, push,
     statues_at, statues_of,
 )
+from egypt.games.tekhenu.step_arguments cimport bonus_for, god_in, place_in
 from egypt.games.tekhenu.tables cimport TABLES, TECH_STATUE_GAIN
 
 cdef enum:
@@ -72,7 +73,7 @@ cdef void build_statue(TekhenuState* s, int place) noexcept nogil:
     if place < GOD_NB:
         god = t.god_at[place]
         if TABLES.pays_when_built[t.size] and not statues_at(player, god):
-            push(t, STEP_BONUS, god * 8 + BONUS_BUILT)
+            push(t, STEP_BONUS, bonus_for(god, BONUS_BUILT))
         player.god_statues += 1 << 2 * god
         return
     space = place - GOD_NB
@@ -114,8 +115,8 @@ cdef void technology_bonus(TekhenuState* s, int seat) noexcept nogil:
 
 cdef int pay_bonuses(TekhenuState* s) noexcept nogil:
     cdef Table* t = &s.table
-    cdef int god = t.argument >> 3
-    cdef int place = t.argument & 7
+    cdef int god = god_in(t.argument)
+    cdef int place = place_in(t.argument)
     cdef int space = space_of(t, god)
     cdef int seat = bonus_seat(t, place)
     while seat != NOBODY:
@@ -123,7 +124,7 @@ cdef int pay_bonuses(TekhenuState* s) noexcept nogil:
             if is_solo(t) and seat == AUTOMATON:
                 automaton_bonus(s, space)
             elif TABLES.bonus_either[space]:
-                t.argument = god * 8 + place
+                t.argument = bonus_for(god, place)
                 return seat
             else:
                 gain(s, seat, &TABLES.bonus[space])
@@ -134,7 +135,7 @@ cdef int pay_bonuses(TekhenuState* s) noexcept nogil:
 
 
 cdef int list_bonus(const TekhenuState* s, Move* moves) noexcept nogil:
-    cdef int either = TABLES.bonus_either[space_of(&s.table, s.table.argument >> 3)]
+    cdef int either = TABLES.bonus_either[space_of(&s.table, god_in(s.table.argument))]
     cdef int kind, n = 0
     for kind in range(BASIC_NB):
         if either >> kind & 1:
@@ -145,7 +146,7 @@ cdef int list_bonus(const TekhenuState* s, Move* moves) noexcept nogil:
 
 cdef void choose_bonus(TekhenuState* s, int kind) noexcept nogil:
     cdef Table* t = &s.table
-    cdef int place = t.argument & 7
+    cdef int place = place_in(t.argument)
     cdef int seat = bonus_seat(t, place)
     t.player[seat].goods[kind] += 1
     technology_bonus(s, seat)

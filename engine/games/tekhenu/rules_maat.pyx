@@ -25,6 +25,7 @@ from egypt.games.tekhenu.state cimport (
     STEP_REVEAL, STEP_ROTATION, STEP_SCORE, STEP_UPKEEP, TAINTED, Player, Table, TekhenuState, Turn, die_colour,
     die_face, die_sector, is_solo, push,
 )
+from egypt.games.tekhenu.step_arguments cimport dice_for, with_value
 from egypt.games.tekhenu.tables cimport DECREE_FREE_ACTION, DESTINY_RAISE_EITHER, TABLES, TECH_COURT, TECH_FAITHFUL
 
 cdef enum:
@@ -78,7 +79,7 @@ cdef void push_refill(Table* t) noexcept nogil:
     cdef int sector
     for sector in range(GOD_NB - 1, -1, -1):
         if TABLES.light[(sector + GOD_NB - t.sun) % GOD_NB] == SHADED:
-            push(t, STEP_DICE, sector << 3 | TABLES.refill[t.size])
+            push(t, STEP_DICE, dice_for(sector, TABLES.refill[t.size]))
 
 
 cdef void rotate_wheel(TekhenuState* s) noexcept nogil:
@@ -266,7 +267,7 @@ cdef void answer_edict(TekhenuState* s, Move move) noexcept nogil:
     if move_kind(move) == MOVE_USE:
         show_decree(s, t.seat, lowest_bit(s.decrees[t.seat] & TABLES.decree_with[DECREE_FREE_ACTION]))
         t.edict |= 1 << t.seat
-        push(t, STEP_BEGIN_FREE, move_b(move) * 8 + move_c(move))
+        push(t, STEP_BEGIN_FREE, with_value(move_b(move), move_c(move)))
 
 
 # -- scoring (rulebook pp. 12-13) ---------------------------------------------------------------------------

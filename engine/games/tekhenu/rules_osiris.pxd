@@ -5,7 +5,6 @@ from egypt.games.tekhenu.state cimport Player, Table, TekhenuState
 
 cdef enum:
     ALL_DISTRICTS = 15
-    BY_STARTING_CARD = 8    # of STEP_DISTRICT: no happiness is lost
 
 cdef int osiris_values(const Table* t, const Player* player) noexcept nogil
 cdef void begin_osiris(TekhenuState* s) noexcept nogil

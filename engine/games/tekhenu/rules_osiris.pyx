@@ -8,6 +8,7 @@ from egypt.games.tekhenu.moves cimport MOVE_DISTRICT, make_three
 from egypt.games.tekhenu.state cimport (
     BASIC_NB, GOLD, STEP_DISTRICT, Player, Table, TekhenuState, all_shops, buildings_of, push,
 )
+from egypt.games.tekhenu.step_arguments cimport districts_in, is_by_starting_card, row_in, shop_in
 from egypt.games.tekhenu.tables cimport TABLES
 
 cdef enum:
@@ -26,7 +27,7 @@ cdef int osiris_values(const Table* t, const Player* player) noexcept nogil:
 
 
 cdef void begin_osiris(TekhenuState* s) noexcept nogil:
-    push(&s.table, STEP_DISTRICT, (s.table.turn.value - 1) | ALL_DISTRICTS << 4)
+    push(&s.table, STEP_DISTRICT, shop_in(s.table.turn.value - 1, ALL_DISTRICTS, False))
 
 
 cdef int list_tracks(const Player* player, int row, int shop, int district, int resource, Move* moves) noexcept nogil:
@@ -56,11 +57,11 @@ cdef int list_districts(const TekhenuState* s, Move* moves) noexcept nogil:
     cdef const Table* t = &s.table
     cdef const Player* player = &t.player[t.seat]
     cdef uint32_t built = all_shops(t)
-    cdef int row = t.argument & 7
+    cdef int row = row_in(t.argument)
     cdef int district, shop, resource, n = 0
     for district in range(BASIC_NB):
         shop = 4 * row + district
-        if t.argument >> 4 >> district & 1 and not built >> shop & 1:
+        if districts_in(t.argument) >> district & 1 and not built >> shop & 1:
             for resource in range(BASIC_NB):        # the resource gained is one of those shown
                 if shows(shop, resource):
                     n += list_tracks(player, row, shop, district, resource, moves + n)
@@ -70,12 +71,12 @@ cdef int list_districts(const TekhenuState* s, Move* moves) noexcept nogil:
 cdef void build_shop(TekhenuState* s, int district, int resource, int track) noexcept nogil:
     cdef Table* t = &s.table
     cdef Player* player = &t.player[t.seat]
-    cdef int row = t.argument & 7
+    cdef int row = row_in(t.argument)
     cdef int shop = 4 * row + district
     cdef int i
     if row == ROW_WITH_GOLD and not all_shops(t) & TABLES.row_shops[ROW_WITH_GOLD]:
         player.goods[GOLD] += TABLES.row2_gold
-    if not t.argument & BY_STARTING_CARD:
+    if not is_by_starting_card(t.argument):
         player.happiness -= TABLES.osiris_happiness
     player.shops |= <uint32_t>1 << shop
     for i in range(TABLES.shown_nb[shop]):

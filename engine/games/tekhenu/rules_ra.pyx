@@ -15,6 +15,7 @@ from egypt.games.tekhenu.state cimport (
     CELL_NB, DECREE, GOODS_NB, HORUS, OSIRIS, RA, STEP_BEGIN_VIRTUAL, STEP_CELL, STEP_DRAW_DECREE, STEP_FINISH_PILLAR,
     STEP_RAISE_PILLAR, STEP_TILE_HORUS, THOTH, Player, Table, TekhenuState, all_sites, push,
 )
+from egypt.games.tekhenu.step_arguments cimport with_value
 from egypt.games.tekhenu.tables cimport (
     ABILITY_BUILDING_VP, ABILITY_DOUBLE_CELL, ABILITY_DRAW_DECREE, ABILITY_GAIN, ABILITY_HORUS, ABILITY_MATCH_VP,
     ABILITY_OSIRIS, ABILITY_THOTH, TABLES, TECH_EVERY_ABILITY, TileRow,
@@ -142,7 +143,7 @@ cdef void act_as_thoth(TekhenuState* s, const TileRow* tile) noexcept nogil:
     cdef const Player* player = &s.table.player[s.table.seat]
     cdef int values = thoth_values(&s.table, player, player.goods, False) & tile.values << 1
     if values:
-        push(&s.table, STEP_BEGIN_VIRTUAL, THOTH * 8 + popcount((values & -values) - 1))
+        push(&s.table, STEP_BEGIN_VIRTUAL, with_value(THOTH, popcount((values & -values) - 1)))
 
 
 cdef void act_as_horus(TekhenuState* s, const TileRow* tile, int cell) noexcept nogil:
@@ -171,7 +172,7 @@ cdef bint asks_for_blessing(const Table* t, int cell) noexcept nogil:
 
 cdef void begin_as_horus(TekhenuState* s, const TileRow* tile) noexcept nogil:
     s.table.turn.rotation = tile.values
-    push(&s.table, STEP_BEGIN_VIRTUAL, HORUS * 8)
+    push(&s.table, STEP_BEGIN_VIRTUAL, with_value(HORUS, 0))
 
 
 cdef int list_tile_horus(const TekhenuState* s, Move* moves) noexcept nogil:
@@ -191,7 +192,7 @@ cdef void act_as_osiris(TekhenuState* s, const TileRow* tile) noexcept nogil:
     cdef const Player* player = &s.table.player[s.table.seat]
     cdef int values = osiris_values(&s.table, player) & tile.values << 1
     if values:
-        push(&s.table, STEP_BEGIN_VIRTUAL, OSIRIS * 8 + popcount((values & -values) - 1))
+        push(&s.table, STEP_BEGIN_VIRTUAL, with_value(OSIRIS, popcount((values & -values) - 1)))
 
 
 cdef void draw_decree(TekhenuState* s) noexcept nogil:

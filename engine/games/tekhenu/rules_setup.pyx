@@ -9,7 +9,6 @@ from egypt.games.tekhenu.gains cimport gain, receive_god_gains
 from egypt.games.tekhenu.market cimport deck_ready
 from egypt.games.tekhenu.moves cimport MOVE_DRAFT, MOVE_KEEP, MOVE_MIX, MOVE_OFFERED, make_goods, make_move, move_goods
 from egypt.games.tekhenu.rules_automaton cimport automaton_setup
-from egypt.games.tekhenu.rules_osiris cimport BY_STARTING_CARD
 from egypt.games.tekhenu.state cimport (
     AUTOMATON, BASIC_NB, BLESSING, BREAD, CARD_NB, COLOUR_NB, DECREE, GOD_NB, GOODS_NB, GRANITE, LIMESTONE, OSIRIS,
     PAPYRUS, SECTION_NB, STARTING_NB, STEP_BONUS, STEP_DEAL, STEP_DESTINY, STEP_DESTINY_GAIN, STEP_DICE, STEP_DISTRICT,
@@ -17,6 +16,7 @@ from egypt.games.tekhenu.state cimport (
     STEP_OFFER, STEP_SETTLED, STEP_SETTLE_ORDER, STEP_STARTING, STEP_STARTING_GAIN, STEP_SUN, STEP_TILE, TECHNOLOGY,
     TILE_NB, Player, Table, TekhenuState, god_statues_at, is_solo, pop, push,
 )
+from egypt.games.tekhenu.step_arguments cimport bonus_for, dice_for, shop_in
 from egypt.games.tekhenu.tables cimport STARTING_GAIN, STARTING_KEEP_ONE, STARTING_MIX, STARTING_OSIRIS, TABLES
 
 cdef enum:
@@ -93,7 +93,7 @@ cdef void push_set_up(Table* t) noexcept nogil:
         if t.opened >> i & 1:
             push(t, STEP_FILL, i)
     for i in range(GOD_NB - 1, -1, -1):
-        push(t, STEP_DICE, i << 3 | TABLES.dice_per_sector)
+        push(t, STEP_DICE, dice_for(i, TABLES.dice_per_sector))
     if TABLES.variant[t.header.variant].pillar:
         push(t, STEP_TILE, 1)
     for _ in range(3):
@@ -208,9 +208,9 @@ cdef void gain_starting(TekhenuState* s, int seat) noexcept nogil:
         push(t, STEP_MIX, card)
     elif TABLES.starting[card].effect == STARTING_OSIRIS:
         if god_statues_at(t, OSIRIS):
-            push(t, STEP_BONUS, OSIRIS * 8)
+            push(t, STEP_BONUS, bonus_for(OSIRIS, 0))
         receive_god_gains(s, OSIRIS)
-        push(t, STEP_DISTRICT, (TABLES.starting[card].value - 1) | BY_STARTING_CARD | TABLES.starting[card].districts << 4)
+        push(t, STEP_DISTRICT, shop_in(TABLES.starting[card].value - 1, TABLES.starting[card].districts, True))
     elif deck_ready(s, TABLES.starting[card].deck):
         push(t, STEP_KEEP_OFFER, TABLES.starting[card].deck)
         push(t, STEP_OFFER, TABLES.starting[card].deck)

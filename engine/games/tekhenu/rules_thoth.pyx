@@ -12,6 +12,7 @@ from egypt.games.tekhenu.state cimport (
     GOLD, REWARD_GOLD, REWARD_SCRIBE, SCRIBE, SECTION_NB, STEP_CARDS, STEP_REFRESH, STEP_TAKE_CARDS, WAIVED, Player,
     Table, TekhenuState, push,
 )
+from egypt.games.tekhenu.step_arguments cimport cards_at
 from egypt.games.tekhenu.tables cimport BLESSING_RAISE_EITHER, TABLES, TECH_BLESSING_GAIN
 
 
@@ -142,7 +143,7 @@ cdef void refresh(TekhenuState* s, int section) noexcept nogil:
 
 
 cdef void choose_cards(TekhenuState* s, int section, int places) noexcept nogil:
-    push(&s.table, STEP_TAKE_CARDS, section << 4 | places)
+    push(&s.table, STEP_TAKE_CARDS, cards_at(section, places))
     charge(s, price_of_cards(&s.table), 0, 0, 0)
 
 

@@ -31,6 +31,7 @@ from egypt.games.tekhenu.state cimport (
     STEP_MODIFY, STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED, Player, Table, TekhenuState, Turn, die_code,
     die_colour, die_face, die_sector, extra_gods, god_opposite, has_extras, push,
 )
+from egypt.games.tekhenu.step_arguments cimport with_value
 from egypt.games.tekhenu.tables cimport (
     BLESSING_ANUBIS, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR,
     BLESSING_SET_VALUE, TABLES, TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_BLESSING_GAIN,
@@ -490,7 +491,7 @@ cdef void answer_use(TekhenuState* s, Move move) noexcept nogil:
     if shift_for(player, action):
         push(t, STEP_SHIFT, action)
     else:
-        push(t, STEP_BEGIN, action * 8 + t.turn.effective)
+        push(t, STEP_BEGIN, with_value(action, t.turn.effective))
     charge_scribes(s, scribes)
 
 
@@ -511,7 +512,7 @@ cdef void answer_shift(TekhenuState* s, Move move) noexcept nogil:
     if s.table.argument >= PRODUCE and is_repeated(&s.table.turn):
         produce_again(s, s.table.argument - PRODUCE, move_c(move))
         return
-    push(&s.table, STEP_BEGIN, s.table.argument * 8 + move_c(move))
+    push(&s.table, STEP_BEGIN, with_value(s.table.argument, move_c(move)))
 
 
 # -- actions without a die, and the end of the turn ---------------------------------------------------------

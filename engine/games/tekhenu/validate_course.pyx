@@ -10,6 +10,7 @@ from egypt.games.tekhenu.state cimport (
     STEP_ROTATION, STEP_SCORE, STEP_SETTLED, STEP_SETTLE_ORDER, STEP_STARTING, STEP_STARTING_GAIN, STEP_SUN, STEP_TILE,
     STEP_UPKEEP, Table, is_solo,
 )
+from egypt.games.tekhenu.step_arguments cimport dice_for, dice_in, sector_in
 from egypt.games.tekhenu.tables cimport TABLES
 
 cdef enum:
@@ -36,7 +37,7 @@ cdef void list_set_up(const Table* t, Course* course) noexcept nogil:
     if TABLES.variant[t.header.variant].pillar:
         add(course, STEP_TILE, 1)
     for i in range(GOD_NB):
-        add(course, STEP_DICE, i << 3 | TABLES.dice_per_sector)
+        add(course, STEP_DICE, dice_for(i, TABLES.dice_per_sector))
     for i in range(SECTION_NB):
         if TABLES.opens_at[i] == 0:
             add(course, STEP_FILL, i)
@@ -76,7 +77,7 @@ cdef void list_after_rotation(const Table* t, Course* course) noexcept nogil:
         add(course, STEP_DESTINY)
     for sector in range(GOD_NB):
         if TABLES.light[(sector + GOD_NB - t.sun) % GOD_NB] == SHADED:
-            add(course, STEP_DICE, sector << 3 | TABLES.refill[t.size])
+            add(course, STEP_DICE, dice_for(sector, TABLES.refill[t.size]))
     add(course, STEP_NEXT_ROUND)
 
 
@@ -146,7 +147,7 @@ cdef bint is_begun(const Table* t, int whole, int argument, int step, bint curre
     if step == STEP_GOD_TILE:
         return argument < GOD_NB
     if step == STEP_DICE:
-        return argument >> 3 == whole >> 3 and 1 <= argument & 7 <= whole & 7
+        return sector_in(argument) == sector_in(whole) and 1 <= dice_in(argument) <= dice_in(whole)
     if step == STEP_DEAL:
         return (people_seats(t) >> argument & 1) != 0
     if step == STEP_STARTING or step == STEP_LOT_STARTING:

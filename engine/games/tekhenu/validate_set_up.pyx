@@ -12,6 +12,7 @@ from egypt.games.tekhenu.state cimport (
     STEP_FILL, STEP_KEEP, STEP_LOT_STARTING, STEP_SETTLE_ORDER, STEP_STARTING, STEP_STARTING_GAIN, STEP_SUN, STEP_TILE,
     TECHNOLOGY, Player, Table, TekhenuState, die_sector, is_solo,
 )
+from egypt.games.tekhenu.step_arguments cimport dice_in, sector_in
 from egypt.games.tekhenu.tables cimport NO_DECK, TABLES
 from egypt.games.tekhenu.validate_course cimport base_of, is_to_come
 
@@ -28,8 +29,8 @@ cdef int left_of(const Table* t, int step, int argument) noexcept nogil:
             number = t.stack[i].argument if i < t.height else t.argument
             if step != STEP_DICE:
                 left += number == argument
-            elif number >> 3 == argument:
-                left += number & 7
+            elif sector_in(number) == argument:
+                left += dice_in(number)
     return left
 
 

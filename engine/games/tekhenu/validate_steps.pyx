@@ -10,18 +10,22 @@ from egypt.games.tekhenu.market cimport cards_in, usable_sections
 from egypt.games.tekhenu.rules_automaton_dice cimport suitable_dice
 from egypt.games.tekhenu.rules_automaton_gods cimport best_cells, best_sites
 from egypt.games.tekhenu.rules_horus cimport bonus_seat
-from egypt.games.tekhenu.rules_osiris cimport ALL_DISTRICTS, BY_STARTING_CARD
+from egypt.games.tekhenu.rules_osiris cimport ALL_DISTRICTS
 from egypt.games.tekhenu.rules_ra cimport asks_for_blessing
 from egypt.games.tekhenu.rules_setup cimport draft_seat, people_seats
 from egypt.games.tekhenu.rules_thoth cimport holds
 from egypt.games.tekhenu.state cimport (
-    ACTION_NB, ACTION_TILE_NB, AUTOMATON, BASIC_NB, BONUS_BUILT, CELL_NB, FILL_PLACES, GOD_NB, NOBODY, PEOPLE_NB, RA,
+    ACTION_NB, ACTION_TILE_NB, AUTOMATON, BASIC_NB, BONUS_BUILT, CELL_NB, GOD_NB, NOBODY, PEOPLE_NB, RA,
     SECTION_NB, SITE_NB, SLOT_NB, STARTING_NB, STEP_BEGIN, STEP_BONUS, STEP_BUILD_SITE, STEP_BUILD_STATUE, STEP_CARD,
     STEP_CARDS, STEP_CELL, STEP_DEBEN, STEP_DESTINY, STEP_DISTRICT, STEP_EDICT, STEP_FILL, STEP_FINISH_PILLAR,
     STEP_KEEP, STEP_KEEP_OFFER, STEP_LOT_CELL, STEP_LOT_DIE, STEP_LOT_SITE, STEP_LOT_STATUE, STEP_MARKER, STEP_MIX,
     STEP_NB, STEP_OFFER, STEP_OVER, STEP_PAY, STEP_PYRAMID, STEP_RAISE_PILLAR, STEP_REFRESH, STEP_ROTATE, STEP_SHIFT,
     STEP_STATUE, STEP_TAKE_CARDS, STEP_TILE, STEP_TILE_HORUS, STEP_YIELD, Table, all_people, all_shops, all_sites,
     buildings_of, god_statues_at, is_solo, statues_at,
+)
+from egypt.games.tekhenu.step_arguments cimport (
+    action_in, districts_in, filled_places, filled_section, god_in, is_by_starting_card, place_in, places_in, row_in,
+    section_in, shop_in, value_in,
 )
 from egypt.games.tekhenu.tables cimport (
     ABILITY_HORUS, DESTINY_RAISE_EITHER, NO_DECK, STARTING_MIX, STARTING_OSIRIS, TABLES, TECH_EVERY_ABILITY,
@@ -138,8 +142,8 @@ cdef bint is_free_cell(const Table* t, int cell) noexcept nogil:
 
 cdef bint is_filled(int fill, int slot) noexcept nogil:
     """Whether a step that fills some or all places of a section fills this one."""
-    cdef int places = fill >> FILL_PLACES
-    return fill & (SECTION_NB - 1) == slot // 4 and (places == 0 or places >> slot % 4 & 1 != 0)
+    cdef int places = filled_places(fill)
+    return filled_section(fill) == slot // 4 and (places == 0 or places >> slot % 4 & 1 != 0)
 
 
 cdef bint argument_fits(const Table* t, int height, int step, int argument) noexcept nogil:
@@ -147,7 +151,7 @@ cdef bint argument_fits(const Table* t, int height, int step, int argument) noex
     if step == STEP_TILE or step >= STEP_DEBEN:
         return argument_fits_automaton(t, step, argument)
     if step == STEP_BEGIN:
-        return argument >> 3 < ACTION_NB and 1 <= argument & 7 <= 6
+        return action_in(argument) < ACTION_NB and 1 <= value_in(argument) <= 6
     if step == STEP_SHIFT:
         return argument < ACTION_NB
     if step == STEP_BONUS:
@@ -172,13 +176,13 @@ cdef bint argument_fits(const Table* t, int height, int step, int argument) noex
     if step == STEP_BUILD_SITE:
         return argument < SITE_NB and (TABLES.sites[t.size] & ~all_sites(t)) >> argument & 1 != 0
     if step == STEP_TAKE_CARDS:
-        return (argument >> 4 < usable_sections(t.player[t.seat].happiness)
-                and holds(t, argument >> 4, argument & 15) and popcount(argument & 15) == t.turn.cards)
+        return (section_in(argument) < usable_sections(t.player[t.seat].happiness)
+                and holds(t, section_in(argument), places_in(argument)) and popcount(places_in(argument)) == t.turn.cards)
     if step == STEP_REFRESH:
         return argument < SECTION_NB and cards_in(t, argument) != 0 and not t.turn.refreshed >> argument & 1
     if step == STEP_FILL:       # some places only after a section was replaced
-        return (argument >> FILL_PLACES < 16 and t.opened >> (argument & (SECTION_NB - 1)) & 1 != 0
-                and (argument >> FILL_PLACES == 0 or t.stack[height - 1].step == STEP_CARDS))
+        return (filled_places(argument) < 16 and t.opened >> filled_section(argument) & 1 != 0
+                and (filled_places(argument) == 0 or t.stack[height - 1].step == STEP_CARDS))
     if step == STEP_CARD:
         return (argument < SLOT_NB and TABLES.slot_deck[argument] != NO_DECK and not t.market[argument]
                 and is_filled(t.stack[height - 1].argument, argument))
@@ -206,12 +210,12 @@ cdef bint argument_fits_set_up(const Table* t, int height, int step, int argumen
 
 cdef bint bonus_fits(const Table* t, int argument) noexcept nogil:
     """For a place in the row after the turn player; or for the builder of a first statue, where that is paid."""
-    cdef int god = argument >> 3
+    cdef int god = god_in(argument)
     if god >= GOD_NB or not god_statues_at(t, god):
         return False
-    if argument & 7 == BONUS_BUILT:
+    if place_in(argument) == BONUS_BUILT:
         return TABLES.pays_when_built[t.size] and statues_at(&t.player[t.seat], god) == 1
-    return argument & 7 <= t.header.players
+    return place_in(argument) <= t.header.players
 
 
 cdef bint horus_fits(const Table* t, int cell) noexcept nogil:
@@ -223,18 +227,18 @@ cdef bint horus_fits(const Table* t, int cell) noexcept nogil:
 
 
 cdef bint district_fits(const Table* t, int argument) noexcept nogil:
-    cdef int row = argument & 7
-    cdef int districts = argument >> 4
+    cdef int row = row_in(argument)
+    cdef int districts = districts_in(argument)
     cdef int card
     if row >= 6 or buildings_of(&t.player[t.seat]) >= TABLES.buildings:
         return False
     if t.round:
-        return (districts == ALL_DISTRICTS and not argument & BY_STARTING_CARD
+        return (districts == ALL_DISTRICTS and not is_by_starting_card(argument)
                 and t.player[t.seat].happiness >= TABLES.osiris_happiness
                 and (TABLES.row_shops[row] & ~all_shops(t)) != 0)
     for card in range(STARTING_NB):
-        if TABLES.starting[card].effect == STARTING_OSIRIS and argument == (
-                (TABLES.starting[card].value - 1) | BY_STARTING_CARD | TABLES.starting[card].districts << 4):
+        if TABLES.starting[card].effect == STARTING_OSIRIS and argument == shop_in(
+                TABLES.starting[card].value - 1, TABLES.starting[card].districts, True):
             return True
     return False
 
@@ -271,8 +275,8 @@ cdef int asked_seat(const Table* t) noexcept nogil:
     if asks == ASKS_IN_TURN_ORDER:
         return t.order[t.argument]
     if asks == ASKS_OWNER:
-        seat = bonus_seat(t, t.argument & 7)
-        return seat if seat != NOBODY and statues_at(&t.player[seat], t.argument >> 3) else OVER
+        seat = bonus_seat(t, place_in(t.argument))
+        return seat if seat != NOBODY and statues_at(&t.player[seat], god_in(t.argument)) else OVER
     return t.seat
 
 

@@ -20,6 +20,7 @@ from egypt.games.tekhenu.state cimport (
     STONE_SWAPPED, TAINTED, THOTH, THRICE, TWICE, WAIVED, WORKED, Player, Table, Turn, buildings_of, die_code,
     die_colour, die_face, die_sector, has_extras, statues_of,
 )
+from egypt.games.tekhenu.step_arguments cimport action_in, value_in
 from egypt.games.tekhenu.tables cimport (
     BLESSING_NEIGHBOUR, BLESSING_RECOLOUR, TABLES, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_GOLD_IS_SCRIBE,
     TECH_STONE_SWAP, TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, TileRow,
@@ -312,11 +313,11 @@ cdef int lowest_card(unsigned int cards) noexcept nogil:
 cdef bint can_begin(const Table* t, int step, int argument, int scribes) noexcept nogil:
     """Whether the action that waits for scribes can still be paid for without them: they may have to serve as gold."""
     cdef Player poorer = t.player[t.seat]
-    cdef int action = argument >> 3 if step == STEP_BEGIN else argument
+    cdef int action = action_in(argument) if step == STEP_BEGIN else argument
     cdef int missing = max(0, scribes - poorer.goods[SCRIBE])
     cdef int shift = 0
     cdef int value, values
-    if step == STEP_BEGIN and argument & 7 != t.turn.effective:
+    if step == STEP_BEGIN and value_in(argument) != t.turn.effective:
         return False
     if missing > poorer.goods[GOLD]:
         return False
