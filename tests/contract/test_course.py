@@ -16,6 +16,8 @@ from tests.toy.build import load
 
 probe = load("tests.toy.probe")
 
+LEARNED_BITS = 29       # by these bits engine/search/history.pxd tells the moves of a seat apart
+
 
 @every_case
 def test_random_games_end_with_scores_and_ranks(case: Case) -> None:
@@ -47,6 +49,7 @@ def test_every_position_is_valid_and_its_moves_are_in_order(case: Case) -> None:
             codes = position.legal_codes()
             assert len(codes) <= CAPACITY["moves"]
             assert codes == sorted(set(codes)) and 0 not in codes
+            assert max(codes, default=0) < 1 << LEARNED_BITS
             assert bool(codes) == (position.actor >= 0)
             for code in codes:
                 position.after(code).validate()
