@@ -3,6 +3,7 @@
 from libc.stdint cimport int16_t
 
 from egypt.core.weights cimport Weights
+from egypt.games.amunre.state cimport Table
 from egypt.games.amunre.tables cimport FAVOR_NB
 
 # Columns of a row of features; evaluate.pyx lists their names in the same order. All describe the position after what is
@@ -44,3 +45,6 @@ cdef enum:
     FEATURE_NB
 
 cdef int features(const void* state, const Weights* weights, int16_t* rows) noexcept nogil
+
+# Of a province to any seat, by rule of thumb.
+cdef int rough_worth(const Table* t, int province) noexcept nogil

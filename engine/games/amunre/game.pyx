@@ -4,7 +4,9 @@ import json
 from pathlib import Path
 
 from egypt.core.game cimport Game
-from egypt.games.amunre cimport describe, evaluate, hidden, ledger, move_text, notation, rules, scoring, validate
+from egypt.games.amunre cimport (
+    describe, evaluate, hidden, ledger, move_text, notation, rules, scoring, traits, validate,
+)
 from egypt.games.amunre.state cimport AmunreState, AmunreView
 
 from egypt.games.amunre.action_list import list_actions
@@ -16,6 +18,7 @@ from egypt.games.amunre.notation import FIELDS
 from egypt.games.amunre.sentences import say_move
 from egypt.games.amunre.tables import COMPONENTS
 from egypt.games.amunre.tensor import lay_out
+from egypt.games.amunre.traits import TRAIT_GROUPS
 
 
 cdef class AmunreGame(Game):
@@ -24,6 +27,7 @@ cdef class AmunreGame(Game):
     def __init__(self):
         super().__init__("amunre", "Amun-Re", VARIANTS, COMPONENTS.rules_hash, FEATURES)
         self.field_names = FIELDS
+        self.trait_groups = TRAIT_GROUPS
         self.ops.state_size = sizeof(AmunreState)
         self.ops.view_size = sizeof(AmunreView)
         self.ops.min_players = min(PLAYER_COUNTS)
@@ -40,6 +44,7 @@ cdef class AmunreGame(Game):
         self.ops.sample_for = hidden.sample_for
         self.ops.observe = hidden.observe
         self.ops.features = evaluate.features
+        self.ops.traits = traits.traits
         self.ops.validate = validate.validate
         self.ops.validate_view = validate.validate_view
         self.text.write_state = notation.write_state
