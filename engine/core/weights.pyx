@@ -30,7 +30,8 @@ cdef class GameWeights:
     Per number of players, `points` has a weight per feature, and so has `log_odds`; instead of `log_odds` there may be a
     `spread`: the number of points that make the odds of winning e times as good. A `network` may correct the log odds: its
     `own` and `all` have a list of units per feature, its `bias` and `log_odds` one per stage. `priors` may have a list per
-    group of the room's traits of moves: log odds that a search should look at a move that has the trait.
+    group of the room's traits of moves: log odds that a search should look at a move that has the trait. They serve all
+    numbers of players that have none of their own.
 
     Raises EgyptError if the data lack that form or are for another game.
     """
@@ -129,6 +130,9 @@ cdef class GameWeights:
             raise EgyptError(f"{self.game}: '{sorted(unknown)[0]}' is no feature of this game")
         for players in range(fewest, most + 1):
             self._read_table(data["players"][str(players)], &self.of_players[players])
+            priors = data["players"][str(players)].get("priors", data.get("priors"))
+            if priors is not None:
+                self._read_priors(priors, &self.of_players[players])
         return 0
 
     @cython.boundscheck(True)
@@ -155,8 +159,6 @@ cdef class GameWeights:
                 target.log_odds[stage][i] = _fixed(log_odds.get(name, 0.0), LOGIT)
         if network:
             self._read_network(network, &target.network)
-        if "priors" in table:
-            self._read_priors(table["priors"], target)
         return 0
 
     @cython.boundscheck(True)

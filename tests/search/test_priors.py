@@ -22,10 +22,7 @@ def room_weights():
 
 def with_priors(priors):
     """Tekhenu's weights, with these priors for all numbers of players."""
-    data = room_weights()
-    for table in data["players"].values():
-        table["priors"] = priors
-    return data
+    return {**room_weights(), "priors": priors}
 
 
 def first_turn():
@@ -76,8 +73,7 @@ def test_the_move_that_is_expected_is_tried_first_and_the_hopeless_one_never():
 def test_priors_that_nobody_learned_change_nothing():
     view, _ = first_turn()
     data = room_weights()
-    for table in data["players"].values():
-        table.pop("priors", None)
+    data.pop("priors", None)
     plain, asked = (Search(TEKHENU, weights=data, prior=prior, reuse="never").run(view, Limits(iterations=500)).lines
                     for prior in (0.0, 0.5))
     assert plain == asked
@@ -125,3 +121,10 @@ def test_priors_are_told_as_they_were_read():
     weights = TEKHENU.read_weights(with_priors(given))
     assert weights.priors(2) == given
     assert weights.priors(3) == given
+
+
+def test_a_number_of_players_may_have_priors_of_its_own():
+    data = with_priors(prior_for(7, 0.5))
+    data["players"]["3"]["priors"] = prior_for(8, 0.25)
+    weights = TEKHENU.read_weights(data)
+    assert (weights.priors(2), weights.priors(3)) == (prior_for(7, 0.5), prior_for(8, 0.25))

@@ -36,7 +36,7 @@ def test_children_are_kept_in_order_of_actor_and_move():
 def test_a_new_node_was_available_once_and_never_visited():
     pool = PROBE.Pool(128)
     node = pool.node(pool.add(ROOT, 0, 4))
-    assert node == {"actor": 0, "move": 4, "visits": 0, "value": 0, "available": 1, "shared": False}
+    assert node == {"actor": 0, "move": 4, "visits": 0, "value": 0, "available": 1, "shared": False, "prior": 0}
 
 
 def test_a_pool_takes_as_many_nodes_as_it_has_places_and_no_more():
@@ -140,7 +140,7 @@ def value_of_best(workers):
 
 
 @pytest.mark.parametrize(("name", "players", "seed", "nodes", "near"), [
-    ("tekhenu", 2, 3, 8192, 0.006), ("ra", 3, 4, 16_384, 0.0025), ("amunre", 3, 4, 16_384, 0.008)])
+    ("tekhenu", 2, 3, 32_768, 0.006), ("ra", 3, 4, 16_384, 0.0025), ("amunre", 3, 4, 16_384, 0.008)])
 def test_a_small_pool_comes_to_what_a_large_one_says(name, players, seed, nodes, near):
     """The large one never fills. The small one fills early; if it learned nothing more, it would be twice as far off."""
     view = later(name, players, seed)
