@@ -33,7 +33,7 @@ lint: build/built
 	$(BIN)/mypy
 	tsc -p protocol/web     # the types of the page's modules; Debian's package is node-typescript
 	MYPYPATH=build/links $(BIN)/python -m mypy.stubtest --ignore-missing-stub --ignore-disjoint-base \
-	    egypt.core.game egypt.core.position egypt.core.weights egypt.core.learning egypt.core.tensor egypt.search.searcher egypt.search.greedy egypt.search.playouts \
+	    egypt.core.game egypt.core.position egypt.core.weights egypt.core.learning egypt.core.tensor egypt.rl.batch egypt.search.searcher egypt.search.greedy egypt.search.playouts \
 	    egypt.bots.arena.random_games
 
 # The address and undefined-behaviour sanitizers, on a build of their own under build/sanitize.
@@ -69,7 +69,7 @@ $(VENV)/ready: pyproject.toml
 
 # What the board in the browser needs, and what tests, linters and measurements need.
 $(VENV)/with-play: EXTRAS := play
-$(VENV)/with-all: EXTRAS := test,lint,profile,arena,cluster,play
+$(VENV)/with-all: EXTRAS := test,lint,profile,arena,cluster,play,rl
 $(VENV)/with-play $(VENV)/with-all: $(VENV)/ready
 	@echo "installing $(EXTRAS) …"
 	@EGYPT_CORE=0 $(BIN)/python -m pip install -q -e '.[$(EXTRAS)]' --no-build-isolation

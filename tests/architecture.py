@@ -26,7 +26,8 @@ ALLOWED = {
     "egypt.protocol.web": (
         "egypt.protocol.client", "egypt.protocol.async_client", "egypt.protocol.answers", "egypt.protocol.web"),  # no rules
     "egypt.bots": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots"),
-    "bench": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots", "bench"),
+    "egypt.rl": ("egypt", *ENGINE, "egypt.bots", "egypt.rl"),  # environments for learners, with bots on the other seats
+    "bench": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots", "egypt.rl", "bench"),
 }
 
 # They use the package as its users do.

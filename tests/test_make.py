@@ -13,8 +13,8 @@ from tests import ROOT
 
 @pytest.mark.parametrize(("target", "extras"), [
     ("run", []), ("play", ["play"]), ("annotate", []),
-    ("test", ["test,lint,profile,arena,cluster,play"]), ("lint", ["test,lint,profile,arena,cluster,play"]),
-    ("sanitize", ["test,lint,profile,arena,cluster,play"]),
+    ("test", ["test,lint,profile,arena,cluster,play,rl"]), ("lint", ["test,lint,profile,arena,cluster,play,rl"]),
+    ("sanitize", ["test,lint,profile,arena,cluster,play,rl"]),
 ])
 def test_what_a_target_installs(target: str, extras: list[str], tmp_path: Path) -> None:
     shown = subprocess.run(

@@ -19,6 +19,7 @@ from tests.bench import bench
 
 TINY = {
     "playouts": ("--seconds", "0.05"),
+    "rl": ("--seconds", "0.05", "--count", "16"),
     "search": ("--iterations", "300", "--repeat", "1"),
     "strength": ("--a", "greedy", "--b", "random", "--deals", "4", "--processes", "1"),
     "fit": ("--iterations", "20", "--games", "20", "--processes", "1"),
@@ -54,6 +55,12 @@ def test_playouts(game: str) -> None:
     assert row["moves_per_s"] == pytest.approx(row["playouts_per_s"] * row["moves_per_playout"])
     assert row["ns_per_move"] == pytest.approx(1e9 / row["moves_per_s"])
     assert row["moves_per_playout"] > 1 and row["view_us"] > 0
+
+
+def test_rl() -> None:
+    row = report("rl", "jars")
+    assert row["actions"] == get_game("jars").action_count() and row["games_at_once"] == 16
+    assert min(row["core_moves_per_s"], row["vector_steps_per_s"], row["aec_steps_per_s"]) > 0
 
 
 @pytest.mark.parametrize("game", ["jars", "ra"])

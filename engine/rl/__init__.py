@@ -1,0 +1,46 @@
+"""For learners: the games as environments of PettingZoo and Gymnasium, and many games at once. Needs the extra `rl`.
+
+>>> import egypt.rl
+>>> env = egypt.rl.aec_env("ra", players=3)
+>>> env.reset(seed=7)
+>>> observation, reward, termination, truncation, info = env.last()
+>>> env.step(observation["action_mask"].argmax())
+
+docs/RESEARCH.md is the manual.
+"""
+
+from egypt.games import game_names
+
+try:
+    import gymnasium
+    import pettingzoo
+except ImportError as error:
+    raise ImportError(f"{error}; pip install 'egypt-engine[rl]' installs what egypt.rl needs") from error
+
+from egypt.rl.aec import TurnEnv, aec_env
+from egypt.rl.parallel import SimultaneousEnv, parallel_env, simultaneous_env
+from egypt.rl.single import SeatEnv, gym_env
+from egypt.rl.vector import VectorEnv, vector_env
+
+__all__ = [
+    "SeatEnv", "SimultaneousEnv", "TurnEnv", "VectorEnv", "aec_env", "gym_env", "parallel_env", "register_all",
+    "simultaneous_env", "vector_env",
+]
+
+NAMESPACE = "egypt"
+
+
+def register_all() -> list[str]:
+    """Enter every game into the registries of PettingZoo (`aec`, `parallel`) and Gymnasium; returns the ids that are new."""
+    added = []
+    for name in game_names():
+        key = f"{NAMESPACE}/{name}-v0"
+        if key not in pettingzoo.aec_registry:
+            pettingzoo.register("aec", key, entry_point="egypt.rl:aec_env", kwargs={"game": name})
+            pettingzoo.register("parallel", key, entry_point="egypt.rl:parallel_env", kwargs={"game": name})
+            gymnasium.register(key, entry_point="egypt.rl:gym_env", kwargs={"game": name})
+            added.append(key)
+    return added
+
+
+register_all()

@@ -1,0 +1,340 @@
+"""Games: many games of one table, stepped at once without Python objects.
+
+Every game is what a referee (`Table`) with the same seed and the same moves would hold: nature's n-th draw from a pool
+depends on the seed, the pool and n alone. A seat is given the tensor of its own view, and the mask of its legal actions.
+"""
+
+from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
+from cpython.bytes cimport PyBytes_FromStringAndSize
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from egypt.core.actions cimport NO_ACTION, ActionTable, action_of
+from egypt.core.game cimport Game, GameOps
+from egypt.core.position cimport new_position, new_view
+from egypt.core.rng cimport rng_below, rng_next, rng_stream
+from egypt.core.tensor cimport TensorLayout, writable_bytes, writable_floats
+from egypt.core.types cimport CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_BYTES, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
+
+from egypt.core.errors import EgyptError, IllegalMoveError
+
+cdef enum:
+    POOLS = 8               # chance pools a game may have
+    DEALS = 0xdea1          # stream of the seeds of games
+    RANDOM_PLAY = 0x9a4d    # stream of random actions
+    SEED_SHIFT = 16         # the 48 bits that are left survive every reader of JSON
+    MOST_GAMES = 1 << 20
+
+# What a finished game is worth to a seat.
+cdef enum Reward:
+    REWARD_WIN              # 1 for the winner, shared in a tie, 0 for the others
+    REWARD_POINTS           # the final points
+    REWARD_MARGIN           # the final points less those of the best other seat
+
+REWARDS = ("win", "points", "margin")
+
+# One game of the batch; its state lies elsewhere.
+ctypedef struct Running:
+    uint64_t seed           # of what nature draws
+    uint64_t number         # games begun here so far
+    uint32_t draws[POOLS]   # of nature, by pool
+    Rng players             # for random actions
+    int legal_count
+    Move legal[MAX_MOVES]   # moves of the acting seat
+
+
+cdef class Games:
+    """`count` games for so many players. What a step writes goes to the arrays that are given, which it keeps hold of:
+
+    observations  float32, count x tensor_size: the view of the acting seat
+    masks         bytes, count x action_count: its legal actions
+    actors        bytes, count: the acting seat; -2 (OVER) where a game has ended and is not begun anew
+    rewards       float32, count x players: of the games that ended in this step, else 0
+    dones         bytes, count: which games ended in this step
+
+    With `renews` a game that ends is followed by the next one in the same step.
+    """
+
+    cdef readonly Game game
+    cdef readonly int players
+    cdef readonly str variant
+    cdef readonly int count
+    cdef readonly bint renews
+    cdef int variant_number
+    cdef int reward
+    cdef uint64_t seed
+    cdef ActionTable actions            # keeps the map alive
+    cdef TensorLayout layout
+    cdef uint64_t* states               # MAX_STATE_WORDS apart
+    cdef Running* running
+    cdef Py_buffer[5] buffers
+    cdef int held                       # of these
+    cdef float* observations
+    cdef uint8_t* masks
+    cdef uint8_t* actors
+    cdef float* rewards
+    cdef uint8_t* dones
+
+    def __cinit__(self, *_arguments, **_keywords):
+        self.held = 0
+
+    def __init__(
+        self, Game game not None, int players, str variant, int count, str reward not None, bint renews,
+        observations, masks, actors, rewards, dones,
+    ):
+        if self.held:
+            raise EgyptError("these games are under way")
+        if not 1 <= count <= MOST_GAMES:
+            raise EgyptError(f"'{count}' games: 1-{MOST_GAMES} are possible")
+        if reward not in REWARDS:
+            raise EgyptError(f"'{reward}' is not a reward, choose one of {', '.join(REWARDS)}")
+        game.need_rules()
+        self.variant = game.check_table(players, variant)
+        self.variant_number = game.variants.index(self.variant)
+        self.game, self.players, self.count, self.renews = game, players, count, renews
+        self.reward = REWARDS.index(reward)
+        self.actions = game.actions()
+        self.layout = game.tensor_layout(players, self.variant_number)
+        self.states = <uint64_t*>calloc(count, MAX_STATE_BYTES)
+        self.running = <Running*>calloc(count, sizeof(Running))
+        if self.states == NULL or self.running == NULL:
+            raise MemoryError
+        self.observations = writable_floats(observations, <Py_ssize_t>count * self.layout.size, &self.buffers[0])
+        self.held = 1
+        self.masks = writable_bytes(masks, <Py_ssize_t>count * self.actions.map.count, &self.buffers[1])
+        self.held = 2
+        self.actors = writable_bytes(actors, count, &self.buffers[2])
+        self.held = 3
+        self.rewards = writable_floats(rewards, <Py_ssize_t>count * players, &self.buffers[3])
+        self.held = 4
+        self.dones = writable_bytes(dones, count, &self.buffers[4])
+        self.held = 5
+        self.reset(0)
+
+    def __dealloc__(self):
+        cdef int i
+        for i in range(self.held):
+            PyBuffer_Release(&self.buffers[i])
+        free(self.states)
+        free(self.running)
+
+    cdef int need_games(self) except -1:
+        if self.held < 5:
+            raise EgyptError("no games: they were never set up")
+        return 0
+
+    cdef int check_number(self, int number) except -1:
+        self.need_games()
+        if not 0 <= number < self.count:
+            raise EgyptError(f"'{number}' is none of the games 0-{self.count - 1}")
+        return 0
+
+    # -- play ------------------------------------------------------------------------------------------------------------
+
+    cdef inline void* state(self, int i) noexcept nogil:
+        return &self.states[<size_t>i * MAX_STATE_WORDS]
+
+    cdef void begin(self, int i) noexcept nogil:
+        """Deals the next game."""
+        cdef Running* running = &self.running[i]
+        cdef Rng rng = rng_stream(self.seed, DEALS + <uint64_t>i, running.number)
+        running.seed = rng_next(&rng) >> SEED_SHIFT
+        running.number += 1
+        self.deal(i)
+
+    cdef void deal(self, int i) noexcept nogil:
+        cdef Running* running = &self.running[i]
+        running.players = rng_stream(running.seed, RANDOM_PLAY, 0)
+        memset(running.draws, 0, sizeof(running.draws))
+        memset(self.state(i), 0, MAX_STATE_BYTES)
+        self.game.ops.new_game(self.state(i), self.players, self.variant_number)
+        self.settle(i)
+
+    cdef void settle(self, int i) noexcept nogil:
+        """Lets nature draw all it owes."""
+        cdef const GameOps* ops = &self.game.ops
+        cdef Running* running = &self.running[i]
+        cdef void* state = self.state(i)
+        cdef Rng rng
+        cdef int pool
+        while (<StateHeader*>state).actor == CHANCE:
+            pool = ops.chance_pool(state) if ops.chance_pool != NULL else 0
+            rng = rng_stream(running.seed, pool, running.draws[pool])
+            running.draws[pool] += 1
+            ops.apply(state, ops.sample_chance(state, &rng))
+
+    cdef void finish(self, int i) noexcept nogil:
+        """Rewards of a game that is over."""
+        cdef float* rewards = self.rewards + <size_t>i * self.players
+        cdef int32_t[MAX_SEATS] points, ranks
+        cdef int seat, other, best, winners = 0
+        self.game.ops.scores(self.state(i), points, ranks)
+        for seat in range(self.players):
+            winners += ranks[seat] == 1
+        for seat in range(self.players):
+            if self.reward == REWARD_WIN:
+                rewards[seat] = 1 / <float>winners if ranks[seat] == 1 else 0
+                continue
+            best = 0
+            if self.reward == REWARD_MARGIN:
+                best = points[0 if seat else 1]
+                for other in range(self.players):
+                    if other != seat:
+                        best = max(best, points[other])
+            rewards[seat] = points[seat] - best
+        self.dones[i] = 1
+
+    cdef void report(self, int i) noexcept nogil:
+        """Writes who acts, what they know and what they may do."""
+        cdef uint64_t[MAX_STATE_WORDS] view
+        cdef Running* running = &self.running[i]
+        cdef uint8_t* mask = self.masks + <size_t>i * self.actions.map.count
+        cdef int actor = (<StateHeader*>self.state(i)).actor
+        cdef int k, action
+        for k in range(running.legal_count):    # those of the step before; a list is shorter than the mask
+            action = action_of(&self.actions.map, running.legal[k])
+            if action != NO_ACTION:
+                mask[action] = 0
+        running.legal_count = 0
+        self.actors[i] = <uint8_t>actor
+        memset(view, 0, self.game.ops.view_size)
+        self.game.ops.view(self.state(i), max(0, actor), view)
+        self.layout.fill(view, self.observations + <size_t>i * self.layout.size)
+        if actor < 0:
+            return
+        running.legal_count = self.game.ops.legal_moves(self.state(i), running.legal)
+        for k in range(running.legal_count):
+            action = action_of(&self.actions.map, running.legal[k])
+            if action != NO_ACTION:
+                mask[action] = 1
+
+    cdef void play(self, int i, int action) noexcept nogil:
+        """One legal action, and all that follows from it."""
+        memset(self.rewards + <size_t>i * self.players, 0, self.players * sizeof(float))
+        self.dones[i] = 0
+        if (<StateHeader*>self.state(i)).actor == OVER:
+            return
+        self.game.ops.apply(self.state(i), self.actions.map.codes[action])
+        self.settle(i)
+        if (<StateHeader*>self.state(i)).actor == OVER:
+            self.finish(i)
+            if self.renews:
+                self.begin(i)
+        self.report(i)
+
+    cdef int first_illegal(self, const int32_t* actions) noexcept nogil:
+        """The first game whose action is not legal, or -1."""
+        cdef int i
+        for i in range(self.count):
+            if (<StateHeader*>self.state(i)).actor == OVER:
+                continue
+            if not 0 <= actions[i] < self.actions.map.count:
+                return i
+            if not self.masks[<size_t>i * self.actions.map.count + actions[i]]:
+                return i
+        return -1
+
+    # -- for Python ------------------------------------------------------------------------------------------------------
+
+    def reset(self, seed):
+        """Deal all games anew."""
+        cdef int i
+        self.need_games()
+        self.seed = seed & 0xFFFFFFFFFFFFFFFF
+        with nogil:
+            for i in range(self.count):
+                self.running[i].number = 0
+                self.dones[i] = 0
+                memset(self.rewards + <size_t>i * self.players, 0, self.players * sizeof(float))
+                self.begin(i)
+                self.report(i)
+
+    def deal_one(self, int number, seed):
+        """Deal one game anew, the one that `Table.deal` with this seed deals."""
+        self.check_number(number)
+        self.running[number].seed = seed & 0xFFFFFFFFFFFFFFFF
+        self.dones[number] = 0
+        memset(self.rewards + <size_t>number * self.players, 0, self.players * sizeof(float))
+        self.deal(number)
+        self.report(number)
+
+    def step(self, actions):
+        """One action in every game (int32, count); raises IllegalMoveError before anything is played if one is not legal."""
+        cdef Py_buffer buffer
+        cdef const int32_t* chosen
+        cdef int i, wrong
+        self.need_games()
+        PyObject_GetBuffer(actions, &buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT)
+        if buffer.itemsize != 4 or buffer.len != 4 * self.count or buffer.format[0] not in b"il":
+            PyBuffer_Release(&buffer)
+            raise EgyptError(f"actions: an array of {self.count} 32-bit integers is wanted")
+        chosen = <const int32_t*>buffer.buf
+        with nogil:
+            wrong = self.first_illegal(chosen)
+            if wrong < 0:
+                for i in range(self.count):
+                    self.play(i, chosen[i])
+        action = chosen[wrong] if wrong >= 0 else 0
+        PyBuffer_Release(&buffer)
+        if wrong >= 0:
+            raise IllegalMoveError(f"game {wrong}: action '{action}' is not legal here")
+
+    def step_one(self, int number, int action):
+        """One action in one game; raises IllegalMoveError if it is not legal."""
+        self.check_number(number)
+        if (<StateHeader*>self.state(number)).actor == OVER:
+            raise IllegalMoveError(f"game {number}: it is over")
+        if (not 0 <= action < self.actions.map.count
+                or not self.masks[<size_t>number * self.actions.map.count + action]):
+            raise IllegalMoveError(f"game {number}: action '{action}' is not legal here")
+        with nogil:
+            self.play(number, action)
+
+    def random_actions(self, out):
+        """Write a legal action of every game (int32, count), each equally likely; 0 where a game is over."""
+        cdef Py_buffer buffer
+        cdef int32_t* chosen
+        cdef Running* running
+        cdef int i
+        self.need_games()
+        PyObject_GetBuffer(out, &buffer, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS | PyBUF_FORMAT)
+        if buffer.itemsize != 4 or buffer.len != 4 * self.count or buffer.format[0] not in b"il":
+            PyBuffer_Release(&buffer)
+            raise EgyptError(f"out: an array of {self.count} 32-bit integers is wanted")
+        chosen = <int32_t*>buffer.buf
+        with nogil:
+            for i in range(self.count):
+                running = &self.running[i]
+                chosen[i] = 0
+                if running.legal_count:
+                    chosen[i] = action_of(
+                        &self.actions.map, running.legal[rng_below(&running.players, running.legal_count)])
+        PyBuffer_Release(&buffer)
+        return out
+
+    def legal_counts(self):
+        """How many legal moves the acting seats have, as the rules list them: 0 where a game is over."""
+        cdef int i
+        self.need_games()
+        return [self.running[i].legal_count for i in range(self.count)]
+
+    def seeds(self):
+        """The seeds of the games under way: `Table.deal` with one of them deals the same."""
+        cdef int i
+        self.need_games()
+        return [self.running[i].seed for i in range(self.count)]
+
+    def position(self, int number):
+        """The truth of one game."""
+        self.check_number(number)
+        return new_position(
+            self.game, PyBytes_FromStringAndSize(<const char*>self.state(number), self.game.ops.state_size))
+
+    def view(self, int number):
+        """What the acting seat of one game knows; that of p1 if the game is over."""
+        cdef uint64_t[MAX_STATE_WORDS] view
+        self.check_number(number)
+        memset(view, 0, self.game.ops.view_size)
+        self.game.ops.view(self.state(number), max(0, <int>(<StateHeader*>self.state(number)).actor), view)
+        return new_view(self.game, PyBytes_FromStringAndSize(<const char*>view, self.game.ops.view_size))

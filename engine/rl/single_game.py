@@ -1,0 +1,94 @@
+"""One game below Python: what the environments of one game share."""
+
+from __future__ import annotations
+
+from secrets import randbits
+from typing import Any
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from egypt.core.errors import EgyptError
+from egypt.core.game import OVER_ACTOR, Game
+from egypt.core.position import Position
+from egypt.games import get_game
+from egypt.rl.batch import Games
+from egypt.rl.rendering import draw_text
+from egypt.rl.vector import default_players
+
+SEED_BITS = 48          # of a seed chosen at random
+LOWEST, HIGHEST = -(2.0**15), 2.0**16     # no entry of a tensor lies outside
+RENDER_MODES = ("ansi", "rgb_array")
+
+Observation = dict[str, NDArray[Any]]
+
+
+class SingleGame:
+    """A game with the arrays of its seat to act, and how it is shown."""
+
+    def __init__(
+        self, game: str | Game, players: int | None, variant: str | None, reward: str, render_mode: str | None,
+    ) -> None:
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise EgyptError(f"render_mode '{render_mode}': choose one of {', '.join(RENDER_MODES)}")
+        self.game = get_game(game) if isinstance(game, str) else game
+        self.players = default_players(self.game, players, variant)
+        self.size, self.actions = self.game.tensor_size(self.players, variant), self.game.action_count(self.players, variant)
+        self._observation = np.zeros((1, self.size), np.float32)
+        self._mask = np.zeros((1, self.actions), np.int8)
+        self._actor = np.zeros(1, np.int8)
+        self._rewards = np.zeros((1, self.players), np.float32)
+        self.games = Games(
+            self.game, self.players, variant, 1, reward, False, self._observation, self._mask, self._actor, self._rewards,
+            np.zeros(1, np.int8))
+        self.seed = 0
+
+    def deal(self, seed: int | None) -> None:
+        """A new game, the one that `Table.deal` with this seed deals; without a seed, with one at random."""
+        self.seed = randbits(SEED_BITS) if seed is None else seed
+        self.games.deal_one(0, self.seed)
+
+    def play(self, action: int) -> None:
+        self.games.step_one(0, action)
+
+    def legal_actions(self) -> list[int]:
+        return np.flatnonzero(self._mask[0]).tolist()
+
+    @property
+    def actor(self) -> int:
+        """The seat to act, or OVER."""
+        return int(self._actor[0])
+
+    @property
+    def is_over(self) -> bool:
+        return self.actor == OVER_ACTOR
+
+    def rewards(self) -> list[float]:
+        """Of a game that has just ended; 0 before."""
+        return self._rewards[0].tolist()  # type: ignore[no-any-return]
+
+    def position(self) -> Position:
+        return self.games.position(0)
+
+    def observe(self, seat: int) -> Observation:
+        """What a seat knows, and what it may do: nothing unless it is its turn."""
+        if seat == self.actor:
+            return {"observation": self._observation[0].copy(), "action_mask": self._mask[0].copy()}
+        tensor = self.position().view(seat).tensor(np.zeros(self.size, np.float32))
+        return {"observation": tensor, "action_mask": np.zeros(self.actions, np.int8)}
+
+    def observation_space(self) -> gymnasium.spaces.Dict:
+        return gymnasium.spaces.Dict({
+            "observation": gymnasium.spaces.Box(LOWEST, HIGHEST, (self.size,), np.float32),
+            "action_mask": gymnasium.spaces.Box(0, 1, (self.actions,), np.int8),
+        })
+
+    def render(self, mode: str | None, seat: int | None = None) -> str | NDArray[np.uint8] | None:
+        """The board as text or as a picture of it; that of the truth, or what one seat may see."""
+        if mode is None:
+            gymnasium.logger.warn("render() without a render_mode shows nothing; ansi and rgb_array are possible")
+            return None
+        position = self.position()
+        text = position.board() if seat is None else position.view(seat).board()
+        return text if mode == "ansi" else draw_text(text)

@@ -1,0 +1,46 @@
+"""The extras are extras: who does not ask for them loads none of their modules."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from tests import PATIENCE, ROOT
+
+BLOCKED = """
+import sys
+for name in ("numpy", "gymnasium", "pettingzoo", "matplotlib", "PIL"):
+    sys.modules[name] = None
+import egypt, egypt.protocol.session, egypt.bots
+table = egypt.game("ra").deal(3, seed=1)
+view = table.view(table.actor)
+assert len(view.tensor()) == view.game.tensor_size(3) and sum(view.action_mask()) == len(view.legal_actions())
+assert not any(name.startswith("egypt.rl") for name in sys.modules), "egypt.rl"
+try:
+    import egypt.rl
+except ImportError as error:
+    print(error)
+"""
+LAZY = """
+import sys, egypt
+table = egypt.game("ra").deal(3, seed=1)
+egypt.Search(table.game).run(table.view(table.actor), egypt.Limits(iterations=50))
+extras = ("egypt.rl", "egypt.core.learning", "gymnasium", "pettingzoo")
+print(sorted(name for name in sys.modules if name.startswith(extras)))
+"""
+
+
+def run(program: str) -> str:
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_without_the_extras_all_but_egypt_rl_works() -> None:
+    said = run(BLOCKED)
+    assert "egypt-engine[rl]" in said
+
+
+def test_who_plays_and_searches_loads_nothing_for_learners() -> None:
+    """No table of actions is made and no module of learners is loaded before it is asked for: nothing can be slower."""
+    assert run(LAZY) == "[]"

@@ -1,0 +1,120 @@
+"""The tests of PettingZoo itself, over the four games and the toy."""
+
+from __future__ import annotations
+
+import io
+import sys
+import warnings
+from contextlib import redirect_stdout
+from functools import partial
+from types import SimpleNamespace
+
+import numpy as np
+import pettingzoo
+import pytest
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, performance_benchmark, seed_test
+from pettingzoo.test.seed_test import parallel_seed_test
+
+import egypt.rl
+from egypt import EgyptError, Game, IllegalMoveError, Table, game_names
+from tests.contract.cases import every_game
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> None:
+    """PettingZoo warns of observations that are dictionaries, as its own board games have them."""
+    warnings.simplefilter("ignore", UserWarning)
+
+
+@every_game
+def test_the_turn_environment_passes_the_api_test(game: Game) -> None:
+    with redirect_stdout(io.StringIO()):
+        api_test(egypt.rl.aec_env(game.name, players=game.max_players), num_cycles=40)
+        api_test(egypt.rl.simultaneous_env(game.name), num_cycles=10)
+
+
+@every_game
+def test_the_parallel_environment_passes_the_api_test(game: Game) -> None:
+    with redirect_stdout(io.StringIO()):
+        parallel_api_test(egypt.rl.parallel_env(game.name), num_cycles=60)
+
+
+@every_game
+def test_seeds_repeat(game: Game) -> None:
+    seed_test(partial(egypt.rl.aec_env, game.name), num_cycles=40)
+    parallel_seed_test(partial(egypt.rl.parallel_env, game.name), num_cycles=20)
+
+
+@every_game
+def test_cycles_can_be_limited(game: Game) -> None:
+    """PettingZoo's test counts that every agent acts once a cycle, so it is for the environment in which all do."""
+    max_cycles_test(SimpleNamespace(
+        parallel_env=partial(egypt.rl.parallel_env, game.name), env=partial(egypt.rl.simultaneous_env, game.name)))
+    env = egypt.rl.aec_env(game.name, max_cycles=3)
+    env.reset(seed=1)
+    for _ in range(3):
+        assert not any(env.truncations.values())
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+    assert all(env.truncations.values()) and not any(env.terminations.values())
+
+
+def test_the_benchmark_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter(range(0, 1000, 3))     # it takes five seconds, whatever the clock is
+    module = sys.modules["pettingzoo.test.performance_benchmark"]
+    monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: next(times)))
+    said = io.StringIO()
+    with redirect_stdout(said):
+        performance_benchmark(egypt.rl.aec_env("jars"))
+    assert "turns per second" in said.getvalue()
+
+
+@every_game
+def test_a_game_is_the_referees_and_ends_with_its_rewards(game: Game) -> None:
+    env = egypt.rl.aec_env(game.name, reward="points")
+    table = Table.deal(game, len(env.possible_agents), 77)
+    rng = np.random.default_rng(1)
+    env.reset(seed=77)
+    for agent in env.agent_iter():
+        observation, reward, termination, _, _ = env.last()
+        if termination:
+            env.step(None)
+            assert reward == table.scores()[env.possible_agents.index(agent)]
+            continue
+        assert env.possible_agents.index(agent) == table.actor and reward == 0
+        assert observation["observation"].tobytes() == table.view(table.actor).tensor().tobytes()
+        action = rng.choice(np.flatnonzero(observation["action_mask"]))
+        env.step(action)
+        table.play(game.action_code(int(action)))
+    assert table.is_over and env.agents == []
+
+
+def test_an_illegal_action_is_refused_or_replaced() -> None:
+    env = egypt.rl.aec_env("jars")
+    env.reset(seed=1)
+    with pytest.raises(IllegalMoveError):
+        env.step(9)
+    both = egypt.rl.parallel_env("jars")
+    both.reset(seed=1)
+    assert both.step({agent: 9 for agent in both.agents})[4]["player_0"] == {"replaced": True}
+
+
+def test_every_game_is_in_the_registries() -> None:
+    assert egypt.rl.register_all() == []        # importing egypt.rl has done it
+    for name in game_names():
+        env = pettingzoo.make("aec", f"egypt/{name}-v0", reward="margin")
+        assert isinstance(env, egypt.rl.TurnEnv) and env.metadata["name"] == f"{name}_v0"
+        assert isinstance(pettingzoo.make("parallel", f"egypt/{name}-v0", max_cycles=3), egypt.rl.SimultaneousEnv)
+
+
+def test_boards_are_shown_as_text_and_as_pictures() -> None:
+    for make in (egypt.rl.aec_env, egypt.rl.parallel_env):
+        env = make("ra", render_mode="ansi")
+        env.reset(seed=3)
+        assert env.render() == Table.deal(env.single.game, 2, 3).board()
+        env = make("ra", render_mode="rgb_array")
+        env.reset(seed=3)
+        picture = env.render()
+        assert isinstance(picture, np.ndarray) and picture.dtype == np.uint8 and picture.ndim == 3 and picture.shape[2] == 3
+        assert min(picture.shape[:2]) > 100 and len(np.unique(picture)) > 10
+    with pytest.raises(EgyptError, match="render_mode"):
+        egypt.rl.aec_env("ra", render_mode="human")
