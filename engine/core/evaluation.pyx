@@ -3,6 +3,7 @@
 from libc.stdint cimport int16_t, int32_t, int64_t
 
 from egypt.core.game cimport GameOps
+from egypt.core.layers cimport correct_by_two_layers
 from egypt.core.network cimport correct_log_odds, weighted
 from egypt.core.types cimport CERTAIN, MAX_FEATURES, MAX_SEATS, OVER, POINT, Outlook, StateHeader
 from egypt.core.weights cimport LOGIT, Weights
@@ -77,7 +78,9 @@ cdef void judge(const GameOps* ops, const Weights* weights, const void* state, O
         return
     for seat in range(players):
         log_odds[seat] = weighted(rows + seat * MAX_FEATURES, weights.log_odds[stage], count)
-    if weights.network.units:
+    if weights.network.second_units:
+        correct_by_two_layers(&weights.network, rows, players, count, stage, log_odds)
+    elif weights.network.units:
         correct_log_odds(&weights.network, rows, players, count, stage, log_odds)
     chances_from_log_odds(log_odds, LOGIT, players, outlook)
 

@@ -12,7 +12,9 @@ from libc.string cimport memset
 
 from egypt.core.evaluation cimport chances_from_log_odds
 from egypt.core.game cimport Game
-from egypt.core.network cimport ACTIVATION_ONE, MAX_CORRECTION, Network
+from egypt.core.network cimport (
+    ACTIVATION_ONE, MAX_CORRECTION, MAX_UNITS, MOST_SEEN, SECOND_SHIFT, SEEN_SHIFT, Network,
+)
 from egypt.core.position cimport Position, View
 from egypt.core.types cimport CERTAIN, MAX_FEATURES, MAX_SEATS, POINT, Outlook
 from egypt.core.weights cimport LOGIT, Weights
@@ -29,36 +31,63 @@ ctypedef struct Rows:
     double of[MAX_SEATS][MAX_FEATURES]
 
 
-cdef double network_says(
-        const Network* network, const Rows* rows, int seat, int players, int count, int stage) noexcept nogil:
-    """What the network adds to the log odds of a seat, as engine/core/network.pxd computes it, for features that need not be
-    whole numbers."""
-    cdef double correction = 0.0, value
-    cdef int unit, other, i
-    for unit in range(network.units):
-        value = network.bias[stage][unit]
-        for i in range(count):
-            for other in range(players):
-                value += rows.of[other][i] * network.all[unit][i]
-            value += rows.of[seat][i] * network.own[unit][i]
-        if value > 0:
-            correction += value * network.log_odds[stage][unit]
-    return max(-<double>MAX_CORRECTION, min(<double>MAX_CORRECTION, trunc(correction / ACTIVATION_ONE)))
+cdef double unit_says(
+        const int16_t* own, const int16_t* everyone, const double* seat, const double* all, int count) noexcept nogil:
+    """What a unit sees: a seat's columns and the sums of all seats', each times its weight."""
+    cdef double value = 0.0
+    cdef int i
+    for i in range(count):
+        value += seat[i] * own[i] + all[i] * everyone[i]
+    return value
+
+
+cdef void network_says(
+        const Network* network, const Rows* rows, int players, int count, int stage, double* correction) noexcept nogil:
+    """What the network adds to the log odds of all seats, as engine/core/network.pxd computes it, for features that need not
+    be whole numbers."""
+    cdef double[MAX_SEATS + 1][MAX_UNITS] seen          # the last row: summed up
+    cdef double[MAX_FEATURES] together
+    cdef double value
+    cdef int unit, seat, i
+    memset(seen, 0, sizeof(seen))
+    for i in range(count):
+        together[i] = 0.0
+        for seat in range(players):
+            together[i] += rows.of[seat][i]
+    for seat in range(players):
+        correction[seat] = 0.0
+        for unit in range(network.units):
+            value = network.bias[stage][unit] + unit_says(
+                network.own[unit], network.all[unit], rows.of[seat], together, count)
+            value = max(0.0, value)
+            correction[seat] += value * network.log_odds[stage][unit]
+            seen[seat][unit] = min(floor(value / (1 << SEEN_SHIFT)), <double>MOST_SEEN)
+            seen[MAX_SEATS][unit] += seen[seat][unit]
+    for seat in range(players):
+        for unit in range(network.second_units):
+            value = network.second_bias[stage][unit] + unit_says(
+                network.second_own[unit], network.second_all[unit], seen[seat], seen[MAX_SEATS], network.units)
+            if value > 0:
+                correction[seat] += floor(value / (1 << SECOND_SHIFT)) * network.second_log_odds[stage][unit]
+        correction[seat] = max(
+            -<double>MAX_CORRECTION, min(<double>MAX_CORRECTION, trunc(correction[seat] / ACTIVATION_ONE)))
 
 
 cdef void chances_of(const Weights* weights, const Rows* rows, int players, int stage, Outlook* outlook) noexcept nogil:
     cdef int32_t[MAX_SEATS] log_odds
+    cdef double[MAX_SEATS] correction
     cdef double total
     cdef int seat, i
+    memset(correction, 0, sizeof(correction))
+    if not weights.spread[stage] and weights.network.units:
+        network_says(&weights.network, rows, players, weights.features, stage, correction)
     for seat in range(players):
-        total = 0.0
+        total = correction[seat]
         for i in range(weights.features):
             if weights.spread[stage]:
                 total += rows.of[seat][i] * weights.points[stage][i]
             else:
                 total += rows.of[seat][i] * weights.log_odds[stage][i]
-        if not weights.spread[stage] and weights.network.units:
-            total += network_says(&weights.network, rows, seat, players, weights.features, stage)
         log_odds[seat] = <int32_t>floor(total + 0.5)
     chances_from_log_odds(log_odds, weights.spread[stage] or LOGIT, players, outlook)
 

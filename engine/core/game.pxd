@@ -60,7 +60,8 @@ ctypedef struct GameOps:
     bint (*sample_for)(const void* view, int actor, Move perceived, Rng* rng, void* state) noexcept nogil
 
     # -- judgement -------------------------------------------------------------------------------------------------
-    # Writes one row of integer features per seat (rows MAX_FEATURES apart); returns the stage of the game.
+    # Writes one row of integer features per seat (rows MAX_FEATURES apart); returns the stage of the game. Columns from
+    # weights.features on are not read: a room may leave them out, or fill them.
     # Called for states in which a seat acts. The weights let a room resolve a forced sequence, such as the rest of
     # an auction, and describe what comes out.
     int (*features)(const void* state, const Weights* weights, int16_t* rows) noexcept nogil

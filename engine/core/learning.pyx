@@ -9,6 +9,7 @@ from egypt.core.game cimport Game
 from egypt.core.position cimport Position, Rng, Situation, View
 from egypt.core.tensor cimport TensorLayout, writable_bytes, writable_floats
 from egypt.core.types cimport MAX_FEATURES, MAX_MOVES, MAX_SEATS, Move
+from egypt.core.weights cimport Weights
 
 from array import array
 
@@ -68,6 +69,7 @@ def mean_features(View view not None, int worlds, seed):
     cdef Rng rng = Rng(seed)
     cdef Position world
     cdef int players = view.header().players
+    cdef Weights weights = game.weights.all_columns(players)
     cdef int seat, i, stage = -1, found
     if worlds < 1:
         raise EgyptError(f"worlds: {worlds} is less than 1")
@@ -81,7 +83,7 @@ def mean_features(View view not None, int worlds, seed):
             continue            # nature's last draw may have ended the game
         counted += 1
         memset(rows, 0, sizeof(rows))
-        found = game.ops.features(world.state(), &game.weights.of_players[players], rows)
+        found = game.ops.features(world.state(), &weights, rows)
         stage = found if stage < 0 else stage
         for seat in range(players):
             for i in range(len(game.feature_names)):

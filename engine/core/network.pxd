@@ -1,8 +1,10 @@
 """A small network that corrects the log odds of winning where a weighted sum has nothing to say: when one feature counts for
 more beside another, or beside what the others have.
 
-One layer of units, each zero or more. A unit sees a seat's own features and, summed up, those of all seats; its layer serves
-all stages of a game, only its threshold and what it stands for change. In integers, so that every machine says the same.
+A layer of units, each zero or more. A unit sees a seat's own features and, summed up, those of all seats; its layer serves
+all stages of a game, only its threshold and what it stands for change. There may be a second layer, whose units see those
+of the first in the same way: a seat's own and, summed up, those of all seats. So the number of a seat makes no difference.
+In integers, so that every machine says the same.
 """
 
 from libc.stdint cimport int16_t, int32_t, int64_t
@@ -79,14 +81,30 @@ cdef enum:
     MAX_BIAS = 1 << 24      # in 1/ACTIVATION_ONE: leaves room for what is added
     MAX_CORRECTION = 1 << 28    # a correction is clipped here: differences of log odds stay within 32 bits
 
+# What a second layer sees of the first, and its weights: so many bits that a sum over all units and seats stays within 32.
+cdef enum:
+    SEEN_SHIFT = 5          # a first unit's value of 1 is seen as ACTIVATION_ONE >> SEEN_SHIFT
+    MOST_SEEN = 2047        # about 16
+    SECOND_ONE = 1024       # a weight of 1 in the second layer
+    MOST_SECOND = 4096      # the largest there
+    SECOND_SHIFT = 5        # from such sums, in 1/(SECOND_ONE * (ACTIVATION_ONE >> SEEN_SHIFT)), to 1/ACTIVATION_ONE
+
 ctypedef struct Network:
     int32_t units                       # 0: no network
+    int32_t own_features                # columns from here on, a multiple of 8, weigh nothing in `own`
     int16_t own[MAX_UNITS][MAX_FEATURES]        # in 1/ACTIVATION_ONE per unit of a seat's feature
     int16_t all[MAX_UNITS][MAX_FEATURES]        # the same for the sum of a feature over all seats
     int16_t own_pairs[MAX_PAIRS][MAX_UNITS][2]  # both again, as add_pairs wants them
     int16_t all_pairs[MAX_PAIRS][MAX_UNITS][2]
     int32_t bias[MAX_STAGES][MAX_UNITS]         # in 1/ACTIVATION_ONE
     int16_t log_odds[MAX_STAGES][MAX_UNITS]     # log odds of winning, in 1/LOGIT for a unit's value of 1
+    int32_t second_units                # of the second layer; 0: there is none
+    int16_t second_own[MAX_UNITS][MAX_UNITS]    # in 1/SECOND_ONE per unit of the second and of the first layer
+    int16_t second_all[MAX_UNITS][MAX_UNITS]
+    int16_t second_own_pairs[MAX_PAIRS][MAX_UNITS][2]   # both again, as add_pairs wants them
+    int16_t second_all_pairs[MAX_PAIRS][MAX_UNITS][2]
+    int32_t second_bias[MAX_STAGES][MAX_UNITS]  # in 1/(SECOND_ONE * (ACTIVATION_ONE >> SEEN_SHIFT))
+    int16_t second_log_odds[MAX_STAGES][MAX_UNITS]
 
 
 cdef inline int32_t weighted(const int16_t* row, const int16_t* weight, int count) noexcept nogil:
@@ -101,7 +119,7 @@ cdef inline int32_t weighted(const int16_t* row, const int16_t* weight, int coun
 cdef inline void correct_log_odds(
     const Network* network, const int16_t* rows, int players, int count, int stage, int32_t* log_odds,
 ) noexcept nogil:
-    """Add what the network knows to the log odds of all seats; rows are MAX_FEATURES apart."""
+    """Add what a network of one layer knows to the log odds of all seats; rows are MAX_FEATURES apart."""
     cdef int16_t[MAX_FEATURES] together
     cdef int32_t[MAX_UNITS] common
     cdef int32_t[MAX_UNITS] value

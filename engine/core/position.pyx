@@ -12,6 +12,7 @@ from egypt.core.rng cimport rng_below, rng_next, rng_stream
 from egypt.core.types cimport (
     CERTAIN, CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, OVER, POINT, Move, Outlook, StateHeader,
 )
+from egypt.core.weights cimport Weights
 
 from egypt.core.errors import EgyptError, IllegalMoveError, StateError, check
 from egypt.core.fields import actor_name, seat_name, viewer_name
@@ -404,11 +405,13 @@ cdef class Position(Situation):
     def features(self):
         """The evaluation's integer features: (stage, one dict per seat). Not at CHANCE or OVER."""
         cdef int16_t[MAX_SEATS * MAX_FEATURES] rows
+        cdef Weights weights
         cdef int stage
         if self.header().actor < 0:
             raise StateError("features are for positions in which a seat acts")
         memset(rows, 0, sizeof(rows))
-        stage = self.game.ops.features(self.state(), &self.game.weights.of_players[self.header().players], rows)
+        weights = self.game.weights.all_columns(self.header().players)
+        stage = self.game.ops.features(self.state(), &weights, rows)
         return stage, [
             {name: rows[seat * MAX_FEATURES + i] for i, name in enumerate(self.game.feature_names)}
             for seat in range(self.header().players)

@@ -10,7 +10,7 @@ cdef enum:
 
 # The weights for one number of players, with a row per stage of the game (a room counts its stages as it likes, from 0).
 ctypedef struct Weights:
-    int32_t features                    # how many of each row are in use, a multiple of 8; the rest is 0
+    int32_t features                    # columns of a row that weigh anything, a multiple of 8; no others need be filled
     int16_t points[MAX_STAGES][MAX_FEATURES]    # expected final points, in 1/POINT per unit of the feature
     int16_t log_odds[MAX_STAGES][MAX_FEATURES]  # log odds of winning, in 1/LOGIT per unit of the feature
     int32_t spread[MAX_STAGES]          # where log odds have no weights: points (in 1/POINT) that multiply the odds by e
@@ -27,8 +27,12 @@ cdef class GameWeights:
     cdef Weights of_players[MAX_SEATS + 1]
 
     cdef const Weights* get(self, int players) except NULL
+    cdef Weights all_columns(self, int players) noexcept
     cdef GameWeights without_network(self)
     cdef int _read(self, dict data, int fewest, int most) except -1
     cdef int _read_table(self, dict table, Weights* target) except -1
     cdef int _read_priors(self, dict table, Weights* target) except -1
     cdef int _read_network(self, dict data, Network* target) except -1
+    cdef int _read_second(self, dict data, Network* target) except -1
+    cdef dict _second(self, const Network* network)
+    cdef int _columns(self, list tables) except -1

@@ -3,7 +3,9 @@
 cimport cython
 from libc.string cimport memcpy
 
-from egypt.core.network cimport ACTIVATION_ONE, MAX_BIAS, MAX_UNITS, Network
+from egypt.core.network cimport (
+    ACTIVATION_ONE, MAX_BIAS, MAX_UNITS, MOST_SECOND, SECOND_ONE, SECOND_SHIFT, Network,
+)
 from egypt.core.types cimport MAX_FEATURES, MAX_SEATS, MAX_STAGES, MAX_TRAITS, POINT
 from egypt.core.weights cimport LOGIT, Weights
 
@@ -29,9 +31,10 @@ cdef class GameWeights:
     weighs nothing. A weight is a number, or a list with one number per stage, whose last one serves all later stages.
     Per number of players, `points` has a weight per feature, and so has `log_odds`; instead of `log_odds` there may be a
     `spread`: the number of points that make the odds of winning e times as good. A `network` may correct the log odds: its
-    `own` and `all` have a list of units per feature, its `bias` and `log_odds` one per stage. `priors` may have a list per
-    group of the room's traits of moves: log odds that a search should look at a move that has the trait. They serve all
-    numbers of players that have none of their own.
+    `own` and `all` have a list of units per feature, its `bias` and `log_odds` one per stage. It may have a `second` layer:
+    there `own` and `all` have a list per unit of the first layer. `priors` may have a list per group of the room's traits of
+    moves: log odds that a search should look at a move that has the trait. They serve all numbers of players that have none
+    of their own.
 
     Raises EgyptError if the data lack that form or are for another game.
     """
@@ -87,11 +90,26 @@ cdef class GameWeights:
         if network.units == 0:
             return None
         units, stages, features = range(network.units), range(MAX_STAGES), tuple(enumerate(self.feature_names))
-        return {
+        table = {
             "bias": [[network.bias[stage][unit] / one for unit in units] for stage in stages],
             "log_odds": [[network.log_odds[stage][unit] / <double>LOGIT for unit in units] for stage in stages],
             "own": {name: [network.own[unit][i] / one for unit in units] for i, name in features},
             "all": {name: [network.all[unit][i] / one for unit in units] for i, name in features},
+        }
+        if network.second_units:
+            table["second"] = self._second(network)
+        return table
+
+    cdef dict _second(self, const Network* network):
+        cdef double one = SECOND_ONE
+        cdef int i, stage, unit
+        units, firsts, stages = range(network.second_units), range(network.units), range(MAX_STAGES)
+        return {
+            "bias": [[network.second_bias[stage][unit] / <double>(ACTIVATION_ONE << SECOND_SHIFT) for unit in units]
+                     for stage in stages],
+            "log_odds": [[network.second_log_odds[stage][unit] / <double>LOGIT for unit in units] for stage in stages],
+            "own": [[network.second_own[unit][i] / one for unit in units] for i in firsts],
+            "all": [[network.second_all[unit][i] / one for unit in units] for i in firsts],
         }
 
     def priors(self, int players):
@@ -110,6 +128,12 @@ cdef class GameWeights:
         if not 0 <= players <= MAX_SEATS:
             raise EgyptError(f"{self.game}: no weights for {players} players")
         return &self.of_players[players]
+
+    cdef Weights all_columns(self, int players) noexcept:
+        """The same weights for somebody who wants to see all columns of features, those too that weigh nothing."""
+        cdef Weights weights = self.of_players[players]
+        weights.features = (len(self.feature_names) + 7) // 8 * 8
+        return weights
 
     cdef GameWeights without_network(self):
         """The same weights, judging by the weighted sums alone."""
@@ -145,7 +169,8 @@ cdef class GameWeights:
             unknown = set(weights) - set(names)
             if unknown:
                 raise EgyptError(f"{self.game}: weight for unknown feature {sorted(unknown)[0]}")
-        target.features = (len(names) + 7) // 8 * 8
+        target.features = self._columns(
+            [points, table.get("log_odds", {}), network.get("own", {}), network.get("all", {})])
         for stage in range(MAX_STAGES):
             for i, name in enumerate(names):
                 target.points[stage][i] = _fixed(_at_stage(points.get(name, 0.0), stage), POINT)
@@ -177,6 +202,11 @@ cdef class GameWeights:
         target.traits = place
         return 0
 
+    cdef int _columns(self, list tables) except -1:
+        """How many columns of features these tables need, a multiple of 8: the evaluation goes no further."""
+        used = [i for i, name in enumerate(self.feature_names) if any([name in table for table in tables])]
+        return (max(used, default=0) + 8) // 8 * 8
+
     @cython.boundscheck(True)
     cdef int _read_network(self, dict data, Network* target) except -1:
         cdef int unit, stage, i
@@ -185,6 +215,7 @@ cdef class GameWeights:
         if units > MAX_UNITS:
             raise EgyptError(f"{self.game}: {units} units of a network, at most {MAX_UNITS} allowed")
         target.units = units
+        target.own_features = self._columns([{name for name, weights in own.items() if any(weights)}])
         for unit in range(units):
             for i, name in enumerate(self.feature_names):
                 target.own[unit][i] = _fixed(own[name][unit], ACTIVATION_ONE) if name in own else 0
@@ -194,4 +225,26 @@ cdef class GameWeights:
             for stage in range(MAX_STAGES):
                 target.bias[stage][unit] = _fixed(_at_stage(data["bias"], stage)[unit], ACTIVATION_ONE, MAX_BIAS)
                 target.log_odds[stage][unit] = _fixed(_at_stage(data["log_odds"], stage)[unit], LOGIT)
+        if "second" in data:
+            self._read_second(data["second"], target)
+        return 0
+
+    @cython.boundscheck(True)
+    cdef int _read_second(self, dict data, Network* target) except -1:
+        cdef int unit, stage, i
+        own, together = data["own"], data["all"]
+        units = len(data["bias"][0])
+        if units > MAX_UNITS:
+            raise EgyptError(f"{self.game}: {units} units of a second layer, at most {MAX_UNITS} allowed")
+        target.second_units = units
+        for unit in range(units):
+            for i in range(target.units):
+                target.second_own[unit][i] = _fixed(own[i][unit], SECOND_ONE, MOST_SECOND)
+                target.second_all[unit][i] = _fixed(together[i][unit], SECOND_ONE, MOST_SECOND)
+                target.second_own_pairs[i // 2][unit][i % 2] = target.second_own[unit][i]
+                target.second_all_pairs[i // 2][unit][i % 2] = target.second_all[unit][i]
+            for stage in range(MAX_STAGES):
+                target.second_bias[stage][unit] = _fixed(
+                    _at_stage(data["bias"], stage)[unit], ACTIVATION_ONE << SECOND_SHIFT, MAX_BIAS)
+                target.second_log_odds[stage][unit] = _fixed(_at_stage(data["log_odds"], stage)[unit], LOGIT)
         return 0

@@ -1,8 +1,11 @@
 """An evaluation explained: its parts add up to it, and each part comes from its own features."""
 
+import json
+
 import pytest
 
 from egypt import EgyptError, Position, Rng, Table, get_game
+from egypt.bots.ismcts_v2 import WEIGHTS
 from tests.toy.jars import GAME as JARS
 
 RA = get_game("ra")
@@ -59,6 +62,24 @@ def test_a_network_is_explained_too():
     assert RA.weights.network(3) is not None
     parts = [explanation.even, *(each.chances for each in explanation.contributions)]
     assert total(parts) == pytest.approx(view.evaluate(worlds=4)[1], abs=1e-9)
+
+
+def test_a_second_layer_is_explained_too():
+    game = type(RA)()
+    weights = json.loads((WEIGHTS / "ra.json").read_text())
+    rng = Rng(3)
+    for table in weights["players"].values():
+        units = len(table["network"]["bias"][0])
+        table["network"]["second"] = {
+            "own": [[rng.below(200) / 100 - 1 for _ in range(5)] for _ in range(units)],
+            "all": [[rng.below(200) / 200 - 0.5 for _ in range(5)] for _ in range(units)],
+            "bias": [[0.5] * 5], "log_odds": [[0.3, -0.2, 0.1, 0.5, -0.4]]}
+    view = later(game, 3, 4, 24)
+    before = view.evaluate(worlds=4)[1]
+    game.load_weights(weights)
+    parts = [(explanation := view.explain(worlds=4)).even, *(each.chances for each in explanation.contributions)]
+    assert total(parts) == pytest.approx(view.evaluate(worlds=4)[1], abs=1e-9)
+    assert view.evaluate(worlds=4)[1] != pytest.approx(before, abs=1e-3)
 
 
 def test_a_finished_game_is_explained_by_its_scores():

@@ -57,6 +57,43 @@ def test_stages_weigh_units_differently():
     assert as_odds(judged_by(data, late))[0] == pytest.approx(-0.5, abs=0.02)
 
 
+def two_layers(own, own_second, all_second, bias=0.0, odds=1.0):
+    """Two units in the first layer, which say nothing themselves, and one in the second."""
+    second = {"own": [[w] for w in own_second], "all": [[w] for w in all_second], "bias": [[bias]], "log_odds": [[odds]]}
+    return {"own": own, "all": {}, "bias": [[0.0, 0.0]], "log_odds": [[0.0, 0.0]], "second": second}
+
+
+def test_a_second_layer_sees_a_seats_own_units():
+    """Gold counts beside pharaohs only."""
+    own = {"golds": [0.5, 0.0], "pharaohs": [0.0, 0.5]}
+    data = two_layers(own, [1.0, 1.0], [0.0, 0.0], bias=-1.5)
+    where = position(*seats(3, p1="gold*2 pharaoh*2", p2="gold*2", p3="pharaoh"))
+    assert as_odds(judged_by(data, where)) == pytest.approx([0.5, 0.0, 0.0], abs=0.02)
+
+
+def test_a_second_layer_sees_the_units_of_all_seats():
+    """Gold counts for less, the more of it the others have."""
+    data = two_layers({"golds": [0.5, 0.0]}, [2.0, 0.0], [-1.0, 0.0])
+    where = position(*seats(3, p1="gold*3", p2="gold*2"))
+    assert as_odds(judged_by(data, where)) == pytest.approx([0.5, 0.0, 0.0], abs=0.02)
+
+
+def test_a_second_layer_adds_to_what_the_first_says():
+    data = {**two_layers({"golds": [0.5, 0.0]}, [1.0, 0.0], [0.0, 0.0], odds=-0.5), "log_odds": [[1.0, 0.0]]}
+    where = position(*seats(2, p1="gold*4"))
+    assert as_odds(judged_by(data, where)) == pytest.approx([2.0 - 1.0, 0.0], abs=0.02)
+
+
+def test_a_second_layer_is_told_as_it_was_read():
+    game = RaGame()
+    data = two_layers({"golds": [0.5, 0.25]}, [1.5, -1.0], [0.25, 0.0], bias=-0.75, odds=2.0)
+    game.load_weights({"features": list(evaluate.FEATURES), "players": {n: {**SILENT, "network": data} for n in "2345"}})
+    told = game.weights.network(3)
+    assert told["own"]["golds"] == [0.5, 0.25] and told["second"]["own"] == [[1.5], [-1.0]]
+    assert told["second"]["all"] == [[0.25], [0.0]]
+    assert told["second"]["bias"][0] == [-0.75] and told["second"]["log_odds"][0] == [2.0]
+
+
 @pytest.mark.parametrize(("data", "message"), [
     (network({"silver": [1.0]}), "unknown feature silver"),
     (network(everyone={"silver": [1.0]}), "unknown feature silver"),
@@ -76,6 +113,9 @@ def test_a_network_that_does_not_fit_is_named(data, message):
     {"own": {"golds": ["much"]}, "all": {}, "bias": [[0.0]], "log_odds": [[1.0]]},
     {"own": {}, "all": {}, "bias": [[float("nan")]], "log_odds": [[1.0]]},
     ["own", "all"],
+    two_layers({}, [1.0], [1.0]),
+    {**network(), "second": {"own": [[1.0]], "all": [[1.0]], "bias": [[0.0]]}},
+    {**network(), "second": [[1.0]]},
 ])
 def test_a_network_without_form_is_refused(data):
     with pytest.raises(EgyptError, match=r"ra: these weights lack the form of a weights\.json"):
@@ -105,6 +145,9 @@ def test_weights_of_any_size_leave_chances_that_are_chances(sign):
     players = seats(3, p1="gold")
     players[0]["score"] = 60
     chances = judged_by(data, position(*players))
+    assert sum(chances) == pytest.approx(1, abs=0.001) and all(0 <= chance <= 1 for chance in chances)
+    deep = {**data, "second": {"own": [[1e30] * 32] * 32, "all": [[1e30] * 32] * 32, "bias": huge, "log_odds": huge}}
+    chances = judged_by(deep, position(*players))
     assert sum(chances) == pytest.approx(1, abs=0.001) and all(0 <= chance <= 1 for chance in chances)
     alone = judged_by({**data, "all": {}, "bias": [[0.0] * 32]}, position(*players))
     assert alone == pytest.approx([1, 0, 0] if sign == 1 else [1 / 3] * 3, abs=0.001)

@@ -1,6 +1,7 @@
 """Features of Ra. They describe quiet positions; an open auction is resolved first."""
 
 from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 from egypt.core.bits cimport highest_bit, lowest_bit
 from egypt.core.evaluation cimport worth_alone
@@ -15,12 +16,15 @@ from egypt.games.ra.evaluate cimport (
     SUNS_DOWN_HIGHEST, SUNS_DOWN_SUM, SUNS_SUM_TIME, SUNS_TOTAL_HIGHEST, SUNS_TOTAL_LOWEST, SUNS_UP, SUNS_UP_ALONE,
     SUNS_UP_DRAWS, SUNS_UP_HIGHEST, SUNS_UP_LAST, SUNS_UP_LATE, SUNS_UP_OTHERS, SUNS_UP_SUM, SUNS_UP_TIME, TURN,
 )
+from egypt.games.ra.evaluate_counts cimport (
+    COLUMN_NB, FIRST_COMMON, SUN_UP, TURN_NEXT, bid_counts, common_counts, order_counts, tile_counts,
+)
 from egypt.games.ra.scoring cimport (
     civilization_kinds, civilization_points, god_points, gold_points, monument_points, river_points, sun_count,
     sun_total,
 )
 from egypt.games.ra.state cimport (
-    AUCTION_FULL, AUCTION_INVOKED, CIVILIZATION_NB, CIVILIZATION_SHIFT, EARTHQUAKE, FLOOD, MONUMENT_SHIFT,
+    AUCTION_FULL, AUCTION_INVOKED, CIVILIZATION_NB, CIVILIZATION_SHIFT, EARTHQUAKE, FLOOD, HIGHEST_SUN, MONUMENT_SHIFT,
     PHASE_AUCTION, RA, UNREST, RaPlayer, RaState, civilization, count_kinds, floods, gods, golds, kinds_present,
     monuments, niles, pharaohs, sum_of_counts,
 )
@@ -37,6 +41,13 @@ FEATURES = (
     "suns_up_others",
     "turn", "lot", "lot_top", "lot_turn",
     "suns_up_draws", "center_gain", "niles_dry_hope", "kinds_time",
+    *(f"sun_{sun}_up" for sun in range(1, HIGHEST_SUN + 1)),
+    "suns_down", "suns_top", "suns_over", "rivals_over", "turn_next", "kinds_hope", "monuments_hope", "monuments_missing",
+    "lot_kinds", "lot_monuments", "lot_copies",
+    "bag_ra", "bag_tiles", "bag_gods", "bag_golds", "bag_pharaohs", "bag_niles", "bag_floods", "bag_civilization",
+    "bag_monuments", "bag_disasters", "ra_left", "ra_last", "ra_last_but_one", "draws_left", "center", "center_top",
+    "track_tiles", "track_gods", "track_golds", "track_pharaohs", "track_niles", "track_floods", "track_civilization",
+    "track_monuments", "track_funerals", "track_droughts", "track_unrests", "track_earthquakes",
 )
 # What a player calls them.
 FEATURE_GROUPS = {
@@ -44,16 +55,26 @@ FEATURE_GROUPS = {
     "Gods and gold": ("gods", "golds"),
     "Nile and floods": ("river", "floods", "niles", "niles_dry", "niles_dry_hope"),
     "civilizations": (
-        *(f"kinds_{kinds}" for kinds in range(6)), "kinds_0_done", "kinds_time", "civilization_spare"),
+        *(f"kinds_{kinds}" for kinds in range(6)), "kinds_0_done", "kinds_time", "civilization_spare",
+        "kinds_hope"),
     "pharaohs": ("pharaohs", "pharaohs_most", "pharaohs_fewest", "pharaohs_lead", "pharaohs_above"),
     "monuments": (
-        "monument_points", "monuments", "monument_kinds", "monument_kinds_6up", "monument_pairs", "monument_triples"),
+        "monument_points", "monuments", "monument_kinds", "monument_kinds_6up", "monument_pairs", "monument_triples",
+        "monuments_hope", "monuments_missing"),
     "suns to bid with": (
         "suns_up", "suns_up_sum", "suns_up_highest", "suns_up_time", "suns_sum_time", "suns_up_late", "suns_up_last",
-        "suns_up_alone", "suns_up_others", "suns_up_draws", "center_gain"),
+        "suns_up_alone", "suns_up_others", "suns_up_draws", "center_gain",
+        *(f"sun_{sun}_up" for sun in range(1, HIGHEST_SUN + 1)), "suns_top", "suns_over", "rivals_over", "center",
+        "center_top"),
     "suns for the end of the game": (
-        "suns_down_sum", "suns_down_highest", "suns_total_highest", "suns_total_lowest"),
-    "turn and tiles on the track": ("turn", "lot", "lot_top", "lot_turn"),
+        "suns_down_sum", "suns_down_highest", "suns_total_highest", "suns_total_lowest", "suns_down"),
+    "turn and tiles on the track": (
+        "turn", "turn_next", "lot", "lot_top", "lot_turn", "lot_kinds", "lot_monuments", "lot_copies", "track_tiles",
+        "track_gods", "track_golds", "track_pharaohs", "track_niles", "track_floods", "track_civilization",
+        "track_monuments", "track_funerals", "track_droughts", "track_unrests", "track_earthquakes"),
+    "time and tiles left in the bag": (
+        "ra_left", "ra_last", "ra_last_but_one", "draws_left", "bag_ra", "bag_tiles", "bag_gods", "bag_golds",
+        "bag_pharaohs", "bag_niles", "bag_floods", "bag_civilization", "bag_monuments", "bag_disasters"),
 }
 cdef enum:
     PADDED = 48             # the next multiple of eight: whole vector instructions
@@ -61,7 +82,7 @@ cdef enum:
     BEYOND_ALL = 9999       # more pharaohs than there are, and a larger sum of suns
     LATE = 2                # Ra tiles left in an epoch that is late
 
-assert PADDED - 8 < len(FEATURES) == FEATURE_NB and len(FEATURES) <= PADDED
+assert PADDED - 8 < SUN_UP + 0 <= PADDED + 0 and len(FEATURES[:SUN_UP]) == FEATURE_NB and len(FEATURES) == COLUMN_NB
 
 
 cdef inline uint32_t kinds_with(uint32_t counts, uint32_t number) noexcept nogil:
@@ -211,6 +232,22 @@ cdef void fill_row(const RaState* s, int seat, int16_t* row) noexcept nogil:
     lot_features(s, seat, row)
 
 
+cdef void fill_counts(const RaState* s, int16_t* rows) noexcept nogil:
+    """The columns for a network, of all seats."""
+    cdef int time = TABLES.ra_limit[s.header.players] - s.ra_count
+    cdef int16_t* row
+    cdef int seat
+    common_counts(s, time, rows)
+    for seat in range(s.header.players):
+        row = rows + seat * MAX_FEATURES
+        if seat > 0:
+            memcpy(row + FIRST_COMMON, rows + FIRST_COMMON, (COLUMN_NB - FIRST_COMMON) * sizeof(int16_t))
+        bid_counts(s, seat, row)
+        tile_counts(s, seat, time, row)
+        row[TURN_NEXT] = 0
+    order_counts(s, rows, MAX_FEATURES)
+
+
 cdef inline int stage_of(const RaState* s) noexcept nogil:
     """Early and late half of each epoch."""
     cdef int limit = TABLES.ra_limit[s.header.players]
@@ -230,7 +267,7 @@ cdef inline int own_worth(const RaState* s, const Weights* weights, int seat) no
     """What the weights say of one seat alone."""
     cdef int16_t[MAX_FEATURES] row
     cdef int i
-    for i in range(FEATURE_NB, PADDED):
+    for i in range(FEATURE_NB, weights.features):
         row[i] = 0
     fill_row(s, seat, row)
     return worth_alone(weights, stage_of(s), row)
@@ -284,4 +321,6 @@ cdef int features(const void* state, const Weights* weights, int16_t* rows) noex
         finish_auction(&s, weights)
     for seat in range(s.header.players):
         fill_row(&s, seat, rows + seat * MAX_FEATURES)
+    if weights.features > PADDED:
+        fill_counts(&s, rows)
     return stage_of(&s)

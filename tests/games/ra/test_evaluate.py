@@ -11,16 +11,77 @@ from egypt.games.ra.game import RaGame
 from tests.games.ra.positions import BOX, DISASTERS, GAME, MONUMENTS, play, position, seat, seats
 
 
+def columns_of(header):
+    """The names of the enum in a header, in its order; the last one counts them."""
+    text = Path(evaluate.__file__).with_name(header).read_text()
+    return [name.lower() for name in re.findall(r"^    ([A-Z][A-Z0-9_]+)\b", text.partition("cdef enum:")[2], re.MULTILINE)]
+
+
+WEIGHED = columns_of("evaluate.pxd")[:-1]
+
+
 def present(row):
-    return {name: value for name, value in row.items() if value}
+    """The columns of the weighted sums that are not zero."""
+    return {name: row[name] for name in WEIGHED if row[name]}
 
 
 def test_columns_names_and_weights_are_in_the_same_order():
-    """Three lists of the same things: the enum in evaluate.pxd, the names in evaluate.pyx, and weights.json."""
-    header = Path(evaluate.__file__).with_name("evaluate.pxd").read_text()
-    columns = re.findall(r"^    ([A-Z][A-Z0-9_]+)\b", header.partition("cdef enum:")[2], re.MULTILINE)
-    assert columns[-1] == "FEATURE_NB"
-    assert tuple(name.lower() for name in columns[:-1]) == evaluate.FEATURES == GAME.feature_names
+    """Lists of the same things: the enums in evaluate.pxd and evaluate_counts.pxd, the names in evaluate.pyx, the game's."""
+    assert columns_of("evaluate.pxd")[-1] == "feature_nb"
+    suns, *counts = columns_of("evaluate_counts.pxd")
+    assert (suns, counts[-1]) == ("sun_up", "column_nb")
+    suns = [f"sun_{value}_up" for value in range(1, 17)]
+    counts.remove("first_common")
+    assert (*WEIGHED, *suns, *counts[:-1]) == evaluate.FEATURES == GAME.feature_names
+
+
+def counted(row, *names):
+    return [row[name] for name in names]
+
+
+def test_suns_are_counted_one_by_one_and_against_each_other():
+    first, second = seats(2)
+    first |= {"up": (9, 6), "down": (5, 2)}
+    second |= {"up": (8, 7, 4), "down": (3,)}
+    _, rows = position(first, second).features()
+    assert [value for value in range(1, 17) if rows[0][f"sun_{value}_up"]] == [6, 9]
+    assert [value for value in range(1, 17) if rows[1][f"sun_{value}_up"]] == [4, 7, 8]
+    assert counted(rows[0], "suns_down", "suns_top", "suns_over", "rivals_over") == [2, 1, 3 + 1, 0]
+    assert counted(rows[1], "suns_top", "suns_over", "rivals_over") == [0, 2, 1]
+    assert [row["center_top"] for row in rows] == [0, 0] and rows[0]["center"] == rows[1]["center"] == 1
+
+
+def test_who_has_the_turn_after_the_next():
+    three = seats(3)
+    assert [row["turn_next"] for row in position(*three, turn="p2").features()[1]] == [0, 0, 1]
+    three[2] |= {"up": (), "down": (11, 10, 7, 4)}
+    assert [row["turn_next"] for row in position(*three, turn="p2").features()[1]] == [1, 0, 0]
+
+
+def test_what_is_left_in_the_bag_for_a_seat():
+    _, (first, second) = position(*seats(2, p1="art*2 obelisk*2 palace", p2="art temple")).features()
+    assert counted(first, "monuments_hope", "monuments_missing") == [3, 4 + 5 * 5]
+    assert counted(second, "monuments_hope", "monuments_missing") == [0, 3 + 4 + 5 * 5]
+    assert first["kinds_hope"] == second["kinds_hope"] == 20 * 6 // 30
+
+
+def test_what_the_track_holds_for_a_seat():
+    _, rows = position(*seats(2, p1="art obelisk*2"), track="art writing obelisk temple unrest").features()
+    assert counted(rows[0], "lot_kinds", "lot_monuments", "lot_copies") == [1, 1, 1]
+    assert counted(rows[1], "lot_kinds", "lot_monuments", "lot_copies") == [2, 2, 0]
+
+
+def test_bag_track_and_time_are_the_same_for_all():
+    where = position(*seats(3, p2="gold flood*2"), track="god gold pharaoh*2 funeral drought", ra=7)
+    _, rows = where.features()
+    common = evaluate.FEATURES[evaluate.FEATURES.index("bag_ra"):]
+    assert [counted(row, *common) for row in rows] == [counted(rows[0], *common)] * 3
+    assert counted(rows[0], "bag_ra", "bag_gods", "bag_golds", "bag_pharaohs") == [23, 7, 3, 23]
+    assert counted(rows[0], "bag_niles", "bag_floods") == [25, 10]
+    assert counted(rows[0], "bag_civilization", "bag_monuments", "bag_disasters") == [25, 40, 8]
+    assert counted(rows[0], "ra_left", "ra_last", "ra_last_but_one", "draws_left") == [1, 1, 0, rows[0]["bag_tiles"] // 23]
+    assert counted(rows[0], "track_tiles", "track_gods", "track_golds", "track_pharaohs") == [6, 1, 1, 2]
+    assert counted(rows[0], "track_funerals", "track_droughts", "track_unrests", "track_earthquakes") == [1, 1, 0, 0]
 
 
 @pytest.mark.parametrize(("ra", "late", "last"), [(3, 0, 0), (4, 4, 0), (5, 4, 4)])
