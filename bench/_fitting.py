@@ -45,8 +45,8 @@ class Sample:
 class Descent:
     """Adam. The step grows at first and shrinks to nothing in the end, so that the last batches settle."""
 
-    def __init__(self, steps: int, decay: float, *weights: Any) -> None:
-        self.weights = list(weights)
+    def __init__(self, steps: int, decay: float, *weights: Any, rate: float = RATE) -> None:
+        self.weights, self._rate = list(weights), rate
         self._speed = [np.zeros_like(w) for w in weights]
         self._energy = [np.zeros_like(w) for w in weights]
         self.steps, self._step, self._decay = steps, 0, decay
@@ -54,7 +54,7 @@ class Descent:
     def follow(self, *slopes: Any) -> None:
         self._step += 1
         done = self._step / self.steps
-        rate = RATE * min(10 * done, 1.0, 10 * (1 - done) / 7)
+        rate = self._rate * min(10 * done, 1.0, 10 * (1 - done) / 7)
         for i, slope in enumerate(slopes):
             self._speed[i] = 0.9 * self._speed[i] + 0.1 * slope
             self._energy[i] = 0.999 * self._energy[i] + 0.001 * slope**2

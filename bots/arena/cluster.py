@@ -13,13 +13,16 @@ import queue
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from egypt.bots.arena.check import check_engines
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.schedule import Config
 from egypt.bots.arena.work import Job, JobRunner, Played
 
+T = TypeVar("T")
+R = TypeVar("R")
 RETRIES = 10
 CONNECT_SECONDS = 20
 LOOK_SECONDS = 1.0      # between looks at whether the scheduler is still there
@@ -64,6 +67,13 @@ def play_on_cluster(
     config: Config, jobs: Iterator[Job], address: str, on_start: Callable[[int], None]
 ) -> Iterator[Played]:
     """The played jobs in the order in which they end. Raises ArenaError if there is no cluster, or none any more."""
+    return run_on_cluster(partial(play_job, config), jobs, address, lambda job: on_start(job.numbers[0]))
+
+
+def run_on_cluster(
+    work: Callable[[T], R], jobs: Iterator[T], address: str, on_start: Callable[[T], None] = lambda job: None
+) -> Iterator[R]:
+    """What the work makes of each job, in the order in which they end; each is done by some worker. Raises ArenaError."""
     _, client = connect(address)
     done: queue.SimpleQueue[Any] = queue.SimpleQueue()
     waiting: set[Any] = set()
@@ -71,8 +81,8 @@ def play_on_cluster(
     def feed() -> None:
         room = AHEAD * max(1, sum(client.nthreads().values()))
         while len(waiting) < room and (job := next(jobs, None)) is not None:
-            on_start(job.numbers[0])
-            future = client.submit(play_job, config, job, pure=False, retries=RETRIES)
+            on_start(job)
+            future = client.submit(work, job, pure=False, retries=RETRIES)
             waiting.add(future)
             future.add_done_callback(done.put)
 
@@ -82,10 +92,10 @@ def play_on_cluster(
             future = _next_done(done, client, address)
             waiting.discard(future)
             try:
-                played: Played = future.result()
+                result: R = future.result()
             except (Exception, asyncio.CancelledError) as problem:      # it failed everywhere, or the scheduler is gone
                 raise ArenaError(f"--cluster {address}: {type(problem).__name__}: {problem}") from problem
-            yield played
+            yield result
             future.release()
             feed()
     except OSError as problem:          # the scheduler went away while it was asked

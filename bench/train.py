@@ -1,0 +1,264 @@
+"""Learn a game's judgement: generations of self-play, fit and test, as long as one likes.
+
+A generation plays games with the best weights so far, fits a network of two layers to them, and plays it against the best at
+equal time until a sequential test has decided. All is kept below --out: whatever ends the program, even the power, the same
+command goes on where it was. log.txt and strength.svg there tell the course of it.
+
+  python -m bench train --game ra --players 3 --out runs/ra-3
+  python -m bench train --game ra --players 3 --out runs/ra-3 --cluster local:8
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import ExitStack, closing
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+from bench import _generations, _shards
+from bench._generations import Book, Deal, Side, Verdict, decide, pace, play_deal, read_deals, sentence, share_of, write_file
+from bench._layers import Layers, fit_layers, surprise, wanted_chances
+from bench._report import natural, parser, positive, progress, show
+from bench._shards import Positions, Shard, play_shard
+from bench.fit import compact, weights_file
+from egypt import EgyptError, Game, get_game
+from egypt.bots.arena.schedule import Bounds
+
+T = TypeVar("T")
+R = TypeVar("R")
+SHARD_GAMES = 20
+APART = 8                   # one shard in so many is not fitted to, but asked afterwards
+SEEDS = 10_000_000          # of a generation; the deals of its test come from the upper half
+AHEAD = 3                   # jobs under way per process
+
+
+def run_here(processes: int) -> Any:
+    """A way to do jobs on this machine: what the work makes of each, as they are done."""
+    def run(work: Callable[[T], R], jobs: list[T]) -> Iterator[R]:
+        if processes == 1:
+            yield from map(work, jobs)
+            return
+        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+            waiting: set[Future[R]] = set()
+            rest = iter(jobs)
+            try:
+                while True:
+                    while len(waiting) < AHEAD * processes and (job := next(rest, None)) is not None:
+                        waiting.add(pool.submit(work, job))
+                    if not waiting:
+                        return
+                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                    yield from (future.result() for future in done)
+            finally:
+                pool.shutdown(cancel_futures=True)
+    return run
+
+
+def run_there(address: str) -> Any:
+    """The same on a Dask cluster. Its workers have the package; what this folder adds goes there with the jobs."""
+    import cloudpickle  # type: ignore[import-untyped]
+
+    from egypt.bots.arena.cluster import run_on_cluster
+
+    for module in (_shards, _generations):
+        cloudpickle.register_pickle_by_value(module)
+
+    def run(work: Callable[[T], R], jobs: list[T]) -> Iterator[R]:
+        return run_on_cluster(work, iter(jobs), address)
+    return run
+
+
+class Training:
+    """The run that the options ask for."""
+
+    def __init__(self, args: argparse.Namespace, game: Game, run: Any) -> None:
+        self.args, self.game, self.run = args, game, run
+        self.book = Book(args.out, {name: getattr(args, name) for name in KEPT})
+        first = self.book.generation(0) / "weights.json"
+        if not first.exists():
+            write_file(first, weights_file(game).read_text())
+
+    def play(self, number: int, best: dict[str, Any]) -> None:
+        """The shards of a generation that are not there yet."""
+        args, folder = self.args, self.book.generation(number) / "shards"
+        folder.mkdir(exist_ok=True)
+        missing = [
+            Shard(args.game, args.players, args.variant, args.iterations, args.decay, best,
+                  number * SEEDS + args.seed + first, min(SHARD_GAMES, args.games - first))
+            for first in range(0, args.games, SHARD_GAMES)
+            if not shard_file(folder, number * SEEDS + args.seed + first).exists()]
+        played = self.run(play_shard, missing)
+        for first, positions in progress(played, len(missing), f"times {SHARD_GAMES} games of generation {number}"):
+            positions.save(shard_file(folder, first))
+
+    def positions(self, number: int) -> tuple[Positions, Positions]:
+        """Those of the last generations that are fitted to, and those that are asked afterwards."""
+        files = [
+            path for generation in range(max(1, number - self.args.window + 1), number + 1)
+            for path in sorted((self.book.generation(generation) / "shards").glob("*.npz"))]
+        apart = set(files[::APART]) if len(files) > 1 else set(files)
+        fitted = [path for path in files if path not in apart] or files
+        return Positions.join(map(Positions.load, fitted)), Positions.join(map(Positions.load, sorted(apart)))
+
+    def fit(self, number: int, best: dict[str, Any]) -> dict[str, float]:
+        """The weights of a generation, written down; how surprised the old and the new ones are by other games."""
+        path, told = self.book.generation(number) / "weights.json", self.book.generation(number) / "fit.json"
+        if told.exists():
+            return dict(json.loads(told.read_text()))
+        args, (fitted, apart) = self.args, self.positions(number)
+        sums = self.sums(best)[: 1 + max(int(part.stages.max()) for part in (fitted, apart))]
+        print(f"bench: fitting to {len(fitted):,} positions of generation {number}", file=sys.stderr, flush=True)
+        table = best["players"][str(args.players)]
+        old = network_of(self.game, table)
+        layers = fit_layers(
+            fitted, wanted_chances(fitted, args.trust), sums, args.units, args.second, args.seed + number, old)
+        new = {**best, "features": list(self.game.feature_names), "players": {
+            **best["players"], str(args.players): {**table, "network": layers.table(self.game.feature_names)}}}
+        write_file(path, compact(new))
+        quality = {"positions": len(fitted), "surprise_before": surprise(apart, sums, old),
+                   "surprise": surprise(apart, sums, layers)}
+        write_file(told, json.dumps(quality) + "\n")
+        return quality
+
+    def sums(self, weights: dict[str, Any]) -> Any:
+        """Log odds by stage and column; stages that the file does not mention are like its last."""
+        judged = self.game.read_weights(weights).log_odds(self.args.players)
+        return np.array([judged[name] for name in self.game.feature_names]).T
+
+    def test(self, number: int, best: dict[str, Any], quality: dict[str, float], began: float) -> Verdict:
+        args, folder, new = self.args, self.book.generation(number), self.book.weights(number)
+        path = folder / "pace.json"
+        if not path.exists():
+            slower = pace(args.game, args.players, args.variant, args.match_iterations, new, best)
+            write_file(path, json.dumps({"iterations": max(1, round(args.match_iterations / slower))}) + "\n")
+        iterations = int(json.loads(path.read_text())["iterations"])
+        known = read_deals(folder / "deals.jsonl")
+        deals = [
+            Deal(args.game, args.players, args.variant, number * SEEDS + SEEDS // 2 + args.seed, deal,
+                 Side(new, iterations), Side(best, args.match_iterations))
+            for deal in range(args.deals) if deal not in known]
+        with closing(self.run(play_deal, deals)) as played:
+            told = progress(played, len(deals), f"deals at most of the test of generation {number}")
+            test, used = decide(folder / "deals.jsonl", read_bounds(args.sprt), args.deals, told)
+        share, low, high = share_of(used, args.seed)
+        return Verdict(
+            generation=number, accepted=test.verdict().accepted == "H1", positions=int(quality["positions"]),
+            surprise_before=quality["surprise_before"], surprise=quality["surprise"], deals=len(used),
+            games=sum(len(row["shares"]) for row in used), share=share, low=low, high=high,
+            score=sum(row["score"] for row in used) / len(used), llr=test.verdict().llr, iterations=iterations,
+            seconds=time.monotonic() - began)
+
+    def generation(self, number: int) -> Verdict:
+        """One generation, from wherever it stands."""
+        verdict = self.book.verdict(number)
+        if verdict is None:
+            began = time.monotonic()
+            best = self.book.weights(self.book.best(number))
+            self.play(number, best)
+            verdict = self.test(number, best, self.fit(number, best), began)
+            self.book.close(verdict)
+        return verdict
+
+
+def shard_file(folder: Path, first: int) -> Path:
+    return folder / f"{first:012d}.npz"
+
+
+def network_of(game: Game, table: dict[str, Any]) -> Layers | None:
+    """A network of a weights.json, as numpy computes it."""
+    network = table.get("network")
+    if network is None:
+        return None
+    names, units = game.feature_names, len(network["bias"][0])
+    own, common = (
+        np.array([network[key].get(name, [0.0] * units) for name in names], np.float32).T for key in ("own", "all"))
+    weights = [own, common, *(by_stage(network[key]) for key in ("bias", "log_odds"))]
+    if "second" in network:
+        second = network["second"]
+        weights += [np.array(second[key], np.float32).T for key in ("own", "all")]
+        weights += [by_stage(second[key]) for key in ("bias", "log_odds")]
+    return Layers(np.ones(len(names), np.float32), len(names), weights)
+
+
+def by_stage(rows: list[list[float]], stages: int = 16) -> Any:
+    """The last one given serves all later stages."""
+    return np.array([rows[min(stage, len(rows) - 1)] for stage in range(stages)], np.float32)
+
+
+def read_bounds(text: str) -> Bounds:
+    try:
+        elo0, elo1, alpha, beta = map(float, text.split(","))
+    except ValueError:
+        raise EgyptError(f"--sprt {text}: four numbers are needed, e.g. 0,20,0.05,0.05") from None
+    return Bounds(elo0, elo1, alpha, beta)
+
+
+# Options that a run keeps: another value would be another run.
+KEPT = ("game", "players", "variant", "seed", "iterations", "games", "units", "second", "decay", "trust", "window",
+        "match_iterations", "deals", "sprt")
+
+
+def options() -> argparse.ArgumentParser:
+    options = parser(__name__, __doc__)
+    options.add_argument("--out", type=Path, required=True, help="folder of the run; a run that is there goes on")
+    options.add_argument("--variant", default=None, help="variant of the game (default: its first)")
+    options.add_argument("--generations", type=positive, default=10, help="of the whole run")
+    options.add_argument("--games", type=positive, default=4000, help="of self-play in each generation")
+    options.add_argument("--iterations", type=positive, default=64, help="of the search that plays them")
+    options.add_argument("--window", type=positive, default=4, help="generations whose games are fitted to")
+    options.add_argument("--units", type=positive, default=16,
+                         help="of the network's first layer; at least as many as it has")
+    options.add_argument("--second", type=natural, default=8, help="of its second layer; 0: none")
+    options.add_argument("--decay", type=float, default=0.9, help="lambda of TD(lambda): what later opinions count for")
+    options.add_argument("--trust", type=float, default=0.5, help="what the search's own opinion counts for beside them")
+    options.add_argument("--match-iterations", type=positive, default=300, help="of the best weights so far in the test; "
+                         "the new ones get as many as take the same time")
+    options.add_argument("--deals", type=positive, default=400, help="of a test at most; undecided means rejected")
+    options.add_argument("--sprt", metavar="ELO0,ELO1,ALPHA,BETA", default="0,20,0.05,0.05", help="bounds of the test")
+    options.add_argument("--processes", type=positive, default=os.cpu_count(), help="processes that play")
+    options.add_argument("--cluster", help="play on a Dask cluster: its address, or local or local:N as in the arena")
+    options.add_argument("--write", action="store_true", help="write the best weights into the game's room in the end")
+    return options
+
+
+def main(argv: list[str]) -> int:
+    args = options().parse_args(argv)
+    game = get_game(args.game)
+    args.players = args.players or min(max(3, game.min_players), game.max_players)
+    read_bounds(args.sprt)
+    for name in ("decay", "trust"):
+        if not 0 <= getattr(args, name) <= 1:
+            raise EgyptError(f"--{name}: {getattr(args, name)} is not between 0 and 1")
+    with ExitStack() as stack:
+        training = Training(args, game, ways_to_run(args, stack))
+        began = time.monotonic()
+        for number in range(1, args.generations + 1):
+            verdict = training.generation(number)
+            left = (time.monotonic() - began) / number * (args.generations - number)
+            print(f"bench: {sentence(verdict)}; about {left:,.0f} s left", file=sys.stderr, flush=True)
+    best = training.book.best(args.generations + 1)
+    if args.write and best:
+        weights_file(game).write_text(compact(training.book.weights(best)))
+    verdicts = training.book.verdicts()
+    show({"game": args.game, "players": args.players, "generations": len(verdicts), "best": best,
+          "elo": round(sum(verdict.elo for verdict in verdicts if verdict.accepted), 1),
+          "written": bool(args.write and best)}, args.json)
+    return 0
+
+
+def ways_to_run(args: argparse.Namespace, stack: ExitStack) -> Any:
+    """Processes of this machine, or a cluster, which is started if it is a local one."""
+    if args.cluster is None:
+        return run_here(args.processes)
+    from egypt.bots.arena.cluster import is_local, local_cluster
+
+    return run_there(stack.enter_context(local_cluster(args.cluster)) if is_local(args.cluster) else args.cluster)
