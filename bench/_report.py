@@ -6,10 +6,12 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from typing import Any, NoReturn, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any, ClassVar, NoReturn, TypeVar
 
-from egypt import EgyptError, Position, Table, get_game
+from egypt import EgyptError, Position, Table, get_game, use_rules
 
 T = TypeVar("T")
 PROGRESS_SECONDS = 2.0      # between two lines of progress, and before the first
@@ -55,7 +57,29 @@ def parser(module: str, description: str | None, needs_game: bool = True) -> arg
         "--players", type=positive, default=None, help="number of seats (default: 3, or what the game allows)")
     parser.add_argument("--seed", type=natural, default=1, help="of deals and searches")
     parser.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
+    parser.add_argument("--rules", metavar="FILE", action=UseRules, help="numbers of your own in place of a game's")
     return parser
+
+
+class UseRules(argparse.Action):
+    """Loads a game with numbers of the user's own, here and in the processes of `workers`."""
+
+    chosen: ClassVar[list[str]] = []
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
+        use_rules(values)
+        self.chosen.append(values)
+
+
+def workers(processes: int) -> ProcessPoolExecutor:
+    """Processes that play by the rules of this one."""
+    return ProcessPoolExecutor(
+        processes, mp_context=get_context("spawn"), initializer=_take_rules, initargs=(tuple(UseRules.chosen),))
+
+
+def _take_rules(files: Sequence[str]) -> None:
+    for file in files:
+        use_rules(file)
 
 
 def progress(items: Iterable[T], total: int, what: str) -> Iterator[T]:

@@ -14,16 +14,14 @@ from __future__ import annotations
 
 import json
 import os
-from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from bench._fitting import Sample, fit_log_odds, fit_network, fit_points, surprise
-from bench._report import natural, parser, positive, progress, show
+from bench._report import natural, parser, positive, progress, show, workers
 from egypt import Game, Limits, Rng, Search, Table, get_game
 from egypt.search.greedy import GreedyChooser
 
@@ -82,7 +80,7 @@ def gather(
     """Self-play on several processes."""
     chunk = 20
     ranges = [range(start, min(start + chunk, seed + games)) for start in range(seed, seed + games, chunk)]
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+    with workers(processes) as pool:
         parts = pool.map(self_play, *zip(
             *((game, players, variant, iterations, r) for r in ranges), strict=True))
         return Sample.join(list(progress(parts, len(ranges), f"times {chunk} games")))

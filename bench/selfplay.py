@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import os
 import time
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 
 import numpy as np
 
-from bench._report import parser, positive, progress, show
+from bench._report import parser, positive, progress, show, workers
 from egypt import Table, get_game
 from egypt.bots import make_bot
 
@@ -46,7 +44,7 @@ def main(argv: list[str]) -> int:
     args.players = args.players or min(max(3, game.min_players), game.max_players)
     make_bot(args.bot, game).close()        # a bad spec fails here, with its own message
     began = time.perf_counter()
-    with ProcessPoolExecutor(args.processes, mp_context=get_context("spawn")) as pool:
+    with workers(args.processes) as pool:
         played = pool.map(
             play, *([part] * args.games for part in (args.game, args.players, args.variant, args.bot)),
             range(args.seed, args.seed + args.games), chunksize=4)

@@ -15,13 +15,11 @@ import argparse
 import os
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
 
-from bench._report import parser, positive, progress, show
+from bench._report import parser, positive, progress, show, workers
 from egypt import EgyptError, Table, game_names, get_game
 from egypt.bots import make_bot
 from egypt.bots.arena.statistics import mean_interval
@@ -56,7 +54,7 @@ def play_match(
     if processes <= 1:
         yield from (play_deal(game, players, variant, seats, a, b, seed + deal) for deal in range(deals))
         return
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+    with workers(processes) as pool:
         yield from pool.map(
             play_deal, *([part] * deals for part in (game, players, variant, seats, a, b)), range(seed, seed + deals),
             chunksize=max(1, min(8, deals // (4 * processes))))

@@ -329,13 +329,22 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _read_with_rules(parser: Parser, words: Sequence[str]) -> argparse.Namespace:
+    """The arguments of a command that looks at games which were perhaps played by rules of somebody's own; loads these."""
+    parser.add_argument("--rules", metavar="FILE", help="the rules by which it was played, if they were not the game's own")
+    args = parser.parse_args(words)
+    if args.rules is not None:
+        use_rules(args.rules)
+    return args
+
+
 def report(words: Sequence[str]) -> int:
     parser = Parser(prog="egypt-arena report", description="Print the tables of a run again.")
     parser.add_argument("file", type=Path, help="what --out wrote")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write one self-contained page with plots")
     parser.add_argument("--replays", type=_count, default=40, metavar="N",
                         help="games that can be opened in the page, some ten kilobytes each (default: 40)")
-    args = parser.parse_args(words)
+    args = _read_with_rules(parser, words)
 
     from egypt.bots.arena.record import read_run
     from egypt.bots.arena.report import make_console, print_report
@@ -360,14 +369,11 @@ def verify(words: Sequence[str]) -> int:
     parser = Parser(
         prog="egypt-arena verify", description="Replay every game of a run and check it to the last point.")
     parser.add_argument("file", type=Path, help="what --out wrote")
-    parser.add_argument("--rules", metavar="FILE", help="the rules by which it was played, if they were not the game's own")
-    args = parser.parse_args(words)
+    args = _read_with_rules(parser, words)
 
     from egypt.bots.arena.record import read_run
     from egypt.bots.arena.verify import verify as findings_of
 
-    if args.rules is not None:
-        use_rules(args.rules)
     kept = read_run(args.file)
     findings = 0
     for finding in findings_of(kept):
@@ -387,10 +393,7 @@ def show(words: Sequence[str]) -> int:
     parser.add_argument("file", type=Path, help="what --out wrote")
     parser.add_argument("--game", type=int, default=0, metavar="N", help="number of the game (default: 0)")
     parser.add_argument("--board", action="store_true", help="show the board after every decision, too")
-    parser.add_argument("--rules", metavar="FILE", help="the rules by which it was played, if they were not the game's own")
-    args = parser.parse_args(words)
-    if args.rules is not None:
-        use_rules(args.rules)
+    args = _read_with_rules(parser, words)
 
     from egypt.bots.arena.show import game_in_words
 
@@ -444,7 +447,7 @@ def convert(words: Sequence[str]) -> int:
     parser.add_argument("file", type=Path, help="what --out wrote, or a text that this command wrote")
     parser.add_argument("to", type=Path, nargs="?", help="the file to write (default: standard output)")
     parser.add_argument("--game", type=int, metavar="N", help="only the game with this number")
-    args = parser.parse_args(words)
+    args = _read_with_rules(parser, words)
 
     from egypt.bots.arena.text import converted
 

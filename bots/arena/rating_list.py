@@ -28,16 +28,21 @@ class Rated:
 
 
 def rating_lists(paths: Sequence[Path]) -> dict[str, list[Rated]]:
-    """A list for every game, the best engine first. Raises ArenaError."""
+    """A list for every game, the best engine first; for each set of rules, where a game was played by several. Raises
+    ArenaError."""
     if len({path.resolve() for path in paths}) != len(paths):
         raise ArenaError("a file is named twice")
-    by_game: dict[str, list[RunFile]] = {}
+    by_game: dict[str, dict[str, list[RunFile]]] = {}
     for path in paths:
         run = read_run(path)
         must_be_planned(run, path)
         if run.records:
-            by_game.setdefault(run.config.game, []).append(run)
-    return {game: _rate(runs) for game, runs in sorted(by_game.items())}
+            by_game.setdefault(run.config.game, {}).setdefault(run.config.rules, []).append(run)
+    return {
+        game if len(by_rules) == 1 else f"{game} by rules {rules or '-'}": _rate(runs)
+        for game, by_rules in sorted(by_game.items())
+        for rules, runs in sorted(by_rules.items())
+    }
 
 
 def _rate(runs: Sequence[RunFile]) -> list[Rated]:

@@ -43,6 +43,8 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--level", type=int, choices=LEVELS, default=3, help="strength of the engines (default: 3)")
     parser.add_argument("--engine", metavar="NAME=COMMAND", action="append", default=[],
                         help="another EGI program that may sit at a table; can be repeated")
+    parser.add_argument("--rules", metavar="FILE", action="append", default=[],
+                        help="numbers of your own in place of a game's data file, as in egypt-engine; once per game")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 lets others in your network join")
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"default: {DEFAULT_PORT}; 0: any that is free")
     parser.add_argument("--records", metavar="FOLDER", type=Path, default=_data_folder(),
@@ -67,7 +69,8 @@ def _serve(options: argparse.Namespace, reader: ReadRecord | None) -> int:
     from egypt.protocol.client import EngineFailure, Refused
 
     try:
-        programs = {OWN: [sys.executable, "-m", "egypt.protocol"]} | dict(map(_program, options.engine))
+        rules = [word for file in options.rules for word in ("--rules", file)]
+        programs = {OWN: [sys.executable, "-m", "egypt.protocol", *rules]} | dict(map(_program, options.engine))
         if options.terminal:
             return _play_here(options, programs)
         from egypt.protocol.web.serve import serve

@@ -13,7 +13,7 @@ import pytest
 from bench.__main__ import REPORTS
 from bench.strength import standing_matches
 from bench.yardstick import YARDSTICKS, compile_yardstick, source_for
-from egypt import Position, get_game
+from egypt import Position, Rng, get_game
 from egypt.search.playouts import time_playouts
 from tests.bench import bench
 
@@ -249,3 +249,27 @@ def test_latency() -> None:
     assert row["movetime_overshoot_ms"] <= row["movetime_overshoot_p99_ms"] <= row["movetime_overshoot_most_ms"]
     assert row["movetime_overshoot_ms"] > -15 and 0 <= row["within_20_ms"] <= 1      # how late is the machine's affair
     assert row["start_ms"] > row["isready_ms"] > 0
+
+
+def test_rules_of_ones_own_reach_all_processes(tmp_path: Path) -> None:
+    file = tmp_path / "my-ra.toml"
+    file.write_text('rules_for = "ra"\n[game]\nstart_score = 77\n')
+    plain, own = (report("selfplay", "ra", "--processes", "2", *more) for more in ((), ("--rules", str(file))))
+    assert own["winner_mean"] - plain["winner_mean"] == pytest.approx(77 - 10)
+    file.write_text('rules_for = "ra"\n[game]\nstart_scor = 77\n')
+    refused = bench("selfplay", "--game", "ra", *TINY["selfplay"], "--rules", str(file))
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == f"bench selfplay: {file} [game]: 'start_scor' is not asked for here\n"
+
+
+def test_a_tree_that_is_full_is_used_again() -> None:
+    from bench.memory import FULL, EndsWhenFull, GoesOn
+
+    game = get_game("amunre")
+    position = Position.start(game, 3).settle(Rng(2))
+    view = position.view(position.actor)
+    for bot in (EndsWhenFull(game, seed=1), GoesOn(game, seed=1, times=2)):
+        iterations, result = bot.until_full(view)
+        assert FULL <= result.hashfull <= 1000 and result.iterations == iterations
+        assert bot.choose(view) in view.legal_moves()
+    assert bot.search(view, 2 * iterations).hashfull >= FULL

@@ -309,6 +309,15 @@ def test_a_run_by_own_rules(tmp_path: Path) -> None:
     assert "--rules FILE gives others" in arena("show", out).stderr
     assert arena("show", "--rules", own, out).returncode == 0
     assert arena("--out", out, "--resume", "--rules", own).returncode == 0
+    page = tmp_path / "page.html"
+    for command in (("report", out, "--html", page), ("convert", out)):
+        assert arena(*command, "--rules", own).returncode == 0
+        missing = arena(*command, "--rules", tmp_path / "nothing.toml")
+        assert (missing.returncode, missing.stderr.count("\n")) == (2, 1) and "nothing.toml" in missing.stderr
+    plain = tmp_path / "plain.jsonl"
+    assert arena(*match, "--out", plain).returncode == 0
+    rated = arena("rate", out, plain).stdout
+    assert all(f"ra by rules {one}: ratings" in rated for one in (header["rules"], egypt.game("ra").rules_hash))
     assert "rules of ra, not of sobek" in arena("--game", "sobek", "--engine", "bot=random", "--rules", own).stderr
 
 

@@ -48,3 +48,14 @@ def test_engines_play_for_who_watches(tmp_path: Path) -> None:
 def test_bad_options_are_refused_in_a_line(tmp_path: Path, options: list[str], said: str) -> None:
     done = play(tmp_path, "", *options)
     assert done.returncode == 2 and said in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_rules_of_ones_own(tmp_path: Path) -> None:
+    rules = tmp_path / "my-ra.toml"
+    rules.write_text('rules_for = "ra"\n[game]\nstart_score = 77\n')
+    done = play(tmp_path, "q\n", "--game", "ra", "--players", "2", "--rules", str(rules))
+    assert done.returncode == 0 and "77" in done.stdout
+    rules.write_text('rules_for = "ra"\n[game]\nstart_scor = 77\n')
+    done = play(tmp_path, "q\n", "--game", "ra", "--players", "2", "--rules", str(rules))
+    assert done.returncode == 2 and done.stderr.count("\n") == 1
+    assert f"--rules {rules} [game]: 'start_scor' is not asked for here" in done.stderr
