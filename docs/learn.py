@@ -138,7 +138,7 @@ def plot(course: list[tuple[float, int, float]], path: str) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=2)
+    parser.add_argument("--minutes", type=float, default=1.5)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plot", help="a picture of the win share, such as learn.png")
     args = parser.parse_args()
