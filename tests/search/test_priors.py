@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from egypt import EgyptError, Limits, Search, Table, get_game
+from egypt import EgyptError, Limits, Rng, Search, Table, game_names, get_game
 from egypt.games.tekhenu import traits
 from egypt.search.priors import move_traits
 from tests.toy.build import load
@@ -51,13 +51,19 @@ def trait_of_one_move(position):
     raise AssertionError("no move is like no other")
 
 
-def test_traits_are_listed_for_every_legal_move_and_are_in_range():
-    table, most = Table.deal(TEKHENU, 3, 2), 1 + sum(size for _, size in TEKHENU.trait_groups)
-    while not table.position.is_over:
-        rows = move_traits(table.position)
-        assert [move for move, _ in rows] == list(table.position.legal_codes())
-        assert all(traits and min(traits) > 0 and max(traits) < most for _, traits in rows)
-        table.play(rows[len(rows) // 2][0])
+@pytest.mark.parametrize("name", [name for name in game_names() if get_game(name).trait_groups])
+def test_traits_are_listed_for_every_legal_move_and_are_in_range(name):
+    game, rng = get_game(name), Rng(4)
+    most = 1 + sum(size for _, size in game.trait_groups)
+    for variant in game.variants:
+        fewest, largest = game.seats_of(variant)
+        for players in range(fewest, largest + 1):
+            table = Table.deal(game, players, players, variant)
+            while not table.position.is_over:
+                rows = move_traits(table.position)
+                assert [move for move, _ in rows] == list(table.position.legal_codes())
+                assert all(own and min(own) > 0 and max(own) < most for _, own in rows)
+                table.play(rows[rng.below(len(rows))][0])
 
 
 def test_the_move_that_is_expected_is_tried_first_and_the_hopeless_one_never():
