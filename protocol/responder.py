@@ -6,7 +6,8 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from egypt import CHANCE, Explanation, Line, Position, Result, Table, View
+from egypt import Explanation, Line, Position, Result, Table, View
+from egypt.core.fields import actor_name
 from egypt.core.public import ONLOOKER, public_position, public_text
 from egypt.protocol import messages
 from egypt.protocol.commands import CommandError, printable
@@ -31,11 +32,6 @@ def write_to(descriptor: int) -> Write:
                 wait_until_usable(writing=descriptor)
 
     return write
-
-
-def seat_name(seat: int) -> str:
-    """A seat, or nature, as the protocol writes it."""
-    return "chance" if seat == CHANCE else f"p{seat + 1}"
 
 
 def vector(values: Iterable[float], form: str = "d") -> str:
@@ -131,7 +127,7 @@ class Responder:
         if self.as_json:
             self.lines([dumps(messages.public_events(events)), dumps(messages.turn(known, known))])
         else:
-            told = [f"event {event.number} {public_text(event) or f'{seat_name(event.actor)} ?'}" for event in events]
+            told = [f"event {event.number} {public_text(event) or f'{actor_name(event.actor)} ?'}" for event in events]
             self.lines([*told, turn_line(known, known)])
 
     def write_expected(self, known: View, events: Sequence[tuple[int, str]]) -> None:
@@ -139,7 +135,7 @@ class Responder:
         if self.as_json:
             self.line(dumps(messages.expected(known, events)))
         else:
-            self.lines([f"expect {seat_name(actor)} {move}" for actor, move in events])
+            self.lines([f"expect {actor_name(actor)} {move}" for actor, move in events])
 
     def write_eval(self, chances: Sequence[float], points: Sequence[float]) -> None:
         self.line(self.eval_line(chances, points))
@@ -150,7 +146,7 @@ class Responder:
     ) -> str:
         """An info line without a search behind it; `pv` are moves of the viewer."""
         if self.as_json:
-            moves = [{"seat": seat_name(viewer), "move": move} for move in pv]
+            moves = [{"seat": actor_name(viewer), "move": move} for move in pv]
             return dumps(messages.info(chances, points, moves, go_id))
         variation = f" pv {' '.join(pv)}" if pv else ""
         return f"info {tag(go_id)}time 0 iterations 0 ips 0 visits 0 {outlook(chances, points)}{variation}"
@@ -202,7 +198,7 @@ def turn_line(position: Position, known: Position | View) -> str:
     """Who must act as far as is known, which is the position itself or a view of it; or how the game ended."""
     if position.is_over:
         return f"gameover ranks {vector(position.ranks())} scores {vector(position.scores())}"
-    return f"turn {','.join(map(seat_name, known.pending or [known.actor]))}"
+    return f"turn {','.join(map(actor_name, known.pending or [known.actor]))}"
 
 
 def info_lines(result: Result, multipv: int, go_id: int | None = None, show_seats: bool = False) -> list[str]:
@@ -221,5 +217,5 @@ def info_lines(result: Result, multipv: int, go_id: int | None = None, show_seat
 
 def _variation(line: Line, show_seats: bool) -> str:
     """The principal variation; with the option `PVSeats`, who makes each of its moves stands before it."""
-    seats = f"pvseats {','.join(map(seat_name, line.pv_actors))} " if show_seats else ""
+    seats = f"pvseats {','.join(map(actor_name, line.pv_actors))} " if show_seats else ""
     return f"{seats}pv {' '.join(line.pv)}"

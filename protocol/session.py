@@ -29,6 +29,7 @@ from egypt import (
     get_game,
 )
 from egypt.core.data import DataError
+from egypt.core.fields import actor_name, seat_name
 from egypt.core.public import public_data, public_position
 from egypt.protocol import commands, messages
 from egypt.protocol.commands import CommandError, bad_argument, quoted
@@ -39,7 +40,7 @@ from egypt.protocol.luck import Outlook, last_luck
 from egypt.protocol.messages import Message, dumps
 from egypt.protocol.options import Options
 from egypt.protocol.perft import Interrupted, Perft
-from egypt.protocol.responder import Responder, seat_name, vector
+from egypt.protocol.responder import Responder, vector
 from egypt.protocol.searching import MakeSearcher, Searcher, make_searcher
 from egypt.protocol.thinking import Thinking
 
@@ -211,7 +212,7 @@ class Session:
         else:
             position = role.table.position
             moves = position.legal_moves() or [outcome for outcome, _ in position.outcomes()]
-            self._responder.legal(position, moves, None if position.is_over else seat_name(position.actor))
+            self._responder.legal(position, moves, None if position.is_over else actor_name(position.actor))
 
     @_do.register(commands.Play)
     def _play(self, command: commands.Play) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from graphlib import CycleError, TopologicalSorter
+from itertools import takewhile
 from pathlib import Path
+from typing import NamedTuple
 
 from tests import ROOT
 from tests.platforms import POSIX_MODULES, WINDOWS_MODULES
@@ -87,6 +90,29 @@ def import_faults(module: str, text: str) -> list[str]:
     return faults
 
 
+def imported_at_once(text: str, modules: Collection[str]) -> set[str]:
+    """Which of the modules are loaded with this one: imports that stand in no function; a submodule counts for itself."""
+    code, found = code_of(text), set()
+    for package, names in re.findall(r"^from[ \t]+([\w.]+)[ \t]+c?import\b[ \t]*(\([^)]*\)|[^\n]*)", code, flags=re.M):
+        below = {f"{package}.{name}" for name in re.findall(r"\w+", names)} & set(modules)
+        found |= below or {package} & set(modules)
+    return found | set(re.findall(r"^c?import[ \t]+([\w.]+)", code, flags=re.M)) & set(modules)
+
+
+def import_circle(texts: Iterable[tuple[str, str]]) -> list[str]:
+    """Modules that import each other round about, the first one again at the end; [] if there are none."""
+    texts = list(texts)
+    modules = {module for module, _ in texts}
+    graph: dict[str, set[str]] = {module: set() for module in modules}
+    for module, text in texts:
+        graph[module] |= imported_at_once(text, modules) - {module}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as problem:
+        return list(problem.args[1])
+    return []
+
+
 def face_faults(module: str, text: str, face: Iterable[str]) -> list[str]:
     """What a user of the package gets from `egypt` itself, fetched from below by a module that is a user, too."""
     if not module.startswith(USERS):
@@ -146,6 +172,54 @@ def platform_faults(module: str, text: str) -> list[str]:
     names = [alias.name for node in tree.body if isinstance(node, ast.Import) for alias in node.names]
     names += [node.module or "" for node in tree.body if isinstance(node, ast.ImportFrom)]
     return [f"{module} imports {name}" for name in names if name.split(".")[0] in (*POSIX_MODULES, *WINDOWS_MODULES)]
+
+
+# -- what one can read at a glance -----------------------------------------------------------------------------
+
+MOST_FILE_LINES = 600
+MOST_LINES = 60         # of a function
+MOST_NESTING = 5        # of blocks within a function
+FUNCTION = re.compile(r"(?:async def|def|cdef|cpdef)\s+(?!class\b)[^=]*?\b(\w+)\(")
+
+
+class Statement(NamedTuple):
+    first: int          # lines, from 1
+    last: int
+    indent: int
+    text: str           # of its first line
+
+
+def statements(code: str) -> list[Statement]:
+    """All statements in their order; lines within brackets go on with the one before."""
+    found: list[Statement] = []
+    open_brackets = 0
+    for number, line in enumerate(code.splitlines(), 1):
+        bare = re.sub(r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*\"""", "", line)
+        if open_brackets or not line.strip():
+            found[-1:] = [one._replace(last=number if line.strip() else one.last) for one in found[-1:]]
+        else:
+            found.append(Statement(number, number, len(line) - len(line.lstrip()), line.strip()))
+        open_brackets += sum(map(bare.count, "([{")) - sum(map(bare.count, ")]}"))
+    return found
+
+
+def size_faults(module: str, text: str) -> list[str]:
+    """Files and functions that are too long, and blocks that are nested too deeply."""
+    lines = len(text.splitlines())
+    faults = [f"{module} has {lines} lines"] if lines > MOST_FILE_LINES else []
+    found = statements(code_of(text))
+    for place, head in enumerate(found):
+        name = FUNCTION.match(head.text)
+        body = list(takewhile(lambda one, indent=head.indent: one.indent > indent, found[place + 1 :]))
+        if name is None or not body:
+            continue
+        length = body[-1].last - head.first + 1
+        nesting = len({one.indent for one in body}) - 1
+        if length > MOST_LINES:
+            faults.append(f"{module}:{head.first} {name[1]} has {length} lines")
+        if nesting > MOST_NESTING:
+            faults.append(f"{module}:{head.first} {name[1]} is nested {nesting} deep")
+    return faults
 
 
 # Spelled apart, so that this file itself has none of them.

@@ -11,12 +11,14 @@ from egypt import game_names
 from tests.architecture import (
     cython_faults,
     face_faults,
+    import_circle,
     import_faults,
     leftover_faults,
     module_of,
     name_faults,
     platform_faults,
     rename_faults,
+    size_faults,
     sources,
 )
 
@@ -30,6 +32,24 @@ def test_all_layers_are_looked_at() -> None:
 
 def test_imports_point_one_way() -> None:
     assert [fault for module, _, text in SOURCES for fault in import_faults(module, text)] == []
+
+
+def test_no_imports_go_round_in_a_circle() -> None:
+    assert import_circle((module, text) for module, suffix, text in SOURCES if suffix != ".pyi") == []
+    pair = [("egypt.games.ra.rules", "from egypt.games.ra cimport scoring\n"),
+            ("egypt.games.ra.scoring", "from egypt.games.ra.rules cimport apply\n")]
+    assert set(import_circle(pair)) == {"egypt.games.ra.rules", "egypt.games.ra.scoring"}
+    assert import_circle([pair[0], ("egypt.games.ra.scoring", "def late():\n    import egypt.games.ra.rules\n")]) == []
+
+
+def test_what_is_too_large_is_found() -> None:
+    assert size_faults("m", "x = 1\n" * 601) == ["m has 601 lines"]
+    head = "cdef int f(\n    int a) noexcept nogil:\n"
+    assert size_faults("m", head + "    a = (\n        1)\n" * 29) == []
+    assert size_faults("m", head + "    a = (\n        1)\n" * 30) == ["m:1 f has 62 lines"]
+    deep = "".join(f"{'    ' * depth}if a:\n" for depth in range(1, 7))
+    assert size_faults("m", "def f():\n" + deep) == []
+    assert size_faults("m", "def f():\n" + deep + "    " * 7 + "a\n") == ["m:1 f is nested 6 deep"]
 
 
 def test_users_of_the_package_use_its_face() -> None:

@@ -28,6 +28,25 @@ class ScoreItem:
     score: int          # what it adds
 
 
+class Story:
+    """What is told of a move so far, and the ids of what it touches. A room adds what the move changes on the way."""
+
+    def __init__(self, table: dict[str, Any]) -> None:
+        self.table = table
+        self._clauses: list[str] = []
+        self._touches: dict[str, None] = {}     # a set in order
+
+    def tell(self, clause: str, *touches: str) -> None:
+        self._clauses.append(clause)
+        self.touch(*touches)
+
+    def touch(self, *ids: str) -> None:
+        self._touches.update(dict.fromkeys(ids))
+
+    def saying(self) -> Saying:
+        return Saying("; ".join(self._clauses), tuple(self._touches))
+
+
 def ids_in(data: Any) -> Iterator[str]:
     """Every id in plain data: the `id` of an object, and what its `ids` call the plain values beside them.
 

@@ -134,7 +134,7 @@ def mutants_of(corpus: Corpus, index: int, seed: int) -> Generator[tuple[str, st
         text = mutant
 
 
-class Child:
+class MutantTester:
     """The work of one child process: mutants until its share is done; tells numbers now and then, failures at once."""
 
     def __init__(self, corpus: Corpus, plan: Plan, memory: Memory, pipe: Connection) -> None:
@@ -179,7 +179,7 @@ class Child:
 
 def _work(corpus: Corpus, plan: Plan, indices: range, share: int, memory: Memory, pipe: Connection, log: str) -> None:
     _be_a_child(log)
-    Child(corpus, plan, memory, pipe).work(indices, share)
+    MutantTester(corpus, plan, memory, pipe).work(indices, share)
 
 
 def _be_a_child(log: str) -> None:
@@ -193,7 +193,7 @@ def _be_a_child(log: str) -> None:
 # -- in the parent ---------------------------------------------------------------------------------------------------------
 
 
-class Worker:
+class ForkedTester:
     """One child at a time; after its death the next one goes on behind the text that killed it."""
 
     def __init__(self, corpus: Corpus, plan: Plan, number: int, share: int, log: str) -> None:
@@ -318,7 +318,7 @@ def run(plan: Plan, progress: bool = True) -> Totals:
     began = told = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         shares = [plan.mutants // plan.jobs + (i < plan.mutants % plan.jobs) for i in range(plan.jobs)]
-        workers = [Worker(corpus, plan, i, share, f"{folder}/{i}") for i, share in enumerate(shares)]
+        workers = [ForkedTester(corpus, plan, i, share, f"{folder}/{i}") for i, share in enumerate(shares)]
         while active := [worker for worker in workers if not worker.finished]:
             by_pipe = {worker.pipe: worker for worker in active}
             for pipe in wait(list(by_pipe), timeout=5.0):

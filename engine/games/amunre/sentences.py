@@ -7,10 +7,9 @@ paid at the end of an auction, the tile that the offerings bring, incomes. Point
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from typing import Any
 
-from egypt.core.saying import Saying, listing, number, several
+from egypt.core.saying import Saying, Story, listing, number, several
 from egypt.games.amunre.tables import COMPONENTS
 from egypt.games.amunre.words import FAVOR_NAMES, province_name
 
@@ -27,28 +26,17 @@ def say_move(table: dict[str, Any], actor: str, move: str) -> Saying:
     return story.saying()
 
 
-@dataclass
-class _Story:
+class _Story(Story):
     """What is told so far, and what the move has changed on the way: the map, the tile, the Start Player."""
 
-    table: dict[str, Any]
-    clauses: list[str] = field(default_factory=list)
-    touches: dict[str, None] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
+    def __init__(self, table: dict[str, Any]) -> None:
+        super().__init__(table)
         self.seats: list[str] = [seat["seat"] for seat in self.table["seats"]]
         self.seat = {seat["seat"]: seat for seat in self.table["seats"]}
         self.province = {row["province"]: dict(row) for row in self.table["provinces"]}
         self.tile: int = self.table["tile"] or 0
         self.turn: str = self.table["turn"]
         self.start: str = self.table["start_player"]
-
-    def tell(self, clause: str, *touches: str) -> None:
-        self.clauses.append(clause)
-        self.touches.update(dict.fromkeys(touches))
-
-    def saying(self) -> Saying:
-        return Saying("; ".join(self.clauses), tuple(self.touches))
 
     def left_of(self, seat: str) -> str:
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]

@@ -7,10 +7,9 @@ that an epoch ends. Points are told by the ledger.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
-from egypt.core.saying import Saying, listing, number, place
+from egypt.core.saying import Saying, Story, listing, number, place
 from egypt.games.ra.components import CIVILIZATIONS, MONUMENTS
 from egypt.games.ra.tables import COMPONENTS
 
@@ -51,15 +50,11 @@ def say_move(table: dict[str, Any], actor: str, move: str) -> Saying:
 # -- the table while a sentence is told --------------------------------------------------------------------------------
 
 
-@dataclass
-class _Story:
+class _Story(Story):
     """What is told so far, and the suns and tiles that the move has changed on the way."""
 
-    table: dict[str, Any]
-    clauses: list[str] = field(default_factory=list)
-    touches: dict[str, None] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
+    def __init__(self, table: dict[str, Any]) -> None:
+        super().__init__(table)
         self.seats: list[str] = [seat["seat"] for seat in self.table["seats"]]
         self.suns = {seat["seat"]: [sun["value"] for sun in seat["suns_up"]] for seat in self.table["seats"]}
         self.tiles = {seat["seat"]: _counts(seat["tiles"]) for seat in self.table["seats"]}
@@ -67,13 +62,6 @@ class _Story:
         auction = self.table["auction"] or {}
         self.best_bid: int = auction.get("best_bid") or 0
         self.best_bidder: str = auction.get("best_bidder") or ""
-
-    def tell(self, clause: str, *touches: str) -> None:
-        self.clauses.append(clause)
-        self.touches.update(dict.fromkeys(touches))
-
-    def saying(self) -> Saying:
-        return Saying("; ".join(self.clauses), tuple(self.touches))
 
     def left_of(self, seat: str) -> str:
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]

@@ -7,10 +7,9 @@ whose hands are laid aside without a choice. Points are told by the ledger.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
-from egypt.core.saying import Saying, listing, number, place, several
+from egypt.core.saying import Saying, Story, listing, number, place, several
 from egypt.games.sobek.components import Rulings
 from egypt.games.sobek.tables import COMPONENTS
 
@@ -39,26 +38,15 @@ def say_move(table: dict[str, Any], actor: str, move: str) -> Saying:
 # -- the table while a sentence is told --------------------------------------------------------------------------------
 
 
-@dataclass
-class _Story:
+class _Story(Story):
     """What is told so far."""
 
-    table: dict[str, Any]
-    clauses: list[str] = field(default_factory=list)
-    touches: dict[str, None] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
+    def __init__(self, table: dict[str, Any]) -> None:
+        super().__init__(table)
         self.seats: dict[str, dict[str, Any]] = {seat["seat"]: seat for seat in self.table["seats"]}
         self.names = list(self.seats)
         self.turn: str = self.table["turn"]
         self.waiting: dict[str, Any] = self.table["waiting"]
-
-    def tell(self, clause: str, *touches: str) -> None:
-        self.clauses.append(clause)
-        self.touches.update(dict.fromkeys(touches))
-
-    def saying(self) -> Saying:
-        return Saying("; ".join(self.clauses), tuple(self.touches))
 
     def left_of(self, seat: str) -> str:
         return self.names[(self.names.index(seat) + 1) % len(self.names)]
@@ -253,7 +241,7 @@ def _pay(story: _Story, _actor: str, argument: str) -> None:
 
 
 def _play_character(story: _Story, actor: str, name: str, argument: str) -> None:
-    story.touches.update(dict.fromkeys((f"hand:{actor}", "discard")))
+    story.touch(f"hand:{actor}", "discard")
     power = KINDS[name].power
     CHARACTERS[power](story, actor, f"{actor} plays {_character(name)}", argument)
 
@@ -362,7 +350,7 @@ def _sight(story: _Story, _actor: str, argument: str) -> None:
 def _choose_event(story: _Story, actor: str, argument: str) -> None:
     name, _, aim = argument.partition("+")
     chosen = f"{actor} chooses {_event(name)}"
-    story.touches["events"] = None
+    story.touch("events")
     if name.startswith("guild-"):
         _guild(story, actor, chosen, name.removeprefix("guild-"), aim)
     else:

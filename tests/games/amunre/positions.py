@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from egypt import Position, Rng, View, get_game
-from egypt.core.fields import parse_pairs, write_counts
+from egypt.core.fields import parse_pairs, write_counts, write_fields
 from egypt.games.amunre.components import FAVORS
 from egypt.games.amunre.tables import COMPONENTS
 
@@ -91,6 +91,37 @@ def _rounds_won(phase: str, resume: str, round_: int) -> int:
     return round_ if after else round_ - 1
 
 
+def fill_lands(
+    lands: dict[str, Land], players: int, won: int, elsewhere: Sequence[str], avoid: Sequence[str]
+) -> list[str]:
+    """Gives every seat as many provinces as it has won, any that are named nowhere; returns those that are left."""
+    spare = sorted((name for name in NAMES if name not in (*lands, *elsewhere)), key=lambda name: name in avoid)
+    for number in range(players):
+        owned = [name for name, row in lands.items() if row[0] == f"p{number + 1}"]
+        for _ in range(won - len(owned)):
+            lands[spare.pop(0)] = land(f"p{number + 1}")
+    return spare
+
+
+def balanced(bags: Sequence[Counter[str]], discard: str, deck: str | None) -> tuple[Counter[str], str]:
+    """The deck and the discard pile. What is neither in a hand nor in a deck that is given has been discarded."""
+    rest = Counter(BOX)
+    for bag in [*bags, favors(discard)]:
+        rest.subtract(bag)
+    if deck is not None:
+        thrown = Counter(rest)
+        thrown.subtract(favors(deck))
+        discard = favors_text(favors(discard) + thrown)
+        rest = favors(deck)
+    assert min(rest.values(), default=0) >= 0, "more favors than the box holds"
+    return rest, discard
+
+
+def map_text(lands: Mapping[str, Land]) -> str:
+    rows = [f"{name}:{lands[name][0]}+{'+'.join(map(str, lands[name][1:]))}" for name in NAMES if name in lands]
+    return ",".join(rows) or "-"
+
+
 def position(
     players: int = 3,
     *,
@@ -115,86 +146,36 @@ def position(
 
     Provinces in `avoid` are given to seats only if no others are left.
     """
-    lands = dict(lands or {})
-    seats = [f"p{number + 1}" for number in range(players)]
+    owned = dict(lands or {})
     offered = [] if auction == "-" else [part.split(":")[0] for part in auction.split(",")]
     held = [name for text in cards if text != "-" for name in text.split("+")]
-    spare = sorted(
-        (name for name in NAMES if name not in (*lands, *offered, *held)), key=lambda name: name in avoid
-    )
-    for seat in seats:
-        owned = [name for name, row in lands.items() if row[0] == seat]
-        for _ in range(_rounds_won(phase, str(fields.get("resume", "-")), round) - len(owned)):
-            lands[spare.pop(0)] = land(seat)
-    taken = [name for name, row in lands.items() if row[0] != "-"]
+    won = _rounds_won(phase, str(fields.get("resume", "-")), round)
+    spare = fill_lands(owned, players, won, [*offered, *held], avoid)
+    taken = [name for name, row in owned.items() if row[0] != "-"]
     bags = [favors(_at(hands, seat, "-")) for seat in range(players)]
-    rest = Counter(BOX)
-    for bag in [*bags, favors(discard)]:
-        rest.subtract(bag)
-    if deck is not None:  # what is neither in a hand nor in that deck has been discarded
-        thrown = Counter(rest)
-        thrown.subtract(favors(deck))
-        discard = favors_text(favors(discard) + thrown)
-        rest = favors(deck)
-    assert min(rest.values(), default=0) >= 0, "more favors than the box holds"
+    rest, discard = balanced(bags, discard, deck)
     in_age = list(dict.fromkeys([*kingdom, *taken, *offered, *held]))
     in_age += [name for name in (*spare, *NAMES) if name not in in_age][: 3 * players - len(in_age)]
-    tiled = not (
-        age == 1 and round == 1 and PHASES.index(str(fields.get("resume", phase))) <= PHASES.index("adjust")
-    )
-    values: dict[str, Any] = {
-        "viewer": "all",
-        "players": players,
-        "variant": "standard",
-        "age": age,
-        "round": round,
-        "phase": phase,
-        "act": act,
-        "turn": act if act in seats and phase not in ("offer", "choose") else "p1",
-        "start": start,
-        "tile": 2 if tiled else "-",
-        "resume": "-",
-        "debt": 0,
-        "floor": 7 if phase == "scoring" else 0,
-        "draws": 0,
-        "cursor": 0,
-        "bought": 0,
-        "used": 0,
-        "rewards": 0,
-        "served": "-",
-        "adjust": "-",
-        "total": 0,
-        "gave": "-",
-        "auction": auction,
-        "outbid": "-",
-        "shielded": "-",
-        "bribed": "-",
-        "kingdom": names_text(in_age) if age > 1 else "-",
-        "seen": names_text([*taken, *offered]),
-        "map": ",".join(
-            f"{name}:{lands[name][0]}+{'+'.join(map(str, lands[name][1:]))}"
-            for name in NAMES
-            if name in lands
-        )
-        or "-",
-        "known": "-",
-        "deck": favors_text(rest),
-        "under": "-",
-        "discard": discard,
+    is_first_round = age == 1 and round == 1
+    tiled = not (is_first_round and PHASES.index(str(fields.get("resume", phase))) <= PHASES.index("adjust"))
+    seats = {
+        f"p{seat + 1}": f"{_at(scores, seat, 0)},{_at(gold, seat, 20)},{favors_text(bags[seat])},{_at(cards, seat, '-')}"
+        for seat in range(players)
     }
-    for number, seat in enumerate(seats):
-        values[seat] = (
-            f"{_at(scores, number, 0)},{_at(gold, number, 20)},{favors_text(bags[number])},{_at(cards, number, '-')}"
-        )
-    values |= {"chosen": "-", "offers": "-", "sales": "-", "fresh": "-", "drawn": "-", "played": "-"}
-    for key, value in fields.items():
-        assert key in values, key
-        values[key] = value
+    values: dict[str, Any] = {
+        "viewer": "all", "players": players, "variant": "standard", "age": age, "round": round, "phase": phase, "act": act,
+        "turn": act if act in seats and phase not in ("offer", "choose") else "p1", "start": start,
+        "tile": 2 if tiled else "-", "resume": "-", "debt": 0, "floor": 7 if phase == "scoring" else 0, "draws": 0,
+        "cursor": 0, "bought": 0, "used": 0, "rewards": 0, "served": "-", "adjust": "-", "total": 0, "gave": "-",
+        "auction": auction, "outbid": "-", "shielded": "-", "bribed": "-",
+        "kingdom": names_text(in_age) if age > 1 else "-", "seen": names_text([*taken, *offered]), "map": map_text(owned),
+        "known": "-", "deck": favors_text(rest), "under": "-", "discard": discard, **seats,
+        "chosen": "-", "offers": "-", "sales": "-", "fresh": "-", "drawn": "-", "played": "-",
+    }
     if phase in ("farmers", "build") and "cursor" not in fields:
-        values["cursor"] = min(NAMES.index(name) for name, row in lands.items() if row[0] == act)
-    return Position.from_text(
-        ";".join(["amunre/1", *(f"{key}={value}" for key, value in values.items())]), GAME
-    )
+        values["cursor"] = min(NAMES.index(name) for name, row in owned.items() if row[0] == act)
+    assert set(fields) <= set(values), fields
+    return Position.from_text(write_fields("amunre/1", values | fields), GAME)
 
 
 def play(start: Position, *moves: str) -> Position:

@@ -19,7 +19,9 @@ from tests.contract.two_worlds import (
     telltales,
 )
 from tests.games.amunre.positions import (
+    BOX,
     GAME,
+    favors_text,
     field,
     land,
     offer,
@@ -103,24 +105,7 @@ def test_expert_hands_are_the_owners_and_their_union_is_public_in_the_new_kingdo
 
 def test_a_hidden_hand_may_be_anything_that_is_not_seen() -> None:
     """Two of four unseen cards in one hand, the others in the deck: each pair as often as it is dealt."""
-    everything = {
-        name: count
-        for name, count in Counter(
-            {
-                "protection": 2,
-                "bribery": 2,
-                "architect": 8,
-                "free-farmer": 5,
-                "adjustment": 4,
-                "big-harvest": 5,
-                "treasury": 3,
-                "scribes": 2,
-                "farmers": 2,
-                "side": 2,
-            }
-        ).items()
-    }
-    text = "+".join(name if count == 1 else f"{name}*{count}" for name, count in everything.items())
+    text = favors_text({name: count for name, count in BOX.items() if name not in ("nile", "egypt")})
     start = position(3, phase="harvest", lands={"thebes": land("p1")}, hands=[text, "nile*2"], deck="egypt*2")
     rng = Rng(9)
     found = Counter(field(start.view(0).sample(rng).to_text(), "p2").split(",")[2] for _ in range(6000))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from egypt import Position, Rng, View, get_game
-from egypt.core.fields import parse_pairs, write_counts
+from egypt.core.fields import parse_pairs, write_counts, write_fields
 from egypt.games.sobek.tables import COMPONENTS
 
 GAME = get_game("sobek")
@@ -45,6 +45,33 @@ def in_order(tokens: str) -> str:
     return write_counts({name: counts.get(name, 0) for name in TOKENS})
 
 
+def _at(values: Sequence[Any], seat: int, default: Any) -> Any:
+    return values[seat] if seat < len(values) and values[seat] is not None else default
+
+
+class Box:
+    """What of the box lies nowhere yet, and what has been thrown away to make the decks as small as they are."""
+
+    def __init__(self, placed: Counter[str], discard: str, avoid: str) -> None:
+        self.thrown = cards(discard)
+        self._avoid = cards(avoid)
+        self._free = Counter({name: row.count for name, row in KINDS.items()})
+        self._free.subtract(placed)
+        lacking = min(self._free, key=lambda name: self._free[name])
+        assert self._free[lacking] >= 0, f"more than the box holds: {lacking}"
+
+    def throw(self, is_green: bool, number: int) -> None:
+        """To the discard pile, the kinds to avoid last."""
+        assert number >= 0, f"too many cards placed, {is_green=}"
+        for name in sorted(self._free, key=lambda name: (name in self._avoid, list(KINDS).index(name))):
+            if (KINDS[name].back == "green") == is_green:
+                thrown = min(number, self._free[name])
+                self._free[name] -= thrown
+                self.thrown[name] += thrown
+                number -= thrown
+        assert number == 0
+
+
 def position(
     players: int = 2,
     *,
@@ -68,86 +95,36 @@ def position(
     Cards that must lie somewhere to make the deck as small as asked for go to the discard pile; kinds in
     `avoid` stay in the deck.
     """
-
-    def seat_value(values: Sequence[Any], seat: int, default: Any) -> Any:
-        return values[seat] if seat < len(values) and values[seat] is not None else default
-
-    hand = [cards(seat_value(hands, seat, "-")) for seat in range(players)]
-    pile = [cards(seat_value(piles, seat, "-")) for seat in range(players)]
-    set_text = [seat_value(sets, seat, "-") for seat in range(players)]
-    lying_text = [seat_value(lying, seat, "-") for seat in range(players)]
+    hand = [cards(_at(hands, seat, "-")) for seat in range(players)]
+    pile = [cards(_at(piles, seat, "-")) for seat in range(players)]
+    laid = [_at(texts, seat, "-") for texts in (sets, lying) for seat in range(players)]
     dock_names = [] if docks == "-" else docks.split(",")
-    placed = sum(
-        [*hand, *pile, *map(set_cards, set_text), *map(set_cards, lying_text), cards(discard)], Counter()
-    )
+    placed = sum([*hand, *pile, *map(set_cards, laid), cards(discard)], Counter())
     placed += Counter(name for name in dock_names if name in KINDS)
-    free = Counter({name: row.count for name, row in KINDS.items()})
-    free.subtract(placed)
-    assert min(free.values()) >= 0, f"more than the box holds: {min(free, key=lambda name: free[name])}"
-    thrown = cards(discard)
-
-    def throw(back: str, number: int) -> None:
-        assert number >= 0, f"too many {back} cards placed"
-        for name in sorted(free, key=lambda name: (name in cards(avoid), list(KINDS).index(name))):
-            while number and free[name] and (KINDS[name].back == "green") == (back == "green"):
-                free[name] -= 1
-                thrown[name] += 1
-                number -= 1
-        assert number == 0
-
-    throw("green", 2 * players - sum(count for name, count in placed.items() if KINDS[name].back == "green"))
-    deck_size = 45 if players == 2 else 54
-    drawn = sum(count for name, count in placed.items() if KINDS[name].back != "green") + dock_names.count(
-        "?"
-    )
-    if deck is None:
-        deck = deck_size - drawn
-    throw("deck", deck_size - drawn - deck)
-
+    box = Box(placed, discard, avoid)
+    green = sum(count for name, count in placed.items() if KINDS[name].back == "green")
+    left = (45 if players == 2 else 54) - (placed.total() - green) - dock_names.count("?")
+    deck = left if deck is None else deck
+    box.throw(True, 2 * players - green)
+    box.throw(False, left - deck)
     values: dict[str, Any] = {
-        "viewer": "all",
-        "players": players,
-        "variant": "standard",
-        "round": 1,
-        "phase": "turn",
-        "act": "p1",
-        "turn": "p1",
-        "starter": "p1",
-        "docks": docks,
-        "deck": deck,
-        "draws": "0+0",
-        "target": "p1",
-        "back": "green",
-        "begun": "ivory+0",
-        "lay": "0+0",
-        "flood": "0+0",
-        "left": 5,
-        "drawn": 0,
-        "looked": "-",
-        "used": "-",
-        "tokens": "-",
-        "discard": text_of(thrown),
-        "barred": "-",
+        "viewer": "all", "players": players, "variant": "standard", "round": 1, "phase": "turn", "act": "p1", "turn": "p1",
+        "starter": "p1", "docks": docks, "deck": deck, "draws": "0+0", "target": "p1", "back": "green", "begun": "ivory+0",
+        "lay": "0+0", "flood": "0+0", "left": 5, "drawn": 0, "looked": "-", "used": "-", "tokens": "-",
+        "discard": text_of(box.thrown), "barred": "-",
     }
     for seat in range(players):
         number = seat + 1
-        values[f"p{number}"] = (
-            f"{seat_value(totals, seat, 0)},{seat_value(gains, seat, 0)},{seat_value(curses, seat, 0)}"
-        )
-        values[f"sets{number}"] = set_text[seat]
-        values[f"lying{number}"] = lying_text[seat]
-        values[f"shown-hand{number}"] = seat_value(shown_hands, seat, text_of(seen_by_all(hand[seat])))
-        values[f"shown-pile{number}"] = seat_value(shown_piles, seat, text_of(seen_by_all(pile[seat])))
+        values[f"p{number}"] = ",".join(str(_at(numbers, seat, 0)) for numbers in (totals, gains, curses))
+        values[f"sets{number}"], values[f"lying{number}"] = laid[seat], laid[players + seat]
+        values[f"shown-hand{number}"] = _at(shown_hands, seat, text_of(seen_by_all(hand[seat])))
+        values[f"shown-pile{number}"] = _at(shown_piles, seat, text_of(seen_by_all(pile[seat])))
     for seat in range(players):
-        values[f"hand{seat + 1}"] = text_of(hand[seat])
-        values[f"pile{seat + 1}"] = text_of(pile[seat])
+        values[f"hand{seat + 1}"], values[f"pile{seat + 1}"] = text_of(hand[seat]), text_of(pile[seat])
     values |= {"knows": "-", "either": "-", "blind": "-", "floor": "ivory3"}
-    for key, value in fields.items():
-        assert key in values, key
-        values[key] = in_order(value) if key in ("tokens", "used") else value
-    return Position.from_text(
-        ";".join(["sobek/1", *(f"{key}={value}" for key, value in values.items())]), GAME
-    )
+    assert set(fields) <= set(values), fields
+    values |= {key: in_order(value) if key in ("tokens", "used") else value for key, value in fields.items()}
+    return Position.from_text(write_fields("sobek/1", values), GAME)
 
 
 def round_end(players: int = 2, **description: Any) -> Position:

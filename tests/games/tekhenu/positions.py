@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from egypt import Position, get_game
-from egypt.core.fields import write_attributes, write_list
+from egypt.core.fields import write_attributes, write_fields, write_list
 from egypt.games.tekhenu import words
 from egypt.games.tekhenu.cards import GODS
 from egypt.games.tekhenu.components import DIE_COLOURS
@@ -98,26 +98,10 @@ def position_text(
     names = order.split() or list(SEATS[:players])
     place = names.index(turn)
     values: dict[str, Any] = {
-        "viewer": "all",
-        "players": players,
-        "variant": variant,
-        "round": round,
-        "order": "+".join(names),
-        "seat": turn,
-        "place": place,
-        "act": turn,
-        "pending": "-",
-        "step": "turn",
-        "stack": "end-turn",
+        "viewer": "all", "players": players, "variant": variant, "round": round, "order": "+".join(names), "seat": turn,
+        "place": place, "act": turn, "pending": "-", "step": "turn", "stack": "end-turn",
     }
-    acting = people[SEATS.index(turn)]
-    values["now"] = write_attributes(
-        {
-            "held": chosen(" ".join(card for card in acting["cards"].split() if card[0] == "B"), words.BLESSINGS),
-            "population": str(acting["population"] or "-"),
-            "happiness": str(acting["happiness"] or "-"),
-        }
-    )
+    values["now"] = _now(people[SEATS.index(turn)])
     dice, laid, bag = _dice(size, people, names[:place], round, wheel)
     values |= {"sun": sun, "wheel": laid, "bag": bag, "horus": write_list(list(horus))}
     values |= _board(slots.split(), dict(temple or {}))
@@ -134,7 +118,16 @@ def position_text(
         key = key.replace("_", "-")
         assert key in values, f"no field '{key}'"
         values[key] = "-" if value == "_" else value
-    return ";".join(["tekhenu/1", *(f"{key}={value}" for key, value in values.items())])
+    return write_fields("tekhenu/1", values)
+
+
+def _now(acting: dict[str, Any]) -> str:
+    """What the turn remembers of the one who acts, when it begins."""
+    return write_attributes({
+        "held": chosen(" ".join(card for card in acting["cards"].split() if card[0] == "B"), words.BLESSINGS),
+        "population": str(acting["population"] or "-"),
+        "happiness": str(acting["happiness"] or "-"),
+    })
 
 
 def position(players: int = 2, **what: Any) -> Position:
