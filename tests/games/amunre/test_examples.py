@@ -32,7 +32,7 @@ FIRST_AUCTION = "thebes:-,dakhla:-,abydos:-"
 def test_example_01_auction_of_three() -> None:
     start = position(3, phase="bid", auction=FIRST_AUCTION, lands={"abydos": land(stones=1)})
     end = play(start, "bid:dakhla+10", "bid:thebes+3", "bid:thebes+6", "bid:abydos+0")
-    assert end.as_dict()["phase"] == "bonus"  # p1 was not asked again: his bid stood
+    assert end.as_dict()["phase"] == "bonus"  # p1 was not asked again: the bid stood
     end = play(end, "favor:treasury", "favor:nile", "favor:egypt")
     assert golds(end) == [22, 20, 14]
     assert [seat(end, name)["hand"] for name in ("p1", "p2", "p3")] == [
@@ -174,7 +174,7 @@ def test_example_13_no_symbol_no_favors() -> None:
     assert (asked.as_dict()["to_act"], asked.as_dict()["phase"]) == (
         "p2",
         "farmers",
-    )  # he was not asked for favors
+    )  # they were not asked for favors
 
 
 @pytest.mark.parametrize("tile", [1, 2, 3, 4])
@@ -216,7 +216,7 @@ def test_example_16_protection() -> None:
     start = position(3, phase="bid", auction=FIRST_AUCTION, hands=["protection"], gold=[40, 40, 40])
     after = play(start, "bid:thebes+3+protection")
     assert next(move for move in after.legal_moves() if move.startswith("bid:thebes")) == "bid:thebes+10"
-    # Outbid, he moves on: the shield goes with his pawn.
+    # Outbid, p1 moves on: the shield goes with the pawn.
     again = play(after, "bid:thebes+10", "bid:thebes+15", "bid:dakhla+1")
     assert next(move for move in again.legal_moves() if move.startswith("bid:dakhla")) == "bid:dakhla+6"
 
@@ -254,7 +254,7 @@ def test_example_19_no_raise_and_always_a_bid() -> None:
     after = play(start, "bid:thebes+0", "bid:abydos+0")
     assert after.legal_moves() == [
         "bid:dakhla+0"
-    ]  # p1, the highest bidder on Thebes, is not asked: he must pass
+    ]  # p1, the highest bidder on Thebes, is not asked: they must pass
     assert after.as_dict()["to_act"] == "p3"
 
 

@@ -113,8 +113,8 @@ def test_a_hidden_hand_may_be_anything_that_is_not_seen() -> None:
         assert abs(found[hand] / 6000 - chance) < 0.03
 
 
-def test_a_seller_still_has_what_he_needs() -> None:
-    """He has sold a yellow card, in ascending order, and owes one more: a card of that kind or a later one."""
+def test_a_seller_still_has_what_they_need() -> None:
+    """p1 has sold a yellow card, in ascending order, and owes one more: a card of that kind or a later one."""
     start = position(
         3, phase="bid", auction="thebes:-,buto:-,mendes:-", gold=[1, 20, 20], hands=["nile+egypt+bribery"]
     )

@@ -50,7 +50,7 @@ def test_turns_go_on_from_the_last_bidder_not_from_the_start_player() -> None:
         order.append(start.as_dict()["to_act"])
         start = play(start, move)
     assert order == ["p3", "p4", "p1", "p2"] and start.as_dict()["to_act"] == "p3"
-    # p4 was outbid too, but p3 comes first; after him p4, since p1 and p2 have standing bids
+    # p4 was outbid too, but p3 comes first; after p3 p4, since p1 and p2 have standing bids
     assert play(start, "bid:abydos+0").as_dict()["to_act"] == "p4"
 
 

@@ -39,7 +39,7 @@ def test_ruling_02_a_bonus_stone_lies_in_its_province() -> None:
 
 
 def test_ruling_03_purses_of_the_printed_offering() -> None:
-    """Charles has 1 gold and no favor: he cannot offer 2. (test_opening replays the example with gold that suffices.)"""
+    """Charles has 1 gold and no favor: they cannot offer 2. (test_opening replays the example with gold that suffices.)"""
     poor = position(4, phase="offer", gold=[4, 1, 5, 3], hands=["nile", "-", "adjustment+nile"])
     assert poor.acting(1).legal_moves() == ["offer:theft", "offer:1"]
     assert "offer:5" in poor.acting(0).legal_moves() and "offer:6+adjustment" in poor.acting(2).legal_moves()
@@ -74,7 +74,7 @@ def test_ruling_06_favors_are_sold_for_a_bid_at_once() -> None:
     assert asked.as_dict()["debt"] == 2 and asked.legal_moves() == ["sell:treasury", "sell:nile"]
     sold = play(asked, "sell:treasury", "sell:egypt")
     assert golds(sold)[0] == 3 and discard(sold) == {"treasury": 1, "egypt": 1}
-    # Outbid, he keeps the gold; the cards are gone.
+    # Outbid, they keep the gold; the cards are gone.
     outbid = play(sold, "bid:thebes+6", "bid:abydos+0")
     assert golds(outbid)[0] == 3 and seat(outbid, "p1")["favors"] == 1
 
@@ -299,7 +299,7 @@ def test_ruling_20_fewer_rewards_than_allowed() -> None:
 
 
 def test_ruling_21_who_has_favors_is_asked_before_the_income() -> None:
-    """So that nobody learns from the question whether he holds a Treasury."""
+    """So that nobody learns from the question who holds a Treasury."""
     start = position(3, phase="harvest", lands={"thebes": land("p1")}, hands=["nile"])
     assert start.legal_moves() == ["done"]
 

@@ -247,7 +247,7 @@ def test_the_lot_includes_its_disasters(held, track, lot):
 
 @pytest.fixture(scope="module")
 def simple():
-    """Ra with weights that a test can reckon with: a gold is worth three points, a usable sun two."""
+    """Ra with weights that a test can calculate with: a gold is worth three points, a usable sun two."""
     game = RaGame()
     table = {"points": {"golds": 3, "suns_up": 2}, "spread": 10}
     game.load_weights({"features": list(evaluate.FEATURES), "players": dict.fromkeys("2345", table)})
@@ -259,7 +259,7 @@ def rows_of(where, game):
 
 
 def test_an_auction_is_thought_through_to_its_end(simple):
-    """p1 has invoked; p2 wants two golds for his lowest sun, p3 outbids him, p1 outbids both."""
+    """p1 has invoked; p2 wants two golds for their lowest sun, p3 outbids p2, p1 outbids both."""
     auction = play(position(*seats(3), track="gold*2"), "invoke")
     rows = rows_of(auction, simple)
     assert [row["golds"] for row in rows] == [2, 0, 0]

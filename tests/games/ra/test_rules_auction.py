@@ -11,7 +11,7 @@ TRACK = {"drawn": "gold", "invoked": "gold", "full": "nile*8"}
 
 @pytest.mark.parametrize("kind", START)
 @pytest.mark.parametrize("caller", ["p1", "p2", "p3", "p4"])
-def test_bidding_starts_left_of_the_ra_player_and_ends_with_him(kind, caller):
+def test_bidding_starts_left_of_the_ra_player_and_ends_with_them(kind, caller):
     auction = play(position(*seats(4), turn=caller, track=TRACK[kind]), *START[kind])
     first = int(caller[1])
     order = [f"p{(first + i) % 4 + 1}" for i in range(4)]
@@ -145,12 +145,12 @@ def test_the_next_turn_depends_on_the_ra_player_alone(kind, bids):
     expect(after, phase="turn", to_act="p2")
 
 
-def test_the_next_turn_skips_who_lost_his_last_sun():
+def test_the_next_turn_skips_who_lost_their_last_sun():
     players = [seat((13, 8), (1, 5)), seat((12,), (3, 6, 9)), seat((11,), (4, 7, 10))]
     expect(play(position(*players, center=2), "invoke", "bid:12", "pass"), phase="turn", to_act="p3")
 
 
-def test_the_ra_player_may_lose_his_last_sun_and_the_others_go_on():
+def test_the_ra_player_may_lose_their_last_sun_and_the_others_go_on():
     players = [seat((9,), (1, 2, 3)), seat((8, 4), (6, 7))]
     after = play(position(*players, center=5, track="gold"), "invoke", "pass", "bid:9")
     expect(after, to_act="p2", phase="turn", epoch=1)

@@ -77,7 +77,7 @@ def test_disasters_leave_the_game():
 
 
 @pytest.mark.parametrize("kinds", list(combinations(CIVILIZATIONS, 3)))
-def test_unrest_lets_the_holder_choose_among_his_kinds(kinds):
+def test_unrest_lets_the_holder_choose_among_their_kinds(kinds):
     choice = after_winning(" ".join(kinds), "unrest")
     expect(choice, to_act="p1", phase="unrest", to_lose=2)
     assert choice.legal_moves() == [f"lose:{kind}" for kind in kinds]
@@ -85,7 +85,7 @@ def test_unrest_lets_the_holder_choose_among_his_kinds(kinds):
 
 
 @pytest.mark.parametrize("kept", MONUMENTS)
-def test_earthquake_lets_the_holder_choose_among_his_kinds(kept):
+def test_earthquake_lets_the_holder_choose_among_their_kinds(kept):
     lost = [kind for kind in MONUMENTS if kind != kept]
     choice = after_winning(" ".join(MONUMENTS), "earthquake")
     expect(choice, to_act="p1", phase="earthquake", to_lose=2)

@@ -66,7 +66,7 @@ def test_ruling_07_disasters_of_gods_in_the_order_of_picks():
     assert tiles_of(play(start, "god:pharaoh", "god:funeral"), "p1") == {}
 
 
-def test_ruling_08_lone_player_goes_on_while_he_has_suns():
+def test_ruling_08_lone_player_goes_on_while_they_have_suns():
     start = position(seat((5, 3), (1, 2)), seat((), (4, 6, 7, 8)), center=9, track="gold")
     expect(play(start, "invoke", "bid:3"), to_act="p1", phase="turn", epoch=1, p1={"suns_up": [5]})
     expect(play(start, "invoke", "bid:3", "invoke", "bid:5"), phase="turn", epoch=2)

@@ -59,7 +59,7 @@ def tiles_below(pillars: list[str], given: dict[str, str], slots: str) -> dict[s
 
 
 def give_pillars(seats: dict[str, dict[str, Any]], temple: dict[str, str]) -> None:
-    """Tiles for which no pillar is named bear one of p1, or of p2 if he has no more."""
+    """Tiles for which no pillar is named bear one of p1, or of p2 if p1 has no more."""
     owned = " ".join(seat.get("pillars", "") for seat in seats.values()).split()
     for cell in temple:
         if cell not in owned:
@@ -163,7 +163,7 @@ def arranged(base: str, what: dict[str, Any], order: list[str], acting: str, sca
 def spare_dice(fields: dict[str, str]) -> str:
     """Dice that leave the next player a choice, so that nothing happens by itself.
 
-    In the solo game it is a forbidden one, out of the automaton's reach, which a technology of the player gives him.
+    In the solo game it is a forbidden one, out of the automaton's reach, which a technology of the player gives them.
     """
     sun = GODS.index(fields["sun"])
     if fields["variant"].startswith("solo"):

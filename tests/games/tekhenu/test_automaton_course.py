@@ -86,7 +86,7 @@ def test_player_takes_two_of_three_starting_cards(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", [name for name, (dealt, _) in SOLO.items() if dealt])
-def test_player_is_dealt_his_starting_cards(variant: str) -> None:
+def test_player_is_dealt_their_starting_cards(variant: str) -> None:
     start = Position.start(GAME, 2, variant)
     rng = Rng(2)
     lots = []
@@ -136,7 +136,7 @@ def test_solo_game_has_two_seats(players: int) -> None:
 
 @pytest.mark.parametrize(("number", "balance"), [(1, 3), (2, 2), (3, 1), (4, 1)])
 def test_balance_of_the_automaton(number: int, balance: int) -> None:
-    """The player is first with a better balance, and with the same one if his ankh is higher than 4."""
+    """The player is first with a better balance, and with the same one if their ankh is higher than 4."""
 
     def first(pips: int, technologies: str = "") -> str:
         p1 = {"dice": f"grey{pips}/tainted" if pips else "", "destiny": "F04", "technologies": technologies}

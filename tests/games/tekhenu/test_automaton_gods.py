@@ -133,14 +133,14 @@ def test_bonus_for_a_statue_by_the_horus_space(space: int, bonus: dict[str, int]
     assert gained(start, play(start, "take:bastet+grey5+tainted"), 2) == bonus
 
 
-def test_player_gets_his_bonus_when_the_automaton_acts() -> None:
+def test_player_gets_their_bonus_when_the_automaton_acts() -> None:
     start = before_automaton(
         "bastet", dice="bastet:grey5", horus="ra horus thoth bastet hathor osiris", p1={"gods": "bastet"}
     )
     assert gained(start, play(start, "deben:right"), 1) == {"gold": 1}
 
 
-def test_player_chooses_his_bonus_when_the_automaton_acts() -> None:
+def test_player_chooses_their_bonus_when_the_automaton_acts() -> None:
     asked = automaton("bastet", dice="bastet:grey5", horus="ra bastet thoth horus hathor osiris", p1={"gods": "bastet"})
     assert asked.actor == 0
     assert asked.legal_moves() == ["choose:papyrus", "choose:bread"]

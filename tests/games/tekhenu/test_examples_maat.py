@@ -24,7 +24,7 @@ PLENTY = {"papyrus": 9, "bread": 9, "limestone": 9, "granite": 9}
 
 
 def pan_of(die: str, **what: object) -> str | None:
-    """Where p1 puts a die `sector:face`, None if he may not take it."""
+    """Where p1 puts a die `sector:face`, None if they may not take it."""
     start = position(dice=die, p1={"goods": PLENTY, "happiness": 5}, **what)
     god, _, face = die.partition(":")
     pans = [move.rpartition("+")[2] for move in start.legal_moves() if move.startswith(f"take:{god}+{face}")]
@@ -94,7 +94,7 @@ def test_example_03_number_of_dice() -> None:
 
 
 HEAVY = {"vp": 10, "dice": "white5/pure brown4/tainted brown3/tainted grey2/tainted", "surplus": 2}
-WAITS = {"goods": {"faith": 1}}  # for his answer the phase waits
+WAITS = {"goods": {"faith": 1}}  # for their answer the phase waits
 
 
 def test_example_04_balance_with_surplus() -> None:  # printed

@@ -56,7 +56,7 @@ def test_new_dice_come_to_the_sectors_shaded_after_the_turn_of_the_wheel(sun: st
         seat=f"p{players}",
         dice=f"{sun}:white2",
         spare="",
-        **{f"p{players}": {"happiness": 0}},  # no god has anything for him, so that he produces
+        **{f"p{players}": {"happiness": 0}},  # no god has anything for them, so that they produce
     )
     turned = play(start, f"take:{sun}+white2+pure")
     while step_of(turned) == "dice":
@@ -323,7 +323,7 @@ def test_scribes_of_a_festival_by_the_value_used() -> None:
 
 
 def test_the_end_of_the_track_reached_by_a_destiny_card() -> None:
-    """The action comes at once, is paid for, and pays the statues of others; then the next player takes his card."""
+    """The action comes at once, is paid for, and pays the statues of others; then the next player takes their card."""
     start = maat(
         2,
         1,

@@ -106,7 +106,7 @@ def test_ruling_18_temple_once_more() -> None:
 def test_ruling_19_free_action_before_the_last_scoring() -> None:
     start = maat(2, 4, p1={"decrees": "D23"}, p2={"decrees": "D01"}, order="p2 p1")
     asked = go_on(start, "edict")
-    assert asked.actor == 1  # he might hold it, as far as the others know
+    assert asked.actor == 1  # they might hold it, as far as the others know
     assert asked.legal_moves() == ["pass"]
     asked = play(asked, "pass")
     assert asked.actor == 0
@@ -171,7 +171,7 @@ def test_ruling_25_no_room_in_the_temple() -> None:
 
 
 def seats_with(owners: dict[str, str], p1: dict[str, object]) -> dict[str, dict[str, object]]:
-    """p1 gets the pillars of p4, so that he has some left."""
+    """p1 gets the pillars of p4, so that some are left."""
     return {
         "p1": {**p1, "pillars": owners["p4"]},
         "p2": {"pillars": owners["p1"]},

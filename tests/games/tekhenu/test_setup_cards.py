@@ -23,7 +23,7 @@ def set_up(drafted, **owner):
 
 
 def gained(drafted, *moves, destiny="F02", **owner):
-    """What p1 has gained by his cards; by default the destiny card is one gold."""
+    """What p1 has gained by their cards; by default the destiny card is one gold."""
     start = set_up(drafted, **owner)
     after = play(start, f"destiny:{destiny}", "destiny:F04", *moves)
     assert player(after)["drafted"] == []

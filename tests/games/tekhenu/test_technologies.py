@@ -11,7 +11,7 @@ from tests.games.tekhenu.positions import changes, play, player, position, seat
 
 
 def with_and_without(card, moves, wheel, *, slots="P22 P23 P24", temple=None, **owner):
-    """What p1's turn changes for him, with the technology and without it."""
+    """What p1's turn changes for them, with the technology and without it."""
     found = []
     for cards in (card, ""):
         start = position(p1=seat(cards=cards, **owner), wheel=wheel, slots=slots, temple=temple)
