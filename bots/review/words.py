@@ -25,12 +25,16 @@ def report(found: Reviewed, short_form: bool = False) -> Iterator[str]:
 def _heading(found: Reviewed) -> Iterator[str]:
     yield found.title
     for seat in range(found.deal.players):
-        rank = f", {_nth(found.course.ranks[seat])} with {found.course.scores[seat]} points" if found.course.ranks else ""
+        rank = f", {_nth(found.course.ranks[seat])} with {_points(found.course.scores[seat])}" if found.course.ranks else ""
         yield f"{found.name(seat)}{rank}"
 
 
 def _nth(rank: int) -> str:
     return {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}.get(rank, f"{rank}th")
+
+
+def _points(score: int) -> str:
+    return f"{score} point{'' if score == 1 else 's'}"
 
 
 def _decisions(found: Reviewed) -> Iterator[str]:

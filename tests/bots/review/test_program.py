@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from egypt import Table, get_game
 from egypt.bots.review import __main__ as program
 from egypt.bots.review.reading import read_record
 from tests import PATIENCE
@@ -85,6 +86,26 @@ def test_a_whole_game_in_the_terminal_and_as_a_page(
     assert {f"d{number}" for number in numbers[: len(course.plies)]} <= parsed.ids
     style = page.read_text(encoding="utf-8")
     assert "url(" not in style and "@import" not in style and not re.search(r"https?:", style)
+
+
+def test_games_from_positions_and_against_an_automaton(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The second position is one in which nature is to draw."""
+    table = Table.deal(get_game("ra"), 2, 3)
+    for move in ("draw", "draw", "draw"):
+        table.play(move)
+    decided = table.position.to_text()
+    table.play_only("draw")
+    (tmp_path / "positions").write_text(f"{decided}\n{table.position.to_text()}\n")
+    run = play_run(tmp_path, "ra", 2, deals=2, more=("--positions", str(tmp_path / "positions")))
+    capsys.readouterr()
+    for number, has_deal in (("0", False), ("2", True)):
+        out = review(capsys, str(run), "--game", number, "--iterations", "2")
+        assert ("the deal: " in out) == has_deal and "why it ended so" in out
+    (tmp_path / "solo").mkdir()
+    run = play_run(tmp_path / "solo", "tekhenu", 2, deals=1, engines=("greedy",), more=("--variant", "solo-normal"))
+    capsys.readouterr()
+    out = review(capsys, str(run), "--iterations", "2")
+    assert re.search(r"^p2 automaton .* 0$", out, flags=re.M), "it decides nothing: all it does is nature's"
 
 
 def test_the_second_time_it_is_there_at_once(
