@@ -37,6 +37,8 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--game", metavar="NAME", help="begin a game at once, for example sobek; else the lobby opens")
     parser.add_argument("--review", metavar="FILE", type=Path,
                         help="look at a recorded game of egypt-arena instead; --game N names one of several")
+    parser.add_argument("--review-iterations", metavar="N", type=int,
+                        help="of each search of a review (default: 4000); a deeper review takes longer")
     parser.add_argument("--players", metavar="N", type=int, help="seats at the table (default: 3, or what the game allows)")
     parser.add_argument("--seat", metavar="N", type=int, default=1,
                         help="your seat, 1 is the first; 0: only engines play (default: 1)")
@@ -53,6 +55,8 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--terminal", action="store_true", help="play here, without a browser; needs --game")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     options = parser.parse_args(arguments)
+    if options.review_iterations is not None and not 1 <= options.review_iterations <= 10**9:
+        parser.error(f"--review-iterations {options.review_iterations}: from 1 to 1000000000")
     if options.review is not None and options.game is not None:
         if not (options.game.isascii() and options.game.isdigit()):
             parser.error(f"--game {options.game}: with --review it is the number of a game")

@@ -13,6 +13,7 @@ from pathlib import Path
 import uvicorn
 
 from egypt.protocol.client import Refused
+from egypt.protocol.web.advisers import Effort
 from egypt.protocol.web.app import make_app
 from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, order_for, parse_order
 from egypt.protocol.web.records import BadRecord, ReadRecord
@@ -27,6 +28,7 @@ class CannotServe(ValueError):
 def serve(options: Namespace, programs: Mapping[str, Sequence[str]], reader: ReadRecord | None) -> int:
     """Blocks until Ctrl-C. Raises CannotServe or OSError before it has begun."""
     tables = Tables(options.records, programs, options.pause, reader)
+    tables.review_effort = Effort(iterations=options.review_iterations) if options.review_iterations else None
     key = host_key(options.records)
     with socket.create_server((options.host, options.port)) as door:
         config = uvicorn.Config(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from egypt.protocol.answers import GameInfo
 from egypt.protocol.client import Refused
-from egypt.protocol.web.advisers import TOP, Advisers
+from egypt.protocol.web.advisers import TOP, Advisers, Effort
 from egypt.protocol.web.engines import Json, JsonEngine
 from egypt.protocol.web.keeping import fingerprint
 from egypt.protocol.web.messages import MAX_SEED, Order
@@ -35,6 +35,7 @@ class Tables:
         self, folder: Path, programs: Mapping[str, Sequence[str]], pause: int = 600, reader: ReadRecord | None = None
     ) -> None:
         self.pause = pause
+        self.review_effort: Effort | None = None        # None: as a review does it by itself
         self._reader = reader
         self.programs = list(programs)
         self._command = list(programs[self.programs[0]])
@@ -104,7 +105,7 @@ class Tables:
                 known.stop()
             known = Review(
                 table.deal, table.course, self.house.referees, self.analysts, self.programs[0],
-                path=self.house.records.path(name).with_suffix(".review.jsonl"))
+                path=self.house.records.path(name).with_suffix(".review.jsonl"), effort=self.review_effort)
             self._reviews[name] = known
         return known
 

@@ -30,7 +30,7 @@ def egypt_play(folder: Path, *words: str) -> Iterator[str]:
     """`egypt-play` as a user starts it; the address it prints."""
     process = subprocess.Popen(
         [sys.executable, "-m", "egypt.bots.review.play", "--no-browser", "--pause", "0", "--port", "0",
-         "--records", str(folder), *words], stdout=subprocess.PIPE, text=True)
+         "--records", str(folder), "--review-iterations", "150", *words], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
         yield process.stdout.readline().split()[1]
@@ -97,9 +97,10 @@ def test_a_record_is_reviewed_and_another_move_tried(run: Path, tables: Path, br
             assert len(parts) == 5 and sum(parts) == pytest.approx(result, abs=0.35)
         assert page.locator(".chart .curve").count() >= 2
         page.select_option("#kinds", "luck")
-        for line in page.locator(".judged > li[id] .drawn").all():
-            assert "lucky" in (line.text_content() or "")
+        expect(page.locator(".judged > li[id]")).not_to_have_count(total)
+        assert all("lucky" in text for text in page.locator(".judged > li[id] .drawn").all_text_contents())
         page.select_option("#kinds", "")
+        expect(page.locator(".judged > li[id]")).to_have_count(total)
         page.click("#decision8 button")
         expect(page.locator("#now")).to_contain_text("Before decision 8")
         page.click("#on")
@@ -134,12 +135,12 @@ def test_opening_it_again_is_instant(run: Path, tables: Path, browser: Browser) 
 def test_a_file_is_chosen_in_the_lobby(run: Path, tables: Path, browser: Browser, tmp_path: Path) -> None:
     broken = tmp_path / "broken.jsonl"
     broken.write_text("nothing\n")
-    with egypt_play(tables) as url, tab(browser, LAPTOP) as page:
+    with egypt_play(tables) as url, browser.new_context(viewport=LAPTOP) as context:      # a refusal is told to the console
+        page = context.new_page()
         page.goto(url)
         page.set_input_files("#record", broken)
         expect(page.locator(".notice.bad")).to_contain_text("line 1 is not the header")
-    with egypt_play(tables) as url, browser.new_context(viewport=LAPTOP) as context:      # a refusal is told to the console
-        page = context.new_page()
+    with egypt_play(tables) as url, tab(browser, LAPTOP) as page:
         page.goto(url)
         page.set_input_files("#record", run)
         expect(page.locator("#record-game option")).to_have_count(2)
@@ -155,6 +156,7 @@ def test_what_cannot_be_opened_is_said_in_one_line(run: Path, tmp_path: Path) ->
         (["--review", str(run)], "--game N chooses one"),
         (["--review", str(run), "--game", "99"], "there is no game 99"),
         (["--review", str(run), "--game", "ra"], "with --review it is the number of a game"),
+        (["--review-iterations", "0"], "from 1 to"),
     ):
         done = subprocess.run(
             [sys.executable, "-m", "egypt.bots.review.play", "--no-browser", "--port", "0", "--records", str(tmp_path),

@@ -17,6 +17,7 @@ import pytest
 from egypt import Table, get_game
 from egypt.bots.review import __main__ as program
 from egypt.bots.review.reading import read_record
+from egypt.protocol.web.records import Course, Records
 from tests import PATIENCE
 from tests.bots.review.runs import play_run
 
@@ -210,3 +211,26 @@ def test_milliseconds_instead_of_iterations(tmp_path: Path, capsys: pytest.Captu
     capsys.readouterr()
     assert "2 ms each" in review(capsys, str(run), "--game", "0", "--time", "2", "--no-keep", "--short")
     assert not list(tmp_path.glob("*.review.jsonl"))
+
+
+def test_a_table_that_was_broken_off_is_judged_as_far_as_it_came(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deal, course = read_record(play_run(tmp_path, "ra", 2, deals=1), 0)
+    records = Records(tmp_path / "tables")
+    records.keep(deal, Course(course.plies[:9]))
+    capsys.readouterr()
+    out = review(capsys, str(records.path(deal.table)), "--iterations", "20", "--html", str(tmp_path / "page.html"))
+    assert "   9. " in out and "  10. " not in out and "points\n" not in out.splitlines()[1]
+    results = [float(line.split()[-1]) for line in out.splitlines() if re.match(r"p\d \w+ .*\d$", line)][-2:]
+    assert sum(results) == pytest.approx(100, abs=0.2) and min(results) > 0, "it stays where it was"
+
+
+def test_it_needs_nothing_that_is_not_installed_with_the_engine(tmp_path: Path) -> None:
+    run = play_run(tmp_path, "ra", 2, deals=1)
+    code = ("import sys\nfor name in ('numpy', 'rich', 'starlette', 'uvicorn', 'websockets'): sys.modules[name] = None\n"
+            "from egypt.bots.review.__main__ import main\nsys.exit(main(sys.argv[1:]))")
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(run), "--game", "0", "--iterations", "2", "--html", str(tmp_path / "p.html")],
+        capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 0 and "why it ended so" in done.stdout, done.stderr
