@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from egypt import Event, Explanation, Game, Line, Position, Result, Saying, ScoreItem, View
 from egypt.core.fields import actor_name, seat_name
 from egypt.core.public import PUBLIC, public_saying, public_scores, public_text
-from egypt.protocol.luck import Luck
+
+if TYPE_CHECKING:
+    from egypt.protocol.luck import Luck  # seldom needed: kept out of the start
 
 Message = dict[str, Any]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from egypt import Explanation, Line, Position, Result, Table, View
 from egypt.core.fields import actor_name
@@ -12,8 +13,10 @@ from egypt.core.public import ONLOOKER, public_position, public_text
 from egypt.protocol import messages
 from egypt.protocol.commands import CommandError, printable
 from egypt.protocol.listening import wait_until_usable
-from egypt.protocol.luck import Luck
 from egypt.protocol.messages import Message, dumps
+
+if TYPE_CHECKING:
+    from egypt.protocol.luck import Luck  # seldom needed: kept out of the start
 
 MAX_ERROR = 500     # characters of an error text; a message may quote a position of 64 KiB
 

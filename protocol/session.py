@@ -36,7 +36,6 @@ from egypt.protocol.commands import CommandError, bad_argument, quoted
 from egypt.protocol.helping import GREETING, HELP
 from egypt.protocol.job_thread import JobThread
 from egypt.protocol.lines import BadLine
-from egypt.protocol.luck import Outlook, last_luck
 from egypt.protocol.messages import Message, dumps
 from egypt.protocol.options import Options
 from egypt.protocol.perft import Interrupted, Perft
@@ -349,6 +348,8 @@ class Session:
 
     @_do.register(commands.Luck)
     def _luck(self, command: commands.Luck) -> None:
+        from egypt.protocol.luck import Outlook, last_luck  # seldom needed: kept out of the start
+
         table = self._need_referee("luck").table
         if table.position.is_chance:
             raise CommandError("no-position", "'luck': nature has not drawn all it owes")
