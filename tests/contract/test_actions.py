@@ -6,10 +6,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
-from egypt import CHANCE, EgyptError, Game, IllegalMoveError, Rng, Table
+from egypt import CHANCE, EgyptError, Game, IllegalMoveError, Rng, Table, get_game
+from tests import PATIENCE, ROOT
 from tests.contract.action_numbers import RECORD, action_numbers
 from tests.contract.cases import Case, all_cases, every_case, every_game, random_game, scaled
 
@@ -90,3 +94,19 @@ def test_a_mask_is_written_where_it_is_wanted() -> None:
 def test_a_game_that_lists_no_actions_says_so() -> None:
     with pytest.raises(EgyptError, match="declares no actions"):
         Game("odd", "Odd").action_count()
+
+
+def test_actions_follow_rules_of_ones_own(tmp_path: Path) -> None:
+    """A card that asks for more scribes allows payments that the printed cards do not; a process plays one set of rules."""
+    (tmp_path / "rules.toml").write_text('rules_for = "tekhenu"\n[technologies]\nT19 = { scribes = 8 }\n')
+    program = "\n".join([
+        "import egypt, sys", "game = egypt.game('tekhenu', rules=sys.argv[1])",
+        "print(game.action_index('pay:gold*13'), game.rules_hash)"])
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path / "rules.toml")], capture_output=True, text=True, cwd=ROOT,
+        timeout=PATIENCE)
+    assert done.returncode == 0, done.stderr
+    number, rules = done.stdout.split()
+    assert int(number) > 0 and rules != get_game("tekhenu").rules_hash
+    with pytest.raises(IllegalMoveError, match="is not an action"):
+        get_game("tekhenu").action_index("pay:gold*13")

@@ -12,7 +12,8 @@ from egypt.games.tekhenu.tables import COMPONENTS
 
 VALUES = range(1, 7)
 MOST_FAITH = 50         # that a player can have (validate.pyx)
-MOST_SCRIBES = 9        # that are paid at once, for the value of a die and for what a card asks besides
+MOST_FOR_A_VALUE = 5    # scribes for the value of a die, from 1 to 6
+FEWEST_LISTED = 9       # payments of so many scribes are listed at least, whatever the cards ask
 
 
 def list_actions() -> list[str]:
@@ -80,7 +81,9 @@ def payments() -> Iterator[str]:
     papyrus = max(numbers["bastet.papyrus"], numbers["market.refresh_papyrus"], *lists["thoth.papyrus"])
     bread = max(sum(lists["player.building_bread"]), *COMPONENTS.temple.site_bread)
     stones = max(*lists["player.statue_granite"], *[tile.limestone + tile.granite for tile in COMPONENTS.tiles])
-    due = [(("papyrus",), papyrus), (("bread",), bread), (("limestone", "granite"), stones), ((), MOST_SCRIBES)]
+    asked = [card.scribes for card in (*COMPONENTS.blessings, *COMPONENTS.technologies)]
+    scribes = max(FEWEST_LISTED, MOST_FOR_A_VALUE + max(asked), numbers["game.anubis_scribes"])
+    due = [(("papyrus",), papyrus), (("bread",), bread), (("limestone", "granite"), stones), ((), scribes)]
     paid = {
         tuple(zip((*kinds, "gold", "scribe"), numbers, strict=True)): None
         for kinds, most in due for numbers in numbers_up_to(most, len(kinds) + 2)

@@ -16,9 +16,8 @@ def positions() -> Iterator[tuple[View, dict[str, float]]]:
     table, rng = Table.deal(GAME, PLAYERS, 11), Rng(12)
     names = GAME.tensor_names(PLAYERS)
     while not table.is_over:
-        for seat in range(PLAYERS):
-            view = table.view(seat)
-            yield view, dict(zip(names, view.tensor(), strict=True))
+        view = table.view(len(table.events) % PLAYERS)      # one a move: the entries are many
+        yield view, dict(zip(names, view.tensor(), strict=True))
         codes = table.position.legal_codes()
         table.play(codes[rng.below(len(codes))])
 
