@@ -97,11 +97,12 @@ def public_events(events: Iterable[Event]) -> Message:
     return {"message": "events", "seat": PUBLIC, "events": told}
 
 
-def turn(position: Position, known: Position | View) -> Message:
-    """Who must act as far as is known, or how the game ended."""
+def turn(position: Position, known: Position | View, pending: Sequence[int] | None = None) -> Message:
+    """Who must act as far as is known, or as is said, or how the game ended."""
     if position.is_over:
         return {"message": "gameover", "ranks": position.ranks(), "scores": position.scores()}
-    return {"message": "turn", "seats": [actor_name(seat) for seat in known.pending or [known.actor]]}
+    seats = pending or known.pending or [known.actor]
+    return {"message": "turn", "seats": [actor_name(seat) for seat in seats]}
 
 
 def info(

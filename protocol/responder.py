@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from egypt import Explanation, Line, Position, Result, Table, View
 from egypt.core.fields import actor_name
-from egypt.core.public import ONLOOKER, public_position, public_text
+from egypt.core.public import ONLOOKER, public_pending, public_position, public_text
 from egypt.protocol import messages
 from egypt.protocol.commands import CommandError, printable
 from egypt.protocol.listening import wait_until_usable
@@ -126,12 +126,13 @@ class Responder:
     def write_public_events(self, table: Table, since: int = 1) -> None:
         """What everybody was told, from a number on, then who acts as far as everybody knows."""
         events = table.told(ONLOOKER)[since - 1 :]
-        known = public_position(table)
+        position = public_position(table)
+        pending = public_pending(position) or None
         if self.as_json:
-            self.lines([dumps(messages.public_events(events)), dumps(messages.turn(known, known))])
+            self.lines([dumps(messages.public_events(events)), dumps(messages.turn(position, position, pending))])
         else:
             told = [f"event {event.number} {public_text(event) or f'{actor_name(event.actor)} ?'}" for event in events]
-            self.lines([*told, turn_line(known, known)])
+            self.lines([*told, turn_line(position, position, pending)])
 
     def write_expected(self, known: View, events: Sequence[tuple[int, str]]) -> None:
         """What may happen next as far as a seat knows."""
@@ -197,11 +198,11 @@ def tag(go_id: int | None) -> str:
     return f"id {go_id} " if go_id is not None else ""
 
 
-def turn_line(position: Position, known: Position | View) -> str:
-    """Who must act as far as is known, which is the position itself or a view of it; or how the game ended."""
+def turn_line(position: Position, known: Position | View, pending: Sequence[int] | None = None) -> str:
+    """Who must act as far as is known, which is the position itself or a view of it, or is said; or how the game ended."""
     if position.is_over:
         return f"gameover ranks {vector(position.ranks())} scores {vector(position.scores())}"
-    return f"turn {','.join(map(actor_name, known.pending or [known.actor]))}"
+    return f"turn {','.join(map(actor_name, pending or known.pending or [known.actor]))}"
 
 
 def info_lines(result: Result, multipv: int, go_id: int | None = None, show_seats: bool = False) -> list[str]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from egypt.core.fields import actor_name
+from egypt.core.fields import actor_name, seat_name
 from egypt.core.position import Position
 from egypt.core.saying import Saying, ScoreItem, components_in
 from egypt.core.table import Event, Table
@@ -29,13 +29,18 @@ def public_position(table: Table) -> Position:
     return sealed.before if sealed is not None else table.position
 
 
+def public_pending(position: Position) -> list[int]:
+    """The seats that must act as far as everybody knows: who has made a secret choice, only they know themselves."""
+    return sorted({seat for viewer in range(position.players) for seat in position.view(viewer).pending})
+
+
 def public_data(position: Position) -> dict[str, Any]:
     """The plain data of a position as far as all seats know it; null where they know different things.
 
     Of what is a seat's own, it is what all others know.
     """
     views = [position.view(seat).as_dict() for seat in range(position.players)]
-    pending = sorted({seat for view in views for seat in view["pending"]})
+    pending = [seat_name(seat) for seat in public_pending(position)]
     known: dict[str, Any] = _common(views)
     seats = []
     for seat in range(position.players):
