@@ -117,7 +117,8 @@ function update(node, kid) {
   for (const name in kid.props) {
     const value = kid.props[name];
     if (name === "value" && kid.tag === "select") continue;
-    if (PROPERTIES.has(name) ? element[name] !== value : old.props[name] !== value) setProp(element, name, value);
+    if (name === "value" && kid.tag === "option") element.setAttribute(name, value);     // else its text is its value
+    else if (PROPERTIES.has(name) ? element[name] !== value : old.props[name] !== value) setProp(element, name, value);
   }
   shown.set(node, kid);
   show(element, kid.kids);

@@ -5,6 +5,14 @@ import { h } from "./dom.js";
 
 const SIGNS = ["●", "■", "▲", "◆", "★"];
 
+/**
+ * The sign of a seat, by which it is told apart without colours.
+ * @param {number} seat
+ */
+export function seatSign(seat) {
+  return SIGNS[seat] ?? "·";
+}
+
 /** @param {number} seat @param {Welcome|null} welcome */
 export function seatName(seat, welcome) {
   return welcome?.seats[seat]?.name || `p${seat + 1}`;
@@ -77,6 +85,7 @@ export function gameTitle(name) {
  */
 export function kindText(seat) {
   if (seat.kind === "recorded") return "recorded";
+  if (seat.kind === "other") return "at the table";
   if (seat.kind !== "engine") return seat.kind === "link" ? "person elsewhere" : "person";
   const program = seat.program && seat.program !== "egypt-engine" ? `${seat.program}, ` : "engine, ";
   return program + (seat.movetime ? `${seat.movetime} ms` : `level ${seat.level}`);

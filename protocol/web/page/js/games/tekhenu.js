@@ -1,7 +1,8 @@
 // Tekhenu: the wheel of dice around the obelisk, temple, market, statues, and everybody's scales. Pure.
 import { h } from "../dom.js";
-import { chip, plain, seatOf, title } from "../names.js";
+import { chip } from "../names.js";
 import { piece, zone } from "../pieces.js";
+import { shops, statues, temple, tracks } from "./tekhenu_town.js";
 import { dieBox, wheel } from "./tekhenu_wheel.js";
 
 /** @typedef {import("../pieces.js").Scene} Scene */
@@ -13,7 +14,8 @@ export function board(scene) {
   const { view } = scene;
   const seats = Array.from({ length: view.seats.length }, (_, step) => ((scene.me ?? 0) + step) % view.seats.length);
   return h("div", { class: "tekhenu-table" },
-    h("div", { class: "zones" }, wheelZone(scene), temple(scene), market(scene), gods(scene), tiles(scene), starting(scene)),
+    h("div", { class: "zones" }, wheelZone(scene), temple(scene, (thing) => known(scene, thing), wordOf), shops(scene), statues(scene), market(scene), tiles(scene), starting(scene)),
+    h("div", { class: "zones" }, tracks(scene)),
     h("div", { class: "zones" }, seats.map((number) => person(scene, view.seats[number], number))));
 }
 
@@ -74,30 +76,6 @@ function wheelZone(scene) {
 }
 
 /** @param {Scene} scene */
-function temple(scene) {
-  const cells = new Map(entriesOf(scene.view.temple?.cells ?? scene.view.temple));
-  /** @type {Map<string, any>} */
-  const drawn = new Map((scene.board.cells ?? []).map((/** @type {any} */ cell) => [cell.id.split(":")[1], cell]));
-  const rows = [1, 2, 3, 4, 5];
-  return zone("Temple", { key: "temple", class: "templezone" }, h("div", { class: "temple" }, rows.flatMap((row) => rows.map((column) => {
-    const place = `r${row}c${column}`;
-    const cell = cells.get(place);
-    const owner = seatOf(cell?.owner);
-    const gift = drawn.get(place);
-    const text = cell && known(scene, cell.tile ?? cell);
-    const tile = text?.name ?? (cell ? wordOf(cell.tile ?? cell) : "");
-    const label = `row ${row}, column ${column}${tile ? `: ${tile}${owner === null ? "" : ` of ${cell.owner}`}` : ""}${text?.text ? `. ${text.text}` : ""}`;
-    return piece(scene, "span", cell?.id ?? gift?.id, label, { key: place, class: `cell ${owner === null ? "" : `own${owner + 1}`}`, title: label },
-      tile ? [owner !== null && chip(owner, scene.welcome), h("small", null, tile)] : h("small", null, gift ? giftText(gift) : ""));
-  }))));
-}
-
-/** @param {any} gift */
-function giftText(gift) {
-  return Object.entries(gift.reward).map(([good, count]) => `${count} ${plain(good)}`).join(", ");
-}
-
-/** @param {Scene} scene */
 function market(scene) {
   const { view } = scene;
   const sections = new Map();
@@ -107,29 +85,15 @@ function market(scene) {
   }
   const deckOf = (/** @type {any} */ deck) => (deck !== null && typeof deck === "object" ? deck.count : deck);
   return zone("Market", { key: "market", class: "marketzone" },
-    [...sections].map(([section, cards]) => h("div", { key: section, class: "section" }, cards.map((/** @type {[string, any]} */ [place, thing]) => card(scene, thing, place, place)))),
+    [...sections].map(([section, cards]) => piece(scene, "div", /^[0-9]$/.test(section) ? `section:${section}` : undefined, `section ${section} of the market`, { key: section, class: "section" }, cards.map((/** @type {[string, any]} */ [place, thing]) => card(scene, thing, place, place)))),
     h("p", { class: "row" }, h("small", null, `decks: ${deckOf(view.blessings_left)} blessings, ${deckOf(view.technologies_left)} technologies, ${deckOf(view.decrees_left)} decrees`)));
-}
-
-/** @param {Scene} scene */
-function gods(scene) {
-  return zone("Statues of Horus", { key: "horus" }, h("ol", { class: "horus" }, entriesOf(scene.view.horus).map(([place, space]) => piece(scene, "li", space.id, `space ${place}, ${space.god}`, { key: space.id ?? place },
-    h("b", null, `${space.space ?? place} ${title(space.god)}`), " ", h("small", null, bonusText(space.bonus))))));
-}
-
-/** @param {any} bonus @returns {string} */
-function bonusText(bonus) {
-  if (bonus === null || bonus === undefined) return "";
-  if (Array.isArray(bonus)) return bonus.map(bonusText).join(" or ");
-  if (typeof bonus !== "object") return plain(bonus);
-  return Object.entries(bonus).map(([good, count]) => `${count} ${good === "score" ? "points" : good}`).join(", ");
 }
 
 /** @param {Scene} scene */
 function tiles(scene) {
   const { view } = scene;
   const slots = Array.isArray(view.slots) ? view.slots : view.slots?.tiles ?? [];
-  return zone("Ra’s pillars", { key: "tiles" }, h("div", { class: "section" }, slots.map((/** @type {any} */ tile, /** @type {number} */ place) => (tile?.tile ? card(scene, tile, `slot${place}`, ["5–6", "3–4", "1–2"][place]) : h("span", { key: `slot${place}`, class: "tcard empty" }, "–")))),
+  return zone("Ra’s pillars", { key: "tiles", class: "pillarzone" }, h("div", { class: "section" }, slots.map((/** @type {any} */ tile, /** @type {number} */ place) => (tile?.tile ? card(scene, tile, `slot${place}`, ["5–6", "3–4", "1–2"][place]) : h("span", { key: `slot${place}`, class: "tcard empty" }, "–")))),
     h("p", { class: "row" }, h("small", null, `${typeof view.tiles_left === "object" ? view.tiles_left?.count : view.tiles_left} in the stack`)));
 }
 

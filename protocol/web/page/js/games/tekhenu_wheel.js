@@ -6,7 +6,9 @@ import { piece } from "../pieces.js";
 /** @typedef {import("../pieces.js").Scene} Scene */
 
 const CENTER = 200;
-const RINGS = [[82, 1], [116, 2], [151, 3]];        // radius, and how many dice lie there
+const RIM = 198;
+const NAMES = 181;          // the band of the gods' names, where no die lies
+const RINGS = [[80, 1], [112, 2], [147, 3]];        // radius, and how many dice lie there
 const MARKS = { pure: "✓", tainted: "–", forbidden: "✗" };
 
 /** @param {number} radius @param {number} angle degrees, 0 is up */
@@ -46,16 +48,32 @@ export function wheel(scene) {
 function drawSector(scene, sector, place, count) {
   const width = 360 / count;
   const middle = place * width;
-  const [x1, y1] = at(190, middle - width / 2);
-  const [x2, y2] = at(190, middle + width / 2);
+  const [x1, y1] = at(RIM, middle - width / 2);
+  const [x2, y2] = at(RIM, middle + width / 2);
   const [x3, y3] = at(52, middle + width / 2);
   const [x4, y4] = at(52, middle - width / 2);
-  const [tx, ty] = at(178 - 24 * Math.abs(Math.sin((middle * Math.PI) / 180)), middle);
+  const [bx, by] = at(NAMES - 11, middle - width / 2);
+  const [cx, cy] = at(NAMES - 11, middle + width / 2);
   const label = `${title(sector.god)}, ${sector.light}, ${sector.dice.length} dice`;
   return piece(scene, "g", sector.id, label, { key: sector.god, class: `sector ${sector.light}` },
-    h("path", { class: "field", d: `M${x1} ${y1}A190 190 0 0 1 ${x2} ${y2}L${x3} ${y3}A52 52 0 0 0 ${x4} ${y4}Z` }, h("title", null, label)),
-    h("text", { class: "god", x: tx, y: ty + 4, "text-anchor": "middle" }, `${{ sunny: "☀", shaded: "◐", dark: "●" }[/** @type {"sunny"} */ (sector.light)] ?? ""} ${title(sector.god)}`),
+    h("path", { class: "field", d: `M${x1} ${y1}A${RIM} ${RIM} 0 0 1 ${x2} ${y2}L${x3} ${y3}A52 52 0 0 0 ${x4} ${y4}Z` }, h("title", null, label)),
+    h("path", { class: "band", d: `M${bx} ${by}A${NAMES - 11} ${NAMES - 11} 0 0 1 ${cx} ${cy}` }),
+    h("path", { id: `rim-${sector.god}`, class: "nameline", d: nameline(middle, width) }),
+    h("text", { class: "god", "text-anchor": "middle" }, h("textPath", { href: `#rim-${sector.god}`, startOffset: "50%" }, `${{ sunny: "☀", shaded: "◐", dark: "●" }[/** @type {"sunny"} */ (sector.light)] ?? ""} ${title(sector.god)}`)),
     sector.dice.map((/** @type {any} */ die, /** @type {number} */ number) => drawDie(scene, die, number, middle)));
+}
+
+/**
+ * The line on which a god's name stands: below the centre it runs the other way, so that no name is upside down.
+ * @param {number} middle
+ * @param {number} width
+ */
+function nameline(middle, width) {
+  const below = Math.cos((middle * Math.PI) / 180) < -0.01;
+  const radius = below ? NAMES + 9 : NAMES;
+  const [x1, y1] = at(radius, middle - width / 2);
+  const [x2, y2] = at(radius, middle + width / 2);
+  return below ? `M${x2} ${y2}A${radius} ${radius} 0 0 0 ${x1} ${y1}` : `M${x1} ${y1}A${radius} ${radius} 0 0 1 ${x2} ${y2}`;
 }
 
 /** @param {Scene} scene @param {any} die @param {number} number @param {number} middle */
