@@ -1,0 +1,121 @@
+"""egypt-play as a user starts it, and people at browsers of their own: Debian's chromium, without a window."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, Page, TimeoutError, expect
+
+from tests import PATIENCE
+
+LAPTOP = {"width": 1366, "height": 820}
+PHONE = {"width": 390, "height": 844}
+SECONDS = PATIENCE * 1000       # playwright counts milliseconds
+CLICK = 5000                    # for a click on the board that the list can replace
+GAMES = ["ra", "sobek", "amunre", "tekhenu"]
+
+expect.set_options(timeout=SECONDS)
+
+
+class Program:
+    """`egypt-play` as a user starts it."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.folder = folder
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--pause", "0", "--port", str(port),
+             "--records", str(folder)],
+            stdout=subprocess.PIPE, text=True, start_new_session=True)
+        assert self._process.stdout is not None
+        self.url = self._process.stdout.readline().split()[1]
+        self.base = self.url.partition("#")[0]
+        self.port = int(self.base.rstrip("/").rpartition(":")[2])
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def kill(self) -> None:
+        """As a power cut would: the program and its engines at once."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+    def stop(self) -> None:
+        if self._process.poll() is None:
+            self._process.terminate()
+            self._process.wait(PATIENCE)
+            assert self._process.stdout is not None
+            self._process.stdout.close()
+
+
+class Visitor:
+    """A person at a browser of their own. Whatever the browser complains about is kept."""
+
+    def __init__(self, browser: Browser, size: dict[str, int], **settings: Any) -> None:
+        self.context = browser.new_context(viewport=size, **settings)       # type: ignore[arg-type]
+        self.context.set_default_timeout(SECONDS)
+        self.complaints: list[str] = []
+        self.page = self.tab()
+
+    def tab(self) -> Page:
+        page = self.context.new_page()
+        page.on("console", lambda said: self.complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda problem: self.complaints.append(str(problem)))
+        return page
+
+    def begin(self, program: Program, game: str, players: int, **kinds: str) -> Page:
+        """Make a table in the lobby: engines of the first level unless `seat2="here"` says otherwise."""
+        page = self.page
+        page.goto(program.url)
+        page.locator(f"input[name=game][value={game}]").check(force=True)
+        page.select_option("#players", str(players))
+        for seat in range(1, players + 1):
+            kind = kinds.get(f"seat{seat}", "here" if seat == 1 else "engine")
+            page.select_option(f"#kind{seat}", kind)
+            if kind == "engine":
+                page.select_option(f"#level{seat}", "1")
+        page.click("#start")
+        return page
+
+    def finish(self) -> None:
+        self.context.close()
+        assert self.complaints == []
+
+
+def my_turn(page: Page) -> bool:
+    """Wait until a move can be made; False if the game is over."""
+    page.wait_for_selector("[data-now=yours] , [data-now=over]", state="attached")
+    return page.get_attribute("#now", "data-now") == "yours"
+
+
+def told(page: Page) -> int:
+    """How many events the log has."""
+    return int(page.inner_text(".log h2 small"))
+
+
+def click_on(page: Page, rng: Random) -> None:
+    """One decision: something on the board that lights up, twice at most; else a sentence of the list."""
+    before = told(page)
+    for _ in range(2):
+        lit = page.locator(".board .can:visible")
+        if lit.count() == 0:
+            break
+        with contextlib.suppress(TimeoutError):         # something else may lie over it: then the list serves
+            lit.nth(rng.randrange(lit.count())).click(timeout=CLICK)
+        page.wait_for_timeout(50)
+        if told(page) != before or page.locator(".moves .move:enabled").count() == 0:
+            break
+    moves = page.locator(".moves .move:enabled")
+    left = moves.count()
+    if told(page) == before and left > 0:
+        with contextlib.suppress(TimeoutError):         # a click on the board may have been on its way
+            moves.nth(rng.randrange(left)).click(timeout=CLICK)
+    expect(page.locator(".log h2 small")).not_to_have_text(str(before))
