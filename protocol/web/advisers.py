@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -24,6 +25,22 @@ class Effort:
     iterations: int | None = None
     movetime: int | None = None
     level: int = TOP
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one group of features adds to every seat's chance to win and expected score."""
+
+    text: str
+    chances: tuple[float, ...]
+    scores: tuple[float, ...]
+
+
+EXPLAIN = re.compile(r"explain wp (\S+) pts (\S+) : (.+)")
+
+
+def _numbers(vector: str) -> tuple[float, ...]:
+    return tuple(map(float, vector.split(",")))
 
 
 class Advisers:
@@ -71,6 +88,14 @@ class Advisers:
         async with self._holding(program) as engine:
             await self._show(engine, view)
             return await engine.evaluate()
+
+    async def explain(self, view: str, program: str) -> list[Part]:
+        """What each group of features adds to the static evaluation; nothing if the program does not tell."""
+        async with self._holding(program) as engine:
+            await self._show(engine, view)
+            lines = await engine.ask("eval explain", "info")
+        parts = [EXPLAIN.fullmatch(line) for line in lines[1:]]         # the first one: all seats equal
+        return [Part(part[3], _numbers(part[1]), _numbers(part[2])) for part in parts if part is not None]
 
     async def _show(self, engine: Engine, view: str) -> None:
         """Give an engine a view, of whichever game."""

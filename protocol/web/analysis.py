@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 from egypt.protocol.answers import Info
@@ -54,6 +55,7 @@ class Analysis:
             })
 
         try:
+            head["why"] = [asdict(part) for part in await self._advisers.explain(view, self._program)]
             if to_act:
                 effort = Effort(movetime=LONGEST)
                 await self._advisers.think(

@@ -26,7 +26,7 @@ from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.web import views
 from egypt.protocol.web.advisers import LEVELS
 from egypt.protocol.web.connection import Connection, Gone
-from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, parse_order
+from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, parse_order, parse_text
 from egypt.protocol.web.records import BadRecord, WhichGame
 from egypt.protocol.web.tables import Tables
 
@@ -104,6 +104,18 @@ def make_app(tables: Tables, key: str) -> Starlette:
             return _problem(507, f"the record cannot be saved: {problem}")
         return JSONResponse({"table": deal.table, "passes": [one.to_dict() for one in deal.passes]}, 201)
 
+    async def read_position(request: Request) -> Response:
+        if not is_host(request):
+            return _problem(403, "only the host asks about positions")
+        try:
+            return JSONResponse(await tables.inspect(parse_text(await _body(request))))
+        except BadMessage as problem:
+            return _problem(400, str(problem))
+        except Refused as problem:
+            return _problem(400, problem.text)
+        except EngineFailure as problem:
+            return _problem(503, str(problem))
+
     async def delete_table(request: Request) -> Response:
         if not is_host(request):
             return _problem(403, "only the host clears tables away")
@@ -143,6 +155,7 @@ def make_app(tables: Tables, key: str) -> Starlette:
             Route("/api/tables", create_table, methods=["POST"]),
             Route("/api/records", open_record, methods=["POST"]),
             Route("/api/tables/{table}", delete_table, methods=["DELETE"]),
+            Route("/api/position", read_position, methods=["POST"]),
             WebSocketRoute("/play", play),
             Mount("/page", StaticFiles(directory=PAGE)),
         ],

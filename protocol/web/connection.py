@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import json
 from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 from egypt.protocol.client import EngineFailure, Refused
@@ -17,12 +18,14 @@ from egypt.protocol.web.analysis import Analysis
 from egypt.protocol.web.messages import (
     Analyse,
     AskReview,
+    AskText,
     BadMessage,
     Branch,
     Hint,
     Join,
     Look,
     Message,
+    Observe,
     Past,
     Ping,
     Play,
@@ -30,6 +33,7 @@ from egypt.protocol.web.messages import (
     TakeBack,
     parse_message,
 )
+from egypt.protocol.web.real import RealTable
 from egypt.protocol.web.records import BadRecord
 from egypt.protocol.web.review import Review, past
 from egypt.protocol.web.seats import Pass, find_pass
@@ -126,6 +130,10 @@ class Connection:
     async def _do(self, message: Message, table: Table) -> None:
         if isinstance(message, Play):
             await self._play(message, table)
+        elif isinstance(message, Observe):
+            await self._observe(message, table)
+        elif isinstance(message, AskText):
+            await self._text(message, table)
         elif isinstance(message, TakeBack):
             await self._take_back(message, table)
         elif isinstance(message, Look):
@@ -155,19 +163,34 @@ class Connection:
             raise BadMessage("this page has joined already")
 
     async def _play(self, message: Play, table: Table) -> None:
-        if message.id in self._answered:
-            self._reply(self._answered[message.id])
-            return
-        answer: dict[str, Any] = {"type": "reply", "id": message.id, "ok": True}
-        try:
+        async def play() -> None:
             if not self._entry.may_play or message.seat not in self._entry.seats:
                 raise NotAllowed("this seat is not yours")
             await table.play(message.seat, message.decision, message.move)
+
+        await self._once(message.id, play)
+
+    async def _observe(self, message: Observe, table: Table) -> None:
+        async def observe() -> None:
+            if not self._entry.may_play or not isinstance(table, RealTable):
+                raise NotAllowed("this is no real table of yours")
+            await table.observe(message.decision, message.event)
+
+        await self._once(message.id, observe)
+
+    async def _once(self, name: str, act: Callable[[], Awaitable[None]]) -> None:
+        """Do what a page asks for and answer; if it asks again by the same name, answer again."""
+        if name in self._answered:
+            self._reply(self._answered[name])
+            return
+        answer: dict[str, Any] = {"type": "reply", "id": name, "ok": True}
+        try:
+            await act()
         except (Stale, Refused, NotAllowed, EngineFailure, OSError) as problem:
             text = problem.text if isinstance(problem, Refused) else str(problem)
             answer |= {"ok": False, "text": text}
             self._forget_sent()         # a page that asked for this does not see the game as it is
-        self._answered[message.id] = answer
+        self._answered[name] = answer
         while len(self._answered) > REMEMBERED:
             self._answered.popitem(last=False)
         self._reply(answer)
@@ -181,6 +204,15 @@ class Connection:
         except (NotAllowed, OSError) as problem:
             answer |= {"ok": False, "text": str(problem)}
         self._reply(answer)
+
+    async def _text(self, message: AskText, table: Table) -> None:
+        if self._seat is None and not self._entry.sees_all:
+            raise NotAllowed("there is no position text of what everybody knows")
+        try:
+            text = await table.view(self._seat)
+        except (EngineFailure, Refused) as problem:
+            raise NotAllowed(f"the referee does not answer: {problem}") from None
+        self._reply({"type": "text", "id": message.id, "text": text})
 
     async def _hint(self, message: Hint, table: Table) -> None:
         answer: dict[str, Any] = {"type": "hint", "id": message.id, "move": None, "decision": ""}
@@ -197,8 +229,8 @@ class Connection:
         self._leave_review()
         if not message.on:
             return
-        if not table.is_over:
-            raise NotAllowed("a game is reviewed when it is over")
+        if not table.is_over or isinstance(table, RealTable):
+            raise NotAllowed("a game is reviewed when it is over, and if it was played here")
         self._review, self._review_sent = self._tables.review(table), -1
         self._review.join(self._signal.set)
 
@@ -303,7 +335,7 @@ class Connection:
             return
         if self._analysed != state["decision"]:
             self._analysed = state["decision"]
-            to_act = self._entry.sees_all or bool(state["legal"])
+            to_act = self._entry.sees_all or seat in state["turn"]
             self._analysis.start(await table.view(seat), state["decision"], self._lines, to_act)
 
     async def _send_one(self, message: dict[str, Any]) -> None:

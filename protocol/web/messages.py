@@ -11,7 +11,7 @@ from typing import Any
 
 from egypt.protocol.answers import GameInfo
 from egypt.protocol.web.advisers import LEVELS
-from egypt.protocol.web.seats import Seat
+from egypt.protocol.web.seats import Seat, is_real
 
 MAX_MESSAGE_BYTES = 16 * 1024
 MAX_LINES = 16                  # of an analysis
@@ -20,6 +20,7 @@ MAX_MOVETIME = 60_000
 MAX_PLIES = 100_000
 MAX_SEED = (1 << 48) - 1        # every reader of JSON keeps as many
 WORD = re.compile(r"[!-~]{1,200}")      # a move is one word
+EVENT = re.compile(r"(?:(?:p[1-9]|chance) )?[!-~]{1,200}")
 POSITION = re.compile(r"[!-~]{1,12000}")
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -47,6 +48,22 @@ class Play:
     seat: int
     decision: str
     move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Observe:
+    """Something happened at the real table."""
+
+    id: str
+    decision: str
+    event: str          # who, and the move as it is perceived
+
+
+@dataclass(frozen=True, slots=True)
+class AskText:
+    """The position text of what is shown."""
+
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +116,8 @@ class Ping:
     pass
 
 
-Message = Join | Look | Play | TakeBack | Analyse | Hint | AskReview | Past | Branch | Resync | Ping
+Message = (Join | Look | Play | Observe | AskText | TakeBack | Analyse | Hint | AskReview | Past | Branch | Resync
+           | Ping)
 
 
 def parse_message(text: str) -> Message:
@@ -156,10 +174,16 @@ def _play(data: dict[str, Any]) -> Play:
     return Play(_text(data, "id"), _integer(data, "seat", 0, 15), _text(data, "decision"), _text(data, "move", WORD))
 
 
+def _observe(data: dict[str, Any]) -> Observe:
+    return Observe(_text(data, "id"), _text(data, "decision"), _text(data, "event", EVENT))
+
+
 _READERS: dict[str, tuple[set[str], Callable[[dict[str, Any]], Message]]] = {
     "join": ({"table", "token"}, lambda data: Join(_text(data, "table"), _text(data, "token"))),
     "look": ({"seat"}, _look),
     "play": ({"id", "seat", "decision", "move"}, _play),
+    "observe": ({"id", "decision", "event"}, _observe),
+    "text": ({"id"}, lambda data: AskText(_text(data, "id"))),
     "undo": ({"id"}, lambda data: TakeBack(_text(data, "id"), False)),
     "redo": ({"id"}, lambda data: TakeBack(_text(data, "id"), True)),
     "analyse": ({"lines"}, lambda data: Analyse(_integer(data, "lines", 0, MAX_LINES))),
@@ -203,12 +227,24 @@ def parse_order(text: bytes, games: dict[str, GameInfo], programs: list[str]) ->
     seats = data.get("seats")
     if not isinstance(seats, list) or not game.min_players <= len(seats) <= game.max_players:
         raise BadMessage(f"seats: {game.name} has {game.min_players} to {game.max_players}")
+    sitting = tuple(_seat(seat, number, programs) for number, seat in enumerate(seats, start=1))
+    if is_real(sitting) and sorted(seat.kind for seat in sitting) != ["here"] + ["other"] * (len(sitting) - 1):
+        raise BadMessage("seats: at a real table one seat is here and all others are not")
     return Order(
-        game, variant, tuple(_seat(seat, number, programs) for number, seat in enumerate(seats, start=1)),
+        game, variant, sitting,
         _integer(data, "seed", 0, MAX_SEED) if data.get("seed") is not None else None,
         _integer(data, "pause", 0, MAX_PAUSE) if data.get("pause") is not None else None,
         _text(data, "position", POSITION) if data.get("position") else "",
     )
+
+
+def parse_text(text: bytes) -> str:
+    """A position text that the lobby asks about; spaces and line breaks, which none has, are left out. Raises BadMessage."""
+    data = read_object(text)
+    if data.keys() != {"text"} or not isinstance(data["text"], str):
+        raise BadMessage("expected text")
+    data["text"] = "".join(data["text"].split())
+    return _text(data, "text", POSITION)
 
 
 def order_for(options: Namespace, games: dict[str, GameInfo]) -> bytes:
@@ -226,8 +262,8 @@ def _seat(data: object, number: int, programs: list[str]) -> Seat:
     if not isinstance(data, dict) or data.keys() - {"kind", "name", "level", "movetime", "program"}:
         raise BadMessage(f"seat {number} is malformed")
     kind, name = data.get("kind"), data.get("name", "")
-    if kind not in ("here", "link", "engine"):
-        raise BadMessage(f"seat {number}: {kind!r:.80} is none of here, link, engine")
+    if kind not in ("here", "link", "engine", "other"):
+        raise BadMessage(f"seat {number}: {kind!r:.80} is none of here, link, engine, other")
     if not isinstance(name, str) or len(name) > 24 or not (name == "" or name.isprintable()):
         raise BadMessage(f"seat {number}: a name has at most 24 characters")
     if kind != "engine":

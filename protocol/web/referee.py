@@ -13,11 +13,13 @@ from egypt.protocol.web.engines import Json, JsonEngine
 
 LUCK_SECONDS = 600.0            # it searches, on whatever machine
 ENDS = ("turn", "gameover")     # of whatever tells what happened
+CHANCE = -1         # nature, among those who act
+PUBLIC = -1         # no seat, among those who look on: what everybody knows
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Who must act (seats from 0; none after the end), and at the end ranks and scores."""
+    """Who must act (seats from 0, CHANCE; none after the end), and at the end ranks and scores."""
 
     seats: tuple[int, ...] = ()
     ranks: tuple[int, ...] = ()
@@ -29,11 +31,12 @@ class Turn:
 
 
 class Referee:
-    """One engine with one game in it. `None` for a seat means the truth."""
+    """One engine with one game in it. For a seat, `None` means the truth, PUBLIC what everybody knows."""
 
     def __init__(self, engine: JsonEngine) -> None:
         self.engine = engine
         self.plies = 0          # where `step_to` has left the game
+        self.told: list[Json] = []      # what was perceived at a real table, in words
 
     async def deal(self, game: str, players: int, variant: str, seed: int) -> None:
         await self.engine.obey(f"newgame game {game}")
@@ -71,7 +74,7 @@ class Referee:
         return _turn(await self._ask("turn", *ENDS))
 
     async def position(self, seat: int | None) -> Json:
-        answer: Json = (await self._ask("json" if seat is None else f"json p{seat + 1}", "position"))["position"]
+        answer: Json = (await self._ask(f"json {_whom(seat)}", "position"))["position"]
         return answer
 
     async def legal(self, seat: int) -> list[Json]:
@@ -81,7 +84,7 @@ class Referee:
 
     async def events(self, seat: int | None, since: int) -> tuple[list[Json], Turn]:
         """What a seat was told, from event `since` on, and who acts as far as it knows."""
-        told, last = await self.engine.messages(f"events {'all' if seat is None else f'p{seat + 1}'} since {since}", *ENDS)
+        told, last = await self.engine.messages(f"events {_whom(seat)} since {since}", *ENDS)
         return told["events"], _turn(last)
 
     async def view(self, seat: int | None) -> str:
@@ -92,6 +95,43 @@ class Referee:
         """The board of a seat, drawn with letters."""
         return "\n".join((await self._ask(f"d p{seat + 1}", "board"))["lines"])
 
+    # -- following a real table ----------------------------------------------------------------------------------
+
+    async def sit_down(self, game: str, players: int, variant: str, seat: int, start: str = "") -> Turn:
+        """Know what a seat knows: before the deal, or in a position that it is told, or that all are told."""
+        self.told = []
+        await self.engine.obey(f"newgame game {game}")
+        if not start:
+            await self.engine.obey(f"position seat p{seat + 1} players {players} variant {variant}")
+        elif ";viewer=all;" in start:
+            await self.engine.obey(f"position full {start}")
+            await self.engine.obey(f"position view {await self.view(seat)}")
+        else:
+            await self.engine.obey(f"position view {start}")
+        return await self.turn()
+
+    async def expected(self) -> tuple[list[Json], Turn]:
+        """All that may happen next, in words: `"move": "p2 draw"`."""
+        told, last = await self.engine.messages("expect", *ENDS)
+        return [_event(event) for event in told["events"]], _turn(last)
+
+    async def foretold(self, event: str) -> Json:
+        """One event in words; raises Refused if it cannot happen."""
+        told, _ = await self.engine.messages(f"expect {event}", *ENDS)
+        return _event(told["events"][0])
+
+    async def observe(self, event: str) -> Turn:
+        return _turn(await self._ask(f"observe {event}", *ENDS))
+
+    async def read(self, text: str) -> Json:
+        """What a position text says, and the text as it would be written. Raises Refused."""
+        whole = ";viewer=all;" in text
+        await self.engine.obey(f"position {'full' if whole else 'view'} {text}")
+        position: Json = (await self._ask("json", "position"))["position"]
+        viewer = position["viewer"]
+        written = await self.view(None if viewer == "all" else int(viewer[1:]) - 1)
+        return {"position": position, "text": written}
+
     async def components(self) -> Json:
         """All that is in the box, with names and texts."""
         return await self._ask("components", "components")
@@ -100,9 +140,17 @@ class Referee:
         return (await self.engine.messages(command, *last))[-1]
 
 
+def _whom(seat: int | None) -> str:
+    return "all" if seat is None else "public" if seat == PUBLIC else f"p{seat + 1}"
+
+
+def _event(event: Json) -> Json:
+    return {"move": f"{event['actor']} {event['move']}", "sentence": event["sentence"], "touches": event["touches"]}
+
+
 def _turn(message: Json) -> Turn:
     if message["message"] == "turn":
-        return Turn(tuple(int(seat[1:]) - 1 for seat in message["seats"]))
+        return Turn(tuple(CHANCE if seat == "chance" else int(seat[1:]) - 1 for seat in message["seats"]))
     return Turn((), tuple(message["ranks"]), tuple(message["scores"]))
 
 

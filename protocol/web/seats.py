@@ -15,7 +15,7 @@ RECORDED = "recorded"       # whoever sat there played elsewhere
 class Seat:
     """A person at the host's device or at one of their own, or an engine with its effort."""
 
-    kind: str                       # "here", "link", "engine" or RECORDED
+    kind: str                       # "here", "link", "engine", RECORDED, or "other": at a real table, elsewhere
     name: str
     level: int | None = None        # of an engine: one of advisers.LEVELS, or
     movetime: int | None = None     # milliseconds
@@ -32,12 +32,15 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """What a token allows: to play these seats, or to look over their shoulders; `sees_all`: the whole truth."""
+    """What a token allows: to play these seats, or to look over their shoulders; `sees_all`: the whole truth;
+    `public`: what everybody knows.
+    """
 
     token: str
     seats: tuple[int, ...]
     may_play: bool
     sees_all: bool = False
+    public: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self) | {"seats": list(self.seats)}
@@ -45,7 +48,12 @@ class Pass:
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Pass:
         return cls(str(data["token"]), tuple(int(seat) for seat in data["seats"]), bool(data["may_play"]),
-                   bool(data["sees_all"]))
+                   bool(data["sees_all"]), bool(data.get("public", False)))
+
+
+def is_real(seats: Sequence[Seat]) -> bool:
+    """Whether the game is played with the box, and only followed here."""
+    return any(seat.kind == "other" for seat in seats)
 
 
 def new_token() -> str:
@@ -53,17 +61,20 @@ def new_token() -> str:
 
 
 def make_passes(seats: Sequence[Seat]) -> tuple[Pass, ...]:
-    """One pass for all who sit at the host's device, one for each seat with a link, and one to watch for each person.
+    """One pass for all who sit at the host's device, one for each seat with a link, one to watch for each person, and one
+    for onlookers.
 
     Nobody at a table of engines has anything to hide: there, the one pass shows everything.
     """
     here = tuple(number for number, seat in enumerate(seats) if seat.kind == "here")
-    people = [number for number, seat in enumerate(seats) if not seat.is_engine]
+    people = [number for number, seat in enumerate(seats) if seat.kind in ("here", "link")]
     if not people:
         return (Pass(new_token(), (), False, True),)
     passes = [Pass(new_token(), here, True)] if here else []
     passes += [Pass(new_token(), (number,), True) for number in people if number not in here]
     passes += [Pass(new_token(), (number,), False) for number in people]
+    if not is_real(seats):
+        passes.append(Pass(new_token(), (), False, public=True))
     return tuple(passes)
 
 

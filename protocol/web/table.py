@@ -12,7 +12,7 @@ from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.web.advisers import LEVELS, Advisers, Effort
 from egypt.protocol.web.engines import Json
 from egypt.protocol.web.records import Course, Deal, Ply, Records
-from egypt.protocol.web.referee import Referee, Referees, Turn
+from egypt.protocol.web.referee import PUBLIC, Referee, Referees, Turn
 from egypt.protocol.web.seats import Seat
 
 Answer = TypeVar("Answer")
@@ -39,7 +39,7 @@ class House:
 
 @dataclass(slots=True)
 class Situation:
-    """What one seat (or None: everybody) has been told of a table up to a version of it."""
+    """What one seat (None: whoever sees all; PUBLIC: onlookers) has been told of a table up to a version of it."""
 
     generation: int
     version: int = -1
@@ -111,7 +111,7 @@ class Table:
             told = len(known.events)
 
             async def ask(referee: Referee) -> tuple[Json, list[Json], tuple[list[Json], Turn]]:
-                legal = [] if seat is None else await referee.legal(seat)
+                legal = [] if seat in (None, PUBLIC) else await referee.legal(seat)
                 return await referee.position(seat), legal, await referee.events(seat, told + 1)
 
             known.position, known.legal, (events, known.turn) = await self._with_referee(ask)
@@ -124,8 +124,8 @@ class Table:
         async with self._lock:
             return await self._with_referee(lambda referee: referee.board(seat))
 
-    async def view(self, seat: int) -> str:
-        """The position text of what a seat knows."""
+    async def view(self, seat: int | None) -> str:
+        """The position text of what a seat knows, or of the truth."""
         async with self._lock:
             return await self._with_referee(lambda referee: referee.view(seat))
 

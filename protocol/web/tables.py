@@ -15,10 +15,11 @@ from egypt.protocol.web.advisers import TOP, Advisers, Effort
 from egypt.protocol.web.engines import Json, JsonEngine
 from egypt.protocol.web.keeping import fingerprint
 from egypt.protocol.web.messages import MAX_SEED, Order
+from egypt.protocol.web.real import RealTable
 from egypt.protocol.web.records import BadRecord, Course, Deal, ReadRecord, Records
 from egypt.protocol.web.referee import Referee, Referees
 from egypt.protocol.web.review import Review, past
-from egypt.protocol.web.seats import Seat, make_passes
+from egypt.protocol.web.seats import Seat, is_real, make_passes
 from egypt.protocol.web.table import House, Table
 
 MAX_REFEREES = 12
@@ -55,6 +56,18 @@ class Tables:
             self.components[game] = await Referee(engine).components()
         await engine.close()
 
+    async def inspect(self, text: str) -> Json:
+        """A position text as the referee reads it: whose, and what it says as data. Raises Refused in the room's words."""
+        name = text.partition("/")[0]
+        if name not in self.games:
+            raise Refused("unknown-game", f"{name[:40]!r} is none of {', '.join(self.games)}", "position")
+
+        async def choose(referee: Referee) -> None:
+            await referee.engine.obey(f"newgame game {name}")
+
+        async with self.house.referees.holding(f"/{name}", choose) as referee:      # no table has such a name
+            return await referee.read(text)
+
     async def close(self) -> None:
         for table in self._open.values():
             await table.close()
@@ -74,10 +87,11 @@ class Tables:
             rules=order.game.rules, created=round(time.time(), 3), seats=order.seats, passes=make_passes(order.seats),
             pause=self.pause if order.pause is None else order.pause, start=order.position,
         )
-        seen = await Table(deal, Course(), self.house).situation(0)
-        if seen.position["players"] != deal.players:
+        table = self._make(deal, Course())
+        seen = (await table.situation(table.seat if isinstance(table, RealTable) else 0)).position
+        if seen["players"] != deal.players:
             self.house.referees.forget(deal.table)
-            raise Refused("bad-argument", f"the position is one for {seen.position['players']}", "position full")
+            raise Refused("bad-argument", f"the position is one for {seen['players']}", "position full")
         self.house.records.create(deal)
         return deal
 
@@ -88,8 +102,11 @@ class Tables:
             game = self.games.get(deal.game)
             if game is None or game.rules != deal.rules:
                 raise BadRecord(f"{name} was played with another edition of {deal.game}")
-            self._open[name] = Table(deal, course, self.house)
+            self._open[name] = self._make(deal, course)
         return self._open[name]
+
+    def _make(self, deal: Deal, course: Course) -> Table:
+        return (RealTable if is_real(deal.seats) else Table)(deal, course, self.house)
 
     def put_away(self, table: Table) -> None:
         """Forget a table that nobody looks at; it is on disk."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from egypt.protocol.web.records import Course, Deal
+from egypt.protocol.web.referee import PUBLIC
 from egypt.protocol.web.review import Review
-from egypt.protocol.web.seats import Pass
+from egypt.protocol.web.seats import Pass, is_real
 from egypt.protocol.web.table import Situation, Table
 
 Message = dict[str, Any]
@@ -21,6 +22,7 @@ def welcome(deal: Deal, entry: Pass) -> Message:
         "type": "welcome", "table": deal.table, "game": deal.game, "players": deal.players, "variant": deal.variant,
         "seats": [seat.public() for seat in deal.seats],
         "note": deal.note, "yours": list(entry.seats), "may_play": entry.may_play, "sees_all": entry.sees_all,
+        "public": entry.public, "real": is_real(deal.seats),
     }
 
 
@@ -30,10 +32,10 @@ async def state(table: Table, entry: Pass, seat: int | None) -> Message:
     `events` are all of them; the connection leaves out those that it has sent.
     """
     message: Message = {"type": "state", "seat": seat, "trouble": table.trouble}
-    if seat is None and not entry.sees_all:
+    if seat is None and not entry.sees_all and not entry.public:
         return message | {"view": None, "legal": [], "events": [], "turn": [], "over": None, "decision": "",
                           "may_undo": False, "may_redo": False, "waiting": await waiting(table, entry)}
-    known = await table.situation(seat)
+    known = await table.situation(PUBLIC if entry.public else seat)
     plays = entry.may_play and seat is not None
     return message | {
         "view": known.position,

@@ -13,13 +13,15 @@ from typing import Any
 
 import pytest
 
-from egypt import Rng, Table, get_game
+from egypt import Position, Rng, Table, get_game
+from egypt.core.public import public_data
 from egypt.protocol.web import views
 from egypt.protocol.web.seats import Pass
 from tests.protocol.web.house import Server, serving
 
 DECISIONS = (0, 3, 9, 16)       # how far into the game
 SEAT = 0
+ONLOOKER = -1                   # the last pass of a table
 
 
 @pytest.fixture
@@ -46,10 +48,10 @@ def worlds(game: str, decisions: int) -> tuple[str, str] | None:
     return None
 
 
-def told(server: Server, game: str, position: str) -> list[str]:
+def told(server: Server, game: str, position: str, entry: int = SEAT) -> list[str]:
     """All that the seat's page hears, down to the bytes, apart from the table's name."""
     made = server.table(game, "link", "link", "link", position=position, seed=1)
-    with server.page(made, SEAT) as page:
+    with server.page(made, entry) as page:
         page.say(type="resync")
         page.hear_type("state")
         page.say(type="ping")
@@ -86,3 +88,32 @@ def test_a_planted_leak_is_found(server: Server, game: str, monkeypatch: pytest.
 
     monkeypatch.setattr(views, "state", leaky)
     assert differences(server, game)[1] > 0
+
+
+def onlookers(server: Server, game: str) -> tuple[int, int]:
+    """The same for the link that is nobody's: worlds that only somebody at the table can tell apart."""
+    compared = differing = 0
+    for decisions in DECISIONS:
+        pair = worlds(game, decisions)
+        if pair is None:
+            continue
+        one, other = (public_data(Position.from_text(text, get_game(game))) for text in pair)
+        if one == other:
+            compared += 1
+            differing += told(server, game, pair[0], ONLOOKER) != told(server, game, pair[1], ONLOOKER)
+    return compared, differing
+
+
+@pytest.mark.parametrize("game", ["sobek", "amunre", "tekhenu", "jars"])
+def test_onlookers_see_two_worlds_alike(server: Server, game: str) -> None:
+    made = server.table(game, "link", "link", "link")
+    assert made["passes"][ONLOOKER] | {"token": ""} == {
+        "token": "", "seats": [], "may_play": False, "sees_all": False, "public": True}
+    compared, differing = onlookers(server, game)
+    assert compared >= 1 and differing == 0
+
+
+@pytest.mark.parametrize("game", ["sobek", "tekhenu", "jars"])
+def test_a_leak_to_onlookers_is_found(server: Server, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "PUBLIC", None)
+    assert onlookers(server, game)[1] > 0

@@ -1,5 +1,5 @@
 // The open table: what the server says goes into the state, what the person does goes to the server.
-import { narrowed, pick } from "./narrow.js";
+import { choiceOf, narrowed, pick } from "./narrow.js";
 import { gameTitle, seatName, spoken } from "./names.js";
 import { say } from "./say.js";
 import { connect } from "./socket.js";
@@ -50,6 +50,7 @@ function hear(message) {
   else if (message.type === "past") update({ past: { ply: message.ply, view: message.view } });
   else if (message.type === "branch") hearBranch(message);
   else if (message.type === "analysis") update({ analysis: message });
+  else if (message.type === "text") hearText(message.text);
   else if (message.type === "error") update({ notice: message.text });
 }
 
@@ -127,8 +128,15 @@ function hearReply(message) {
 /** @param {any} message */
 function hearHint(message) {
   update({ hint: message, hinting: false, notice: message.text ?? "" });
-  const choice = state.legal.find((one) => one.move === message.move);
+  const choice = choiceOf(state, message.move);
+  if (message.move === null && !message.text) update({ notice: "It is not your turn: there is nothing to advise." });
   if (choice) say(`Hint: ${spoken(choice.sentence, state.welcome)}`);
+}
+
+/** @param {string} text */
+function hearText(text) {
+  update({ copied: { text, done: false }, dialog: "text" });
+  navigator.clipboard?.writeText(text).then(() => update({ copied: { text, done: true } }), () => {});
 }
 
 /** @param {any} message */
@@ -156,6 +164,7 @@ export function look(seat) {
 
 function mustConfirm() {
   const { confirm } = state.settings;
+  if (state.welcome?.real) return confirm === "always";
   const people = state.welcome?.seats.filter((seat) => seat.kind !== "engine").length ?? 0;
   return confirm === "always" || (confirm === "auto" && people > 1);
 }
@@ -176,7 +185,7 @@ export function choose(move) {
 export function play(move) {
   if (state.seat === null || state.sent !== null) return;
   const id = newId();
-  const heard = link?.send({ type: "play", id, seat: state.seat, decision: state.decision, move });
+  const heard = state.welcome?.real ? link?.send({ type: "observe", id, decision: state.decision, event: move }) : link?.send({ type: "play", id, seat: state.seat, decision: state.decision, move });
   if (heard) update({ sent: id, chosen: null, picked: [] });
   else update({ notice: "The connection is lost; it is being restored." });
 }
@@ -200,6 +209,11 @@ export function clearPicked() {
 /** @param {boolean} again */
 export function takeBack(again) {
   if (again ? state.may_redo : state.may_undo) link?.send({ type: again ? "redo" : "undo", id: newId() });
+}
+
+/** The position as a text. */
+export function askText() {
+  link?.send({ type: "text", id: newId() });
 }
 
 export function askHint() {

@@ -5,7 +5,7 @@ import { recordForm } from "./panels/records.js";
 import { state, update } from "./store.js";
 
 /** @param {string} path @param {RequestInit} [options] */
-async function ask(path, options) {
+export async function ask(path, options) {
   const answer = await fetch(path, { ...options, headers: { authorization: `Bearer ${state.key}` } });
   const data = await answer.json().catch(() => ({ error: "the server does not answer" }));
   if (!answer.ok) throw new Error(data.error ?? answer.statusText);
@@ -26,7 +26,7 @@ export async function loadLobby() {
 /** @param {any} game @param {string[]} programs */
 function newOrder(game, programs) {
   const players = Math.min(Math.max(3, game.min), game.max);
-  return { game: game.name, variant: game.variants[0], seats: Array.from({ length: players }, (_, seat) => newSeat(seat, programs)) };
+  return { game: game.name, variant: game.variants[0], seats: Array.from({ length: players }, (_, seat) => newSeat(seat, programs)), real: null };
 }
 
 /** @param {number} seat @param {string[]} programs */
@@ -47,7 +47,7 @@ function changeSeat(number, changes) {
 /** @param {number} count */
 function changePlayers(count) {
   const seats = Array.from({ length: count }, (_, seat) => state.order.seats[seat] ?? newSeat(seat, state.programs));
-  change({ seats });
+  change({ seats, real: state.order.real === null ? null : Math.min(state.order.real, count - 1) });
 }
 
 /** @param {string} table @param {string} token */
@@ -56,7 +56,13 @@ export function address(table, token) {
 }
 
 async function start() {
-  const { game, variant, seats } = state.order;
+  const { game, variant, seats, real } = state.order;
+  if (real !== null) {
+    const sitting = seats.map((/** @type {any} */ seat, /** @type {number} */ number) => ({ kind: number === real ? "here" : "other", name: seat.name }));
+    const made = await ask("/api/tables", { method: "POST", body: JSON.stringify({ game, variant, seats: sitting }) });
+    location.hash = address(made.table, made.passes[0].token);
+    return;
+  }
   const clean = seats.map((/** @type {any} */ seat) => (seat.kind === "engine" ? seat : { kind: seat.kind, name: seat.name }));
   const made = await ask("/api/tables", { method: "POST", body: JSON.stringify({ game, variant, seats: clean }) });
   const first = made.passes.find((/** @type {any} */ one) => one.may_play) ?? made.passes[0];
@@ -85,6 +91,7 @@ async function openRecord(file, game) {
 
 /** @param {string} table */
 async function remove(table) {
+  update({ deleting: "" });
   await ask(`/api/tables/${table}`, { method: "DELETE" });
   await loadLobby();
 }
@@ -104,16 +111,26 @@ function orderForm(game) {
   return h("form", { class: "panel order", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); guarded(start()); } },
     h("h2", null, "A new game"),
     h("fieldset", { class: "games" }, h("legend", { class: "unseen" }, "Game"), state.games.map((one) => h("label", { key: one.name, class: one.name === order.game ? "on" : "" },
-      h("input", { type: "radio", name: "game", value: one.name, checked: one.name === order.game, onchange: () => update({ order: newOrder(one, state.programs) }) }),
+      h("input", { type: "radio", name: "game", value: one.name, checked: one.name === order.game, onchange: () => update({ order: { ...newOrder(one, state.programs), real: order.real === null ? null : 0 } }) }),
       h("b", null, gameTitle(one.name)), h("small", null, one.min === one.max ? `${one.min} players` : `${one.min} to ${one.max} players`)))),
     h("p", { class: "row" },
       h("label", null, "Players ", h("select", { id: "players", value: String(order.seats.length), onchange: (/** @type {any} */ event) => changePlayers(Number(event.target.value)) },
         Array.from({ length: game.max - game.min + 1 }, (_, more) => h("option", { value: String(game.min + more) }, String(game.min + more))))),
       game.variants.length > 1 && h("label", null, "Variant ", h("select", { id: "variant", value: order.variant, onchange: (/** @type {any} */ event) => change({ variant: event.target.value }) },
         game.variants.map((/** @type {string} */ variant) => h("option", { value: variant }, variant))))),
-    h("ol", { class: "seats" }, order.seats.map((/** @type {any} */ seat, /** @type {number} */ number) => seatRow(seat, number))),
-    h("button", { class: "main", id: "start" }, "Begin"),
-    h("p", null, h("small", null, "Level 1 is for a first game, 10 plays as well as it can in a moment.")));
+    h("p", { class: "row" }, h("label", null, h("input", { type: "checkbox", id: "real", checked: order.real !== null, onchange: (/** @type {any} */ event) => change({ real: event.target.checked ? 0 : null }) }),
+      " We play it with the box: I enter what I see and get advice")),
+    h("ol", { class: "seats" }, order.seats.map((/** @type {any} */ seat, /** @type {number} */ number) => (order.real === null ? seatRow(seat, number) : realRow(seat, number)))),
+    h("button", { class: "main", id: "start" }, order.real === null ? "Begin" : "Sit down"),
+    h("p", null, h("small", null, order.real === null ? "Level 1 is for a first game, 10 plays as well as it can in a moment." : "The deal is entered first, as you see it.")),
+    h("p", null, h("a", { id: "position", href: "#position" }, "Paste a position and analyse it")));
+}
+
+/** @param {any} seat @param {number} number */
+function realRow(seat, number) {
+  return h("li", { key: `real${number}` }, chip(number, null),
+    h("input", { "aria-label": "Name", id: `name${number + 1}`, placeholder: "name", maxlength: "24", value: seat.name, oninput: (/** @type {any} */ event) => changeSeat(number, { name: event.target.value }) }),
+    h("label", null, h("input", { type: "radio", name: "own", id: `own${number + 1}`, checked: state.order.real === number, onchange: () => change({ real: number }) }), " that is me"));
 }
 
 /** @param {any} seat @param {number} number */
@@ -141,13 +158,15 @@ function tableRow(table) {
   const over = table.ranks.length > 0;
   const own = table.passes.find((/** @type {any} */ one) => one.may_play) ?? table.passes[0];
   const when = new Date(table.created * 1000).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
-  return h("li", { key: table.table, class: table.table === state.made ? "newest" : "" },
+  return h("li", { key: table.table, "data-table": table.table, class: table.table === state.made ? "newest" : "" },
     h("div", { class: "what" }, h("b", null, gameTitle(table.game)), " ", h("small", null, `${when} · ${table.moves} moves${over ? " · over" : ""}`)),
     h("div", { class: "who" }, table.seats.map((/** @type {any} */ seat, /** @type {number} */ number) => h("span", { class: "sitter", title: kindText(seat) },
       chip(number, table), over ? h("small", null, ` ${table.scores[number]}`) : ""))),
     h("div", { class: "tools" },
       h("a", { class: "button", href: address(table.table, own.token) }, over ? "Look" : own.may_play ? "Play" : "Watch"),
-      h("button", { class: "quiet", onclick: () => guarded(remove(table.table)), "aria-label": "Delete this table" }, "Delete")),
+      state.deleting === table.table
+        ? [h("button", { key: "really", class: "bad", onclick: () => guarded(remove(table.table)) }, "Delete for good"), h("button", { key: "keep", onclick: () => update({ deleting: "" }) }, "Keep")]
+        : h("button", { key: "delete", class: "quiet", onclick: () => update({ deleting: table.table }), "aria-label": "Delete this table" }, "Delete")),
     links(table));
 }
 
@@ -156,10 +175,10 @@ function tableRow(table) {
  * @param {any} table
  */
 function links(table) {
-  const given = table.passes.filter((/** @type {any} */ one) => one.seats.length === 1 && (!one.may_play || table.seats[one.seats[0]].kind === "link"));
+  const given = table.passes.filter((/** @type {any} */ one) => one.public || (one.seats.length === 1 && (!one.may_play || table.seats[one.seats[0]].kind === "link")));
   if (given.length === 0) return null;
   return h("details", { class: "links", open: table.moves === 0 && table.seats.some((/** @type {any} */ seat) => seat.kind === "link") },
     h("summary", null, "Links for others"),
-    h("ul", null, given.map((/** @type {any} */ one) => h("li", { key: one.token }, chip(one.seats[0], table), one.may_play ? " plays with " : " is watched with ",
+    h("ul", null, given.map((/** @type {any} */ one) => h("li", { key: one.token, class: one.public ? "public" : "" }, one.public ? "Onlookers, who see no hand, use " : [chip(one.seats[0], table), one.may_play ? " plays with " : " is watched with "],
       h("input", { readonly: true, "aria-label": "link", value: new URL(address(table.table, one.token), location.href).href, onfocus: (/** @type {any} */ event) => event.target.select() })))));
 }

@@ -1,7 +1,9 @@
 // Boot, routes and keys.
+import { mayMove, places, slide } from "./anim.js";
 import { show } from "./dom.js";
 import { analyse, askHint, choose, clearPicked, closeTable, openTable, showReview, takeBack } from "./game.js";
 import { loadLobby, lobbyView } from "./lobby.js";
+import { emptyEdit, positionView } from "./position.js";
 import { listed } from "./panels/moves.js";
 import { onRedraw, state, update } from "./store.js";
 import { tableView } from "./tableview.js";
@@ -33,17 +35,32 @@ function follow() {
     history.replaceState(null, "", table ? `#table=${table}&token=${token}` : "#");
   }
   if (table && words.has("review")) showReview(table);
-  if (table && token) openTable({ table, token });
+  if (table && token) {
+    update({ edit: null });
+    openTable({ table, token });
+  } else if (words.has("position")) {
+    closeTable();
+    document.title = "A position · egypt-play";
+    update({ edit: state.edit ?? emptyEdit(), notice: "" });
+  }
   else {
     closeTable();
+    update({ edit: null });
     document.title = "egypt-play";
     loadLobby().catch((problem) => update({ notice: problem.message }));
   }
 }
 
+let drawn = "";             // the decision that the board shows
+
 onRedraw(() => {
   document.documentElement.dataset.theme = state.settings.theme;
-  show(page, [state.route === null ? lobbyView() : tableView()]);
+  const now = `${state.route?.table} ${state.seat} ${state.decision}`;
+  const follows = now !== drawn && drawn !== "" && state.events.length > 0 && mayMove(state.settings.motion) && state.past === null;
+  const before = follows ? places() : null;
+  show(page, [state.route !== null ? tableView() : state.edit !== null ? positionView() : lobbyView()]);
+  drawn = state.view === null ? "" : now;
+  if (before !== null) slide(before, new Set(state.events.filter((event) => event.number > state.fresh).flatMap((event) => event.touches)));
 });
 
 /** @type {Record<string, () => void>} */

@@ -13,6 +13,16 @@ export function narrowed(legal, picked) {
 }
 
 /**
+ * The choice that an adviser's move means: at a real table events begin with who acts.
+ * @param {{legal: Choice[], seat: number|null}} state
+ * @param {string|null|undefined} move
+ * @returns {Choice|undefined}
+ */
+export function choiceOf(state, move) {
+  return state.legal.find((choice) => choice.move === move || choice.move === `p${(state.seat ?? 0) + 1} ${move}`);
+}
+
+/**
  * What is left to click: everything that some, but not all, of the remaining moves touch; if nothing tells them apart, all of it.
  * @param {Choice[]} legal
  * @param {string[]} picked

@@ -6,10 +6,10 @@
  * @typedef {{number: number, actor: string, move: string, sentence: string, touches: string[], scores: ScoreItem[]}} Told
  * @typedef {{kind: string, name?: string, level?: number, movetime?: number, program?: string}} SeatInfo
  * @typedef {{table: string, game: string, players: number, variant: string, seats: SeatInfo[], yours: number[],
- *   may_play: boolean, sees_all: boolean, note?: string}} Welcome
+ *   may_play: boolean, sees_all: boolean, public: boolean, real: boolean, note?: string}} Welcome
  * @typedef {{move: string, wp: number[], pts: number[], visits: number, pv: string[]}} Line
  * @typedef {{decision: string, lines: Line[], iterations: number, done: boolean, wp?: number[], pts?: number[],
- *   trouble?: string}} AnalysisMessage
+ *   trouble?: string, why?: {text: string, chances: number[], scores: number[]}[]}} AnalysisMessage
  * @typedef {{theme: string, motion: boolean, confirm: string, lines: number}} Settings
  * @typedef {{
  *   route: {table: string, token: string}|null, key: string, games: any[], levels: Record<string, number>,
@@ -24,7 +24,7 @@
  *   past: {ply: number, view: any}|null,
  *   logText: string, logSeat: string, logScores: boolean,
  *   link: string, notice: string, dialog: string, settings: Settings, components: Record<string, any>,
- *   componentsOf: string, board: any
+ *   componentsOf: string, board: any, edit: import("./position.js").Edit|null, typed: string, copied: {text: string, done: boolean}|null, deleting: string
  * }} State
  */
 
@@ -48,7 +48,7 @@ export const state = {
   picked: [], chosen: null, sent: null, filter: "", fresh: 0,
   analysing: false, analysis: null, hint: null, hinting: false, review: null, reviewKind: "", past: null,
   logText: "", logSeat: "", logScores: false,
-  link: "", notice: "", dialog: "", settings: readSettings(), components: {}, componentsOf: "", board: {},
+  link: "", notice: "", dialog: "", settings: readSettings(), components: {}, componentsOf: "", board: {}, edit: null, typed: "", copied: null, deleting: "",
 };
 
 let draw = () => {};
@@ -93,6 +93,6 @@ export function clearTable() {
   update({
     welcome: null, seat: null, view: null, legal: [], events: [], turn: [], over: null, decision: "", waiting: [],
     may_undo: false, may_redo: false, trouble: "", picked: [], chosen: null, sent: null, filter: "", fresh: 0,
-    analysis: null, hint: null, hinting: false, review: null, past: null, notice: "", dialog: "",
+    analysis: null, hint: null, hinting: false, review: null, past: null, notice: "", dialog: "", typed: "", copied: null,
   });
 }

@@ -1,22 +1,24 @@
 // The page of a table: board on one side, words on the other.
 import { h } from "./dom.js";
-import { analyse, askHint, branch, choose, clearPicked, look, past, play, resultText, review, takeBack, touch } from "./game.js";
+import { analyse, askHint, askText, branch, choose, clearPicked, look, past, play, resultText, review, takeBack, touch } from "./game.js";
 import { boardOf } from "./games/index.js";
-import { clickable } from "./narrow.js";
+import { choiceOf, clickable } from "./narrow.js";
 import { chip, gameTitle, seatName } from "./names.js";
 import { analysisPanel } from "./panels/analysis.js";
+import { chooser } from "./panels/chooser.js";
 import { logPanel } from "./panels/log.js";
 import { movesPanel } from "./panels/moves.js";
 import { pastBanner, reviewPanel } from "./panels/review.js";
 import { scoresPanel } from "./panels/scores.js";
 import { settingsDialog } from "./panels/settings.js";
+import { editText } from "./position.js";
 import { state, update } from "./store.js";
 
 /** @returns {import("./pieces.js").Scene} */
 function scene() {
   const welcome = /** @type {import("./store.js").Welcome} */ (state.welcome);
   const fresh = new Set(state.events.filter((event) => event.number > state.fresh).flatMap((event) => event.touches));
-  const hinted = state.legal.find((choice) => choice.move === state.hint?.move && state.hint.decision === state.decision);
+  const hinted = state.hint?.decision === state.decision ? choiceOf(state, state.hint.move) : undefined;
   if (state.past !== null) {
     const judged = state.review?.items[state.past.ply];
     const touched = new Set(/** @type {string[]} */ ([]));
@@ -66,14 +68,16 @@ export function tableView() {
     header(welcome),
     h("main", { class: "stage" },
       status(welcome),
-      hidden ? curtain(welcome) : h("div", { key: `board-${welcome.game}`, class: `board ${welcome.game} ${state.settings.motion ? "moving" : ""}`, onclick: onClick, onkeydown: onKey }, boardOf(welcome.game)(scene()))),
+      hidden ? curtain(welcome) : h("div", { key: `board-${welcome.game}`, class: `board ${welcome.game} ${state.settings.motion ? "moving" : ""}`, onclick: onClick, onkeydown: onKey }, boardOf(welcome.game)(scene())),
+      !hidden && chooser(state, { choose, clear: clearPicked })),
     h("aside", { class: "side" },
       scoresPanel(state),
-      movesPanel(state, { choose, play, cancel: () => update({ chosen: null }), clear: clearPicked, filter: (text) => update({ filter: text }) }),
+      movesPanel(state, { choose, play, cancel: () => update({ chosen: null }), clear: clearPicked, filter: (text) => update({ filter: text }), type: (text) => update({ typed: text }) }),
       !hidden && (welcome.may_play || welcome.sees_all) && state.over === null && analysisPanel(state, { analyse, choose }),
-      !hidden && reviewPanel(state, { review, past, branch, only: (kind) => update({ reviewKind: kind }) }),
+      !hidden && !welcome.real && !welcome.public && reviewPanel(state, { review, past, branch, only: (kind) => update({ reviewKind: kind }) }),
       !hidden && logPanel(state, update)),
     state.legal.length > 0 && h("button", { key: "jump", class: "jump", onclick: () => document.querySelector(".moves")?.scrollIntoView({ behavior: state.settings.motion ? "smooth" : "auto" }) }, `Moves (${state.legal.length})`),
+    state.dialog === "text" && state.copied && textDialog(state.copied),
     state.dialog === "settings" && settingsDialog(state, update));
 }
 
@@ -86,12 +90,24 @@ function closed(title, text) {
 function header(welcome) {
   return h("header", { class: "bar" },
     h("a", { class: "home", href: "#", "aria-label": "To the lobby", title: "To the lobby" }, "◂"),
-    h("h1", null, gameTitle(welcome.game), welcome.variant !== "standard" && h("small", null, ` ${welcome.variant}`)),
+    h("h1", { key: "title" }, gameTitle(welcome.game), welcome.variant !== "standard" && h("small", null, ` ${welcome.variant}`)),
     h("div", { class: "tools" },
-      welcome.may_play && h("button", { id: "undo", disabled: !state.may_undo, title: "Take back (u)", onclick: () => takeBack(false) }, "↶ Undo"),
-      welcome.may_play && h("button", { id: "redo", disabled: !state.may_redo, title: "Play again (r)", onclick: () => takeBack(true) }, "↷ Redo"),
+      welcome.may_play && h("button", { id: "undo", disabled: !state.may_undo, title: "Take back (u)", "aria-label": "Take back", onclick: () => takeBack(false) }, "↶", h("span", { class: "roomy" }, " Undo")),
+      welcome.may_play && h("button", { id: "redo", disabled: !state.may_redo, title: "Play again (r)", "aria-label": "Play again", onclick: () => takeBack(true) }, "↷", h("span", { class: "roomy" }, " Redo")),
       welcome.may_play && h("button", { id: "hint", disabled: state.legal.length === 0 || state.hinting, title: "Hint (h)", onclick: askHint }, state.hinting ? "Thinking …" : "Hint"),
-      h("button", { id: "settings", title: "Settings", onclick: () => update({ dialog: "settings" }) }, "Settings")));
+      !welcome.public && state.view !== null && h("button", { id: "copy", title: "Copy the position as text", onclick: askText }, "Copy"),
+      h("button", { id: "settings", title: "Settings", "aria-label": "Settings", onclick: () => update({ dialog: "settings" }) }, "⚙", h("span", { class: "roomy" }, " Settings"))));
+}
+
+/** @param {{text: string, done: boolean}} copied */
+function textDialog(copied) {
+  const close = () => update({ dialog: "" });
+  return h("div", { key: "text", class: "veil", onclick: (/** @type {any} */ event) => event.target === event.currentTarget && close() },
+    h("div", { class: "dialog", role: "dialog", "aria-modal": "true", "aria-label": "The position as text" },
+      h("h2", null, copied.done ? "Copied" : "The position as text"),
+      h("textarea", { id: "copied", rows: "6", readonly: true, value: copied.text, onfocus: (/** @type {any} */ event) => event.target.select() }),
+      h("p", { class: "row" }, h("button", { class: "main", onclick: close }, "Close"),
+        state.key && h("button", { id: "edit", onclick: () => { location.hash = "#position"; editText(copied.text); } }, "Edit it"))));
 }
 
 /** @param {import("./store.js").Welcome} welcome */
@@ -107,7 +123,9 @@ function now(welcome) {
   if (state.past) return pastBanner(state);
   if (state.over) return `The game is over: ${resultText()}${welcome.note ? ` (${welcome.note})` : ""}`;
   if (state.view === null) return "";
-  if (state.legal.length > 0) return h("strong", null, "It is your turn.");
+  if (welcome.real && state.turn[0] === -1) return h("strong", null, "What does the table show?");
+  if (welcome.real && state.turn.includes(state.seat ?? -1)) return h("strong", null, "It is your turn: what do you do?");
+  if (state.legal.length > 0 && !welcome.real) return h("strong", null, "It is your turn.");
   if (state.turn.length === 0) return "";
   return [state.turn.length > 1 ? "To choose: " : "To act: ", state.turn.map((seat) => [chip(seat, welcome), " "]), "…"];
 }
