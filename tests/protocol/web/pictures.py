@@ -27,7 +27,7 @@ BOARDS = {
     "ra": (3, 12, "light", True), "sobek": (3, 8, "light", False), "amunre": (4, 9, "light", False),
     "tekhenu": (3, 9, "dark", False),
 }
-STEPS = 5               # decisions of the first game, with two pictures each
+STEPS = 4               # decisions of the first game, with two pictures each
 PAUSE = 1400            # milliseconds that a picture stays
 
 
@@ -51,7 +51,7 @@ def boards(browser: Browser, program: Program) -> None:
 
 def first_game(browser: Browser, program: Program) -> None:
     """The lobby, then every decision: the move that is hinted, and what came of it."""
-    visitor = Visitor(browser, SMALL, color_scheme="light")
+    visitor = Visitor(browser, SMALL, color_scheme="light", device_scale_factor=0.7)
     page = visitor.page
     page.goto(program.url)
     page.wait_for_selector("#start")

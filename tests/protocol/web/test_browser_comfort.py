@@ -170,3 +170,35 @@ def test_moves_are_played_on_the_board(program: Program, visitor: Visitor, game:
     print(f"{game}: {played} of {legal} legal moves are played on the board ({played / legal:.3f})")
     assert nowhere == [], "every legal move touches something on the board"
     assert played / legal >= LEAST[game]
+
+
+def test_tekhenus_buildings_statues_and_markers_are_drawn(program: Program, visitor: Visitor) -> None:
+    table, rng = Table.deal(get_game("tekhenu"), 3, seed=5), Rng(5)
+    built: dict[str, int] = {}
+    while not table.is_over and not all(built.get(kind) for kind in ("site", "shop", "standing", "cell")):
+        moves = table.legal_moves()
+        table.play(moves[rng.below(len(moves))])
+        known = table.position.as_dict()
+        built = {
+            "site": sum(place["owner"] is not None for place in known["sites"]),
+            "shop": sum(place["owner"] is not None for place in known["shops"]),
+            "cell": sum(cell["owner"] is not None for cell in known["temple"].values()),
+            "standing": sum(place["owner"] is not None for place in known["people"])
+            + sum(sum(seat["gods"].values()) for seat in known["seats"]),
+        }
+    assert all(built.values()), built
+    page = visitor.page
+    page.goto(program.url)
+    page.click("#position")
+    page.fill("#text", table.position.to_text())
+    for kind, count in built.items():
+        expect(page.locator(f".tekhenu-table .{kind} .mark")).to_have_count(count)
+    expect(page.locator(".tekhenu-table .steprow .mark")).to_have_count(6)
+    reach = page.locator(".tekhenu-table .wheel .die").evaluate_all("""dice => dice.map((die) => {
+      const [x, y] = die.getAttribute("transform").match(/[-0-9.]+/g).map(Number);
+      return Math.hypot(x - 200, y - 200) + Math.SQRT2 * 14;
+    })""")
+    line = page.locator(".tekhenu-table .wheel .band").first.get_attribute("d") or ""
+    band = float(line.partition("A")[2].split()[0])
+    expect(page.locator(".tekhenu-table .wheel .god")).to_have_count(6)
+    assert reach and max(reach) <= band, "no die lies on the name of a god"

@@ -8,25 +8,13 @@ import { piece, zone } from "../pieces.js";
 const SIDE = 5;
 
 /**
- * The id of a place: of a thing with one, or of its plain name.
- * @param {string} kind
- * @param {any} place
- */
-function idOf(kind, place) {
-  return typeof place === "object" ? place.id : `${kind}:${place}`;
-}
-
-/**
  * Who has built where.
- * @param {Scene} scene
- * @param {string} key of a seat
- * @param {string} kind of its places
+ * @param {any[]|undefined} places
  * @returns {Map<string, number>}
  */
-function owners(scene, key, kind) {
-  const found = new Map();
-  scene.view.seats.forEach((/** @type {any} */ seat, /** @type {number} */ number) => (seat[key] ?? []).forEach((/** @type {any} */ place) => found.set(idOf(kind, place), number)));
-  return found;
+function owners(places) {
+  const built = (places ?? []).map((place) => /** @type {[string, number|null]} */ ([place.id, seatOf(place.owner)]));
+  return new Map(/** @type {[string, number][]} */ (built.filter(([, owner]) => owner !== null)));
 }
 
 /** @param {Scene} scene @param {number} seat */
@@ -40,7 +28,7 @@ function mark(scene, seat) {
  * @param {(thing: any) => string} wordOf
  */
 export function temple(scene, known, wordOf) {
-  const built = owners(scene, "sites", "site");
+  const built = owners(scene.view.sites);
   const sites = new Map((scene.board.sites ?? []).map((/** @type {any} */ one) => [one.id, one]));
   const draw = (/** @type {string} */ side, /** @type {number} */ place) => site(scene, sites.get(`site:${side}${place}`), side, place, built);
   const numbers = Array.from({ length: SIDE }, (_, place) => place + 1);
@@ -67,7 +55,7 @@ function cell(scene, row, column, known, wordOf) {
   const here = scene.view.temple?.[place];
   const owner = seatOf(here?.owner);
   const gift = (scene.board.cells ?? []).find((/** @type {any} */ one) => one.id === `cell:${place}`);
-  const text = here && known(here.tile ? here : here?.tile);
+  const text = here && known(here);
   const tile = text?.name ?? (here ? wordOf(here) : "");
   const label = `row ${row}, column ${column}${tile ? `: ${tile}${owner === null ? "" : ` of ${here.owner}`}` : gift ? `: ${giftText(gift)}` : ""}${text?.text ? `. ${text.text}` : ""}`;
   return piece(scene, "span", here?.id ?? gift?.id, label, { key: place, class: `cell ${owner === null ? "" : `own${owner + 1}`}`, title: label },
@@ -81,7 +69,7 @@ function giftText(gift) {
 
 /** @param {Scene} scene */
 export function shops(scene) {
-  const built = owners(scene, "shops", "shop");
+  const built = owners(scene.view.shops);
   const rows = new Map();
   for (const shop of scene.board.shops ?? []) {
     const good = /^shop:([a-z]+)/.exec(shop.id)?.[1] ?? "";
@@ -105,7 +93,7 @@ export function statues(scene) {
     h("div", { key: "gods" }, h("h4", null, "for the gods"), gods.map((/** @type {any} */ space) => piece(scene, "span", space.id, `statue for ${space.god}, space ${space.space}: ${bonusText(space.bonus)}`, { key: space.id, class: "pedestal" },
       h("b", null, title(space.god)), h("small", null, bonusText(space.bonus)), h("span", { class: "standing" }, at(space.god).map((/** @type {number} */ seat) => mark(scene, seat)))))),
     h("div", { key: "people" }, h("h4", null, "for the people"), (scene.view.people ?? []).map((/** @type {any} */ space) => piece(scene, "span", space.id, `statue for the people: ${space.space}`, { key: space.id, class: "pedestal" },
-      h("b", null, title(space.space)), h("span", { class: "standing" }, (space.owners ?? []).map((/** @type {any} */ owner) => mark(scene, seatOf(owner?.seat ?? owner) ?? 0))))))));
+      h("b", null, title(space.space)), h("span", { class: "standing" }, seatOf(space.owner) !== null && mark(scene, seatOf(space.owner) ?? 0)))))));
 }
 
 /** @param {any} bonus @returns {string} */
