@@ -87,7 +87,9 @@ class Game:
     @property
     def has_words(self) -> bool:
         """Whether its room says moves in sentences and lists its components."""
-    def say_move(self, description: dict[str, Any], actor: str, move: str) -> Saying:
-        """A move or outcome in words, from what `as_dict` of a position or a view gives before the move."""
+    def say_move(
+        self, description: dict[str, Any], actor: str, move: str, after: dict[str, Any] | None = None
+    ) -> Saying:
+        """A move or outcome in words, from what `as_dict` of a position or a view gives before the move and maybe after."""
     def catalogue(self) -> dict[str, Any]:
         """Everything in the box, as plain data: {"components": [{id, name, kind, text, count, sure}], "board": {…}}."""

@@ -95,7 +95,8 @@ def public_saying(event: Event) -> Saying:
     text = public_text(event)
     if text is None:
         return Saying(f"{actor_name(event.actor)} does something that not everybody sees")
-    return event.before.game.say_move(public_data(event.before), actor_name(event.actor), text.partition(" ")[2])
+    before, after = public_data(event.before), public_data(event.after)
+    return event.before.game.say_move(before, actor_name(event.actor), text.partition(" ")[2], after)
 
 
 def public_scores(event: Event) -> list[ScoreItem]:

@@ -36,18 +36,22 @@ class Event:
         return f"{who} {self.before.observed(self.code, seat, self.actor)}"
 
     def saying(self, seat: int | None = None) -> Saying:
-        """The event in words, as a seat perceived it from what it knew before, or the truth for None."""
-        if seat is None:
-            return self.before.say(self.code, self.actor)
-        return self.before.view(seat).say(self.before.observed(self.code, seat, self.actor), self.actor)
+        """The event in words, with what it brought about, as a seat perceived it, or the truth for None."""
+        after, (who, _, move) = self.after, self.text(seat).partition(" ")
+        known = (self.before, after) if seat is None else (self.before.view(seat), after.view(seat))
+        return self.before.game.say_move(known[0].as_dict(), who, move, known[1].as_dict())
+
+    @property
+    def after(self) -> Position:
+        """The position that the event led to."""
+        return self.before.after(self.code, self.actor if self.actor >= 0 else None)
 
     def score_items(self, seat: int | None = None) -> list[ScoreItem]:
         """Why the scores changed, item by item; for a seat only where it knows the scores before and after."""
         items = self.before.score_items(self.code, self.actor if self.actor >= 0 else None)
         if seat is None or not items:
             return items
-        after = self.before.after(self.code, self.actor if self.actor >= 0 else None)
-        known = _known_changes(self.before.view(seat), after.view(seat))
+        known = _known_changes(self.before.view(seat), self.after.view(seat))
         told: dict[int, int] = {}
         for item in items:
             told[item.seat] = told.get(item.seat, 0) + item.score

@@ -108,6 +108,7 @@ cdef dict describe_table(const Table* t):
         "tile": t.tile or None,
         "debt": t.debt,
         "draws": t.draws,
+        "bought": t.bought,
         "rewards": t.rewards,
         "rewarded": seat_names(t.served),
         "asked_about": PROVINCES[t.cursor] if in_market else None,

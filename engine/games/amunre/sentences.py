@@ -1,7 +1,8 @@
 """Moves of Amun-Re in words, from the plain data of a position or view before the move.
 
 A sentence also says what follows for certain: favors that must be sold for a bid, who is outbid, who passes over, what is
-paid at the end of an auction, the tile that the offerings bring, incomes. Points are told by the ledger.
+paid at the end of an auction, the tile that the offerings bring, incomes. Where it can be compared with what is known after
+the move, it names the phase that begins. Points are told by the ledger.
 """
 
 from __future__ import annotations
@@ -15,14 +16,23 @@ from egypt.games.amunre.words import FAVOR_NAMES, province_name
 
 STONES_PER_PYRAMID = COMPONENTS.game["stones_per_pyramid"]
 HIDDEN = "?"
+# The part of the game that a phase belongs to; a sale belongs to the phase that it interrupts.
+PARTS = {
+    "start": "", "deal": "", "choose": "", "reveal": "", "bid": "auction", "bonus": "auction", "favors": "market",
+    "draw": "market", "farmers": "market", "build": "market", "offer": "offering", "unveil": "offering",
+    "adjust": "offering", "reward": "rewarding", "reward-draw": "rewarding", "harvest": "harvest",
+    "scoring": "scoring of cards", "over": "",
+}
 RANKS = ("the largest offering", "the second largest offering", "an offering")
 
 
-def say_move(table: dict[str, Any], actor: str, move: str) -> Saying:
-    """The sentence of a move or draw, and the ids of what it touches."""
+def say_move(table: dict[str, Any], actor: str, move: str, after: dict[str, Any] | None = None) -> Saying:
+    """The sentence of a move or draw, and the ids of what it touches; with what is known after it, also what it led to."""
     kind, _, argument = move.partition(":")
     story = _Story(table)
     TELLERS[kind](story, actor, argument.split("+"))
+    if after:
+        _tell_course(story, kind, after)
     return story.saying()
 
 
@@ -63,6 +73,32 @@ def _must_sell(story: _Story, seat: str, price: int, what: str) -> bool:
         return False
     story.tell(f"{seat} must sell {several(missing, 'favor')} for {what}", f"hand:{seat}", f"gold:{seat}")
     return True
+
+
+# -- the course of the game --------------------------------------------------------------------------------------------
+
+
+def _tell_course(story: _Story, kind: str, after: dict[str, Any]) -> None:
+    """What has been paid for purchases, and which part of the game has begun."""
+    table = story.table
+    for old, new in zip(table["seats"], after["seats"], strict=True):
+        paid = old["gold"] - new["gold"]
+        if kind in ("farmers", "stones") and paid > 0:
+            story.tell(f"{new['seat']} pays {paid} gold", f"gold:{new['seat']}")
+    if after["to_act"] == "over":
+        story.tell("the richest score, and the game ends", *(f"score:{seat}" for seat in story.seats))
+    elif after["age"] > table["age"]:
+        story.tell("pawns and farmers leave the map, stones and pyramids stay, and the New Kingdom begins",
+                   *(row["id"] for row in table["provinces"] if row["owner"]))
+    elif after["round"] > table["round"]:
+        story.tell(f"round {after['round']} begins", "province-cards")
+    part = _part(after)
+    if part and part != _part(table):
+        story.tell(f"the {part} begins", f"seat:{after['turn']}")
+
+
+def _part(table: dict[str, Any]) -> str:
+    return PARTS[table["resume"] if table["phase"] == "sell" else table["phase"]]
 
 
 # -- provinces come up -------------------------------------------------------------------------------------------------
@@ -175,6 +211,7 @@ def _buy_favors(story: _Story, actor: str, words: list[str]) -> None:
 def _buy_farmers(story: _Story, actor: str, words: list[str]) -> None:
     name, count = words[0], int(words[1])
     story.tell(f"{actor} buys {several(count, 'farmer')} for {province_name(name)}", f"farmers:{name}", f"gold:{actor}")
+    _must_sell(story, actor, _price(story.table["bought"] + count), "the farmers of this turn")
 
 
 def _build(story: _Story, actor: str, words: list[str]) -> None:
@@ -184,6 +221,8 @@ def _build(story: _Story, actor: str, words: list[str]) -> None:
         story.tell(f"{actor} plays {listing([_card(card) for card in cards])} there", f"hand:{actor}", "discard")
     if "free-farmer" in cards:
         story.tell("a farmer comes without price", f"farmers:{name}")
+    owed = _price(story.table["bought"] + stones) + story.table["debt"]
+    _must_sell(story, actor, owed, "what is bought in this turn")
     _pyramids(story, name, stones + ("architect" in cards))
 
 

@@ -19,8 +19,8 @@ SUN_SETS = COMPONENTS.sun_sets
 Counts = Mapping[str, int]
 
 
-def say_move(table: dict[str, Any], actor: str, move: str) -> Saying:
-    """The sentence of a move or draw, and the ids of what it touches."""
+def say_move(table: dict[str, Any], actor: str, move: str, after: dict[str, Any] | None = None) -> Saying:
+    """The sentence of a move or draw, and the ids of what it touches; all that follows can be told beforehand."""
     verb, _, argument = move.partition(":")
     story = _Story(table)
     match verb:

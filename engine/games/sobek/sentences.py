@@ -24,14 +24,17 @@ CALLED = {
 EVENTS = {"prosperity": "Prosperity", "flood": "Flood", "curse": "Curse", "embalming": "Embalming", "ruse": "Ruse"}
 
 
-def say_move(table: dict[str, Any], actor: str, move: str) -> Saying:
-    """The sentence of a move or outcome, and the ids of what it touches."""
+def say_move(table: dict[str, Any], actor: str, move: str, after: dict[str, Any] | None = None) -> Saying:
+    """The sentence of a move or outcome, and the ids of what it touches; with what is known after it, also an early end."""
     word, _, argument = move.partition(":")
     story = _Story(table)
     if word in KINDS:
         _play_character(story, actor, word, argument)
     else:
         MOVES[word](story, actor, argument)
+    if after and after["to_act"] == "over" and table["round"] < table["rounds"]:
+        scores = [f"score:{name}" for name in story.names]
+        story.tell(f"the game ends early, because a player has more than {SIZES.early_end_above} points", *scores)
     return story.saying()
 
 

@@ -94,11 +94,6 @@ cdef int decree_points(const Table* t, int seat, uint32_t held, int card) noexce
 
 # -- several decrees ----------------------------------------------------------------------------------------
 
-ctypedef struct Chosen:
-    int number
-    int card[4]
-    int points[4]           # of those that depend on nothing else
-
 ctypedef struct Purse:
     int basics
     int gold
@@ -192,6 +187,10 @@ cdef int points_of(const Player* player, const Chosen* chosen) noexcept nogil:
         for scribes in range(min(purse.scribes, triangles * dear) + 1):
             best = max(best, sum_up(chosen, reached, triangles, scribes, purse))
     return best
+
+
+cdef int points_together(const Player* player, const Chosen* chosen) noexcept nogil:
+    return (points_of(player, chosen) + POINT - 1) // POINT
 
 
 cdef int best_from(const Player* player, const int* cards, const int* points, int count, int first, int room, int symbols,

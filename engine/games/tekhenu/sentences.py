@@ -1,89 +1,43 @@
-"""Moves of Tekhenu in words, from the plain data of a position or view before the move. Points are told by the ledger."""
+"""Moves of Tekhenu in words, from the plain data of a position or view before the move.
+
+What happens by itself is told by comparing it with the data after the move. Points are told by the ledger.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
-from egypt.core.saying import Saying, listing, number, place, several
-from egypt.games.tekhenu.catalogue import catalogue
+from egypt.core.saying import Saying, listing, number, place
+from egypt.games.tekhenu.consequences import consequences
+from egypt.games.tekhenu.naming import (
+    PEOPLE,
+    card_name,
+    cell_name,
+    die_name,
+    god_name,
+    goods_of,
+    quarter_turns,
+    site_name,
+    tile_name,
+    units_of,
+)
 from egypt.games.tekhenu.tables import COMPONENTS
 
 Table = dict[str, Any]
 HIDDEN = "?"
-UNCOUNTED = ("papyrus", "bread", "limestone", "granite", "gold", "faith")
-PEOPLE = {
-    "workshops": "above the workshops", "quarries": "above the quarries", "row": "beside the row of the temple",
-    "column": "beside the column of the temple",
-}
 AUTOMATON = "p2"
 
 
-def say_move(table: Table, actor: str, move: str) -> Saying:
-    """The sentence of a move or draw, and the ids of what it touches."""
+def say_move(table: Table, actor: str, move: str, after: Table | None = None) -> Saying:
+    """The sentence of a move or draw, and the ids of what it touches; with what is known after it, also what it brought."""
     verb, _, argument = move.partition(":")
     sentence, *touches = SAY[verb](table, actor, argument.split("+") if argument else [])
-    return Saying(sentence, tuple(dict.fromkeys(touches)))
-
-
-# -- names -------------------------------------------------------------------------------------------------------------
-
-
-@cache
-def _names() -> dict[str, str]:
-    """What cards and tiles are called, by id; those of the same name are counted."""
-    entries = catalogue()["components"]
-    copies, seen = Counter(entry["name"] for entry in entries), Counter[str]()
-    names = {}
-    for entry in entries:
-        name = entry["name"]
-        seen[name] += 1
-        same = f" ({place(seen[name])} of {number(copies[name])})" if copies[name] > 1 else ""
-        names[entry["id"]] = f"“{name}”{same}"
-    return names
-
-
-def _card(word: str) -> str:
-    return _names()[f"card:{word}"]
-
-
-def _tile(word: str) -> str:
-    return _names()[f"tile:{word}"]
-
-
-def _god(word: str) -> str:
-    return word.capitalize()
-
-
-def _die(word: str) -> str:
-    """`white die of value 4`."""
-    return f"{word[:-1]} die of value {word[-1]}"
-
-
-def _units(kind: str, units: int) -> str:
-    """`2 granite`, `one scribe`."""
-    return f"{number(units)} {kind}" if kind in UNCOUNTED else several(units, kind)
-
-
-def _goods(parts: list[str]) -> list[str]:
-    """Of `granite*2`, `gold`; `-` is nothing."""
-    pairs = [part.partition("*") for part in parts if part != "-"]
-    return [_units(kind, int(units or 1)) for kind, _, units in pairs]
-
-
-def _cell(word: str) -> str:
-    """`row 2, column 3` of `r2c3`."""
-    return f"row {word[1]}, column {word[3]} of the temple"
-
-
-def _site(word: str) -> str:
-    return f"the {place(int(word[-1]))} site in the {word[:-1]}"
-
-
-def _quarter_turns(turns: int) -> str:
-    return several(turns, "quarter turn") if turns else "no turn"
+    clauses = [sentence]
+    for clause, *ids in consequences(table, after, verb, set(touches)) if after else ():
+        clauses.append(clause)
+        touches += ids
+    return Saying("; ".join(clauses), tuple(dict.fromkeys(touches)))
 
 
 # -- a turn ------------------------------------------------------------------------------------------------------------
@@ -97,25 +51,25 @@ def _take(table: Table, actor: str, parts: list[str]) -> list[str]:
         where = "puts it below the scales"
     else:
         where = "will give it another colour by a blessing"
-    text = f"{actor} takes the {_die(die)} from {_god(god)} and {where}"
+    text = f"{actor} takes the {die_name(die)} from {god_name(god)} and {where}"
     return [text, f"die:{god}:{die}", f"sector:{god}", f"scales:{actor}"]
 
 
 def _anubis(table: Table, actor: str, parts: list[str]) -> list[str]:
     if parts:
-        return [f"{actor} declares an Anubis action by {_card(parts[0])}", f"card:{parts[0]}", f"scales:{actor}"]
+        return [f"{actor} declares an Anubis action by {card_name(parts[0])}", f"card:{parts[0]}", f"scales:{actor}"]
     return [f"{actor} declares an Anubis action and pays for it with scribes", f"goods:{actor}", f"scales:{actor}"]
 
 
 def _bless(table: Table, actor: str, parts: list[str]) -> list[str]:
     card, *choice = parts
-    text = f"{actor} plays the blessing {_card(card)}"
+    text = f"{actor} plays the blessing {card_name(card)}"
     if not choice:
         return [text, f"card:{card}"]
     if choice[0] in ("population", "happiness"):
         return [f"{text} and raises {choice[0]}", f"card:{card}", f"{choice[0]}:{actor}"]
     pan = f" on the {choice[1]} pan" if len(choice) > 1 else ""
-    return [f"{text}: the die counts as a {_die(choice[0])}{pan}", f"card:{card}", f"scales:{actor}"]
+    return [f"{text}: the die counts as a {die_name(choice[0])}{pan}", f"card:{card}", f"scales:{actor}"]
 
 
 DONE = {
@@ -141,16 +95,16 @@ def _pass(table: Table, actor: str, parts: list[str]) -> list[str]:
 
 
 def _use(table: Table, actor: str, parts: list[str]) -> list[str]:
-    return [f"{actor} does the action of {_god(parts[0])} with value {parts[1]}", f"sector:{parts[0]}", f"seat:{actor}"]
+    return [f"{actor} does the action of {god_name(parts[0])} with value {parts[1]}", f"sector:{parts[0]}", f"seat:{actor}"]
 
 
 def _work_and_use(table: Table, actor: str, parts: list[str]) -> list[str]:
-    god = f"the action of {_god(parts[0])} with value {parts[1]}"
+    god = f"the action of {god_name(parts[0])} with value {parts[1]}"
     return [f"{actor} first produces with the tainted die, then does {god}", f"sector:{parts[0]}", f"production:{actor}"]
 
 
 def _extra(table: Table, actor: str, parts: list[str]) -> list[str]:
-    text = f"{actor} does the extra action of {_god(parts[0])} with value {parts[1]}"
+    text = f"{actor} does the extra action of {god_name(parts[0])} with value {parts[1]}"
     return [text, f"sector:{parts[0]}", f"seat:{actor}"]
 
 
@@ -163,7 +117,7 @@ def _shift(table: Table, actor: str, parts: list[str]) -> list[str]:
 
 
 def _pay(table: Table, actor: str, parts: list[str]) -> list[str]:
-    return [f"{actor} pays {listing(_goods(parts))}", f"goods:{actor}"]
+    return [f"{actor} pays {listing(goods_of(parts))}", f"goods:{actor}"]
 
 
 def _choose(table: Table, actor: str, parts: list[str]) -> list[str]:
@@ -182,32 +136,32 @@ def _statue(table: Table, actor: str, parts: list[str]) -> list[str]:
     if where in PEOPLE:
         return [f"{actor} builds a statue of the people {PEOPLE[where]}", f"people:{where}", f"statues:{actor}"]
     god = table["horus"][int(where) - 1]["god"]
-    return [f"{actor} builds a statue of {_god(god)} on Horus space {where}", f"horus:{where}", f"statues:{actor}"]
+    return [f"{actor} builds a statue of {god_name(god)} on Horus space {where}", f"horus:{where}", f"statues:{actor}"]
 
 
 def _lay(table: Table, actor: str, parts: list[str]) -> list[str]:
     slot = next(row for row in table["slots"] if row["id"] == table["about"]["at"])
     tile = next(row for row in COMPONENTS.tiles if row.name == slot["tile"])
     costs = {"limestone": tile.limestone, "granite": tile.granite}
-    cost = listing([_units(kind, units) for kind, units in costs.items() if units])
-    where = f"the pillar tile {_tile(tile.name)}, whose cost is {cost}, for {_cell(parts[0])}"
+    cost = listing([units_of(kind, units) for kind, units in costs.items() if units])
+    where = f"the pillar tile {tile_name(tile.name)}, whose cost is {cost}, for {cell_name(parts[0])}"
     return [f"{actor} takes {where}", f"cell:{parts[0]}", slot["id"], f"tile:{tile.name}"]
 
 
 def _turn(table: Table, actor: str, parts: list[str]) -> list[str]:
     about = table["about"]
     where = f"row {about['row']}, column {about['column']} of the temple"
-    return [f"{actor} lays the tile on {where} with {_quarter_turns(int(parts[0]))}", about["at"]]
+    return [f"{actor} lays the tile on {where} with {quarter_turns(int(parts[0]))}", about["at"]]
 
 
 def _build_site(table: Table, actor: str, parts: list[str]) -> list[str]:
     bread = COMPONENTS.temple.site_bread[int(parts[0][-1]) - 1]
-    cost = _units("bread", bread)
-    return [f"{actor} builds on {_site(parts[0])}, whose cost is {cost}", f"site:{parts[0]}", f"buildings:{actor}"]
+    cost = units_of("bread", bread)
+    return [f"{actor} builds on {site_name(parts[0])}, whose cost is {cost}", f"site:{parts[0]}", f"buildings:{actor}"]
 
 
 def _cards(table: Table, actor: str, parts: list[str]) -> list[str]:
-    names = [_card(table["market"][slot]["card"]) for slot in parts]
+    names = [card_name(table["market"][slot]["card"]) for slot in parts]
     ids = [f"market:{slot}" for slot in parts]
     return [f"{actor} takes {listing(names)} from section {parts[0][0]} of the market", *ids, f"hand:{actor}"]
 
@@ -239,68 +193,69 @@ def _faith(table: Table, actor: str, parts: list[str]) -> list[str]:
 def _keep(table: Table, actor: str, parts: list[str]) -> list[str]:
     if parts == [HIDDEN]:
         return [f"{actor} keeps one of two decrees in secret", f"hand:{actor}"]
-    text = f"{actor} keeps the decree {_card(parts[0])} and puts the other under the deck"
+    text = f"{actor} keeps the decree {card_name(parts[0])} and puts the other under the deck"
     return [text, f"card:{parts[0]}", f"hand:{actor}"]
 
 
 def _draft(table: Table, actor: str, parts: list[str]) -> list[str]:
-    return [f"{actor} takes the starting card {_card(parts[0])}", f"card:{parts[0]}", f"seat:{actor}"]
+    return [f"{actor} takes the starting card {card_name(parts[0])}", f"card:{parts[0]}", f"seat:{actor}"]
 
 
 def _destiny(table: Table, actor: str, parts: list[str]) -> list[str]:
-    return [f"{actor} takes {_card(parts[0])}", f"card:{parts[0]}", f"seat:{actor}"]
+    return [f"{actor} takes {card_name(parts[0])}", f"card:{parts[0]}", f"seat:{actor}"]
 
 
 def _offered(table: Table, actor: str, parts: list[str]) -> list[str]:
     if actor == "chance":
-        return [f"{_card(parts[0])} is offered to {table['turn']}", f"card:{parts[0]}"]
-    return [f"{actor} keeps {_card(parts[0])} of the cards on offer", f"card:{parts[0]}", f"seat:{actor}"]
+        return [f"{card_name(parts[0])} is offered to {table['turn']}", f"card:{parts[0]}"]
+    return [f"{actor} keeps {card_name(parts[0])} of the cards on offer", f"card:{parts[0]}", f"seat:{actor}"]
 
 
 def _mix(table: Table, actor: str, parts: list[str]) -> list[str]:
-    return [f"{actor} starts with {listing(_goods(parts))}", f"goods:{actor}"]
+    return [f"{actor} starts with {listing(goods_of(parts))}", f"goods:{actor}"]
 
 
 # -- draws -------------------------------------------------------------------------------------------------------------
 
 
 def _sun(table: Table, actor: str, parts: list[str]) -> list[str]:
-    return [f"the wheel lies so that the sun begins at {_god(parts[0])}", "obelisk", f"sector:{parts[0]}"]
+    return [f"the wheel lies so that the sun begins at {god_name(parts[0])}", "obelisk", f"sector:{parts[0]}"]
 
 
 def _god_tile(table: Table, actor: str, parts: list[str]) -> list[str]:
     space = table["about"]["space"]
-    return [f"the tile of {_god(parts[0])} comes to Horus space {space}", f"horus:{space}"]
+    return [f"the tile of {god_name(parts[0])} comes to Horus space {space}", f"horus:{space}"]
 
 
 def _new_tile(table: Table, actor: str, parts: list[str]) -> list[str]:
     if table["about"].get("center"):
-        return [f"the pillar tile {_tile(parts[0])} is laid in the centre of the temple", f"tile:{parts[0]}", "cell:r3c3"]
-    return [f"the pillar tile {_tile(parts[0])} comes to the row of tiles", f"tile:{parts[0]}", "stack"]
+        text = f"the pillar tile {tile_name(parts[0])} is laid in the centre of the temple"
+        return [text, f"tile:{parts[0]}", "cell:r3c3"]
+    return [f"the pillar tile {tile_name(parts[0])} comes to the row of tiles", f"tile:{parts[0]}", "stack"]
 
 
 def _roll(table: Table, actor: str, parts: list[str]) -> list[str]:
     god = table["about"]["god"]
-    return [f"a {_die(parts[0])} comes to {_god(god)}", "bag", f"sector:{god}"]
+    return [f"a {die_name(parts[0])} comes to {god_name(god)}", "bag", f"sector:{god}"]
 
 
 def _new_card(table: Table, actor: str, parts: list[str]) -> list[str]:
     about = table["about"]
     if "section" not in about:
-        return [f"{table['turn']} is offered {_card(parts[0])}", f"card:{parts[0]}", f"seat:{table['turn']}"]
+        return [f"{table['turn']} is offered {card_name(parts[0])}", f"card:{parts[0]}", f"seat:{table['turn']}"]
     where = f"the {place('abcd'.index(about['place']) + 1)} place of section {about['section']} of the market"
-    return [f"{_card(parts[0])} comes to {where}", f"card:{parts[0]}", f"section:{about['section']}"]
+    return [f"{card_name(parts[0])} comes to {where}", f"card:{parts[0]}", f"section:{about['section']}"]
 
 
 def _deal(table: Table, actor: str, parts: list[str]) -> list[str]:
     seat = table["about"].get("seat", table["turn"])
     if parts == [HIDDEN]:
         return [f"{seat} draws a decree in secret", "deck:decrees", f"hand:{seat}"]
-    return [f"{seat} draws the decree {_card(parts[0])}", f"card:{parts[0]}", "deck:decrees", f"hand:{seat}"]
+    return [f"{seat} draws the decree {card_name(parts[0])}", f"card:{parts[0]}", "deck:decrees", f"hand:{seat}"]
 
 
 def _starting(table: Table, actor: str, parts: list[str]) -> list[str]:
-    return [f"the starting card {_card(parts[0])} is laid open", f"card:{parts[0]}", "starting"]
+    return [f"the starting card {card_name(parts[0])} is laid open", f"card:{parts[0]}", "starting"]
 
 
 def _drafter(table: Table, actor: str, parts: list[str]) -> list[str]:
@@ -310,13 +265,13 @@ def _drafter(table: Table, actor: str, parts: list[str]) -> list[str]:
 def _reveal(table: Table, actor: str, parts: list[str]) -> list[str]:
     seat = table["about"]["seat"]
     shown = [] if parts == ["none"] else parts
-    decrees = listing([_card(card) for card in shown], "no decrees")
+    decrees = listing([card_name(card) for card in shown], "no decrees")
     return [f"{seat} shows {decrees}", f"hand:{seat}", *(f"card:{card}" for card in shown)]
 
 
 def _pyramid(table: Table, actor: str, parts: list[str]) -> list[str]:
     is_god = parts[0] in {row["god"] for row in table["wheel"]}
-    name = f"of {_god(parts[0])}" if is_god else f"that looks for {parts[0]} first"
+    name = f"of {god_name(parts[0])}" if is_god else f"that looks for {parts[0]} first"
     return [f"the tile {name} comes to the pyramid", f"seat:{AUTOMATON}"]
 
 
@@ -328,16 +283,16 @@ def _lot(table: Table, actor: str, parts: list[str]) -> list[str]:
     """What suits the automaton equally well is drawn by lot."""
     if len(parts) == 2:
         god, die = parts
-        return [f"the automaton takes the {_die(die)} from {_god(god)}", f"die:{god}:{die}", f"sector:{god}"]
+        return [f"the automaton takes the {die_name(die)} from {god_name(god)}", f"die:{god}:{die}", f"sector:{god}"]
     what, phase = parts[0], table["phase"]
     if what in PEOPLE:
         return [f"the automaton builds a statue of the people {PEOPLE[what]}", f"people:{what}"]
     if phase == "lot-cell":
-        return [f"the automaton raises a pillar on {_cell(what)}", f"cell:{what}"]
+        return [f"the automaton raises a pillar on {cell_name(what)}", f"cell:{what}"]
     if phase == "lot-site":
-        return [f"the automaton builds on {_site(what)}", f"site:{what}"]
+        return [f"the automaton builds on {site_name(what)}", f"site:{what}"]
     seat = table["turn"] if phase == "lot-starting" else "the automaton"
-    return [f"{seat} is dealt {_card(what)}", f"card:{what}"]
+    return [f"{seat} is dealt {card_name(what)}", f"card:{what}"]
 
 
 SAY: dict[str, Callable[[Table, str, list[str]], list[str]]] = {

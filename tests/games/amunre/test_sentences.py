@@ -7,6 +7,8 @@ import re
 import pytest
 
 from egypt import Position, Rng
+from egypt.core.saying import several
+from egypt.core.table import Event
 from tests.contract.cases import Case, random_game
 from tests.games.amunre.positions import GAME, land, play, position, seats
 
@@ -43,6 +45,36 @@ def test_a_purchase() -> None:
     assert sentence(building, "stones:thebes+1+architect+free-farmer") == (
         "p1 buys one stone for Thebes; p1 plays an Architect and a Free Farmer there; a farmer comes without price; "
         "one pyramid is completed there")
+
+
+def test_farmers_and_stones_that_force_a_sale_say_so() -> None:
+    lands = {"thebes": land("p1", 0, 1)}
+    farmers = position(3, phase="farmers", lands=lands, gold=[2], hands=["architect+nile"], cursor=11)
+    where = farmers.as_dict()["asked_about"]
+    assert sentence(farmers, f"farmers:{where}+2").endswith("; p1 must sell one favor for the farmers of this turn")
+    assert "sell" not in sentence(farmers, f"farmers:{where}+1")
+    stones = position(3, phase="build", lands=lands, gold=[2], hands=["nile+treasury"], cursor=11)
+    assert "p1 must sell one favor for what is bought in this turn" in sentence(stones, "stones:thebes+2")
+    assert "sell" not in sentence(stones, "stones:thebes+1")
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_purchases_that_lead_to_sales_and_the_end_of_scorings_are_told(players: int) -> None:
+    rng, sales, ends = Rng(players), 0, set()
+    for _ in range(8):
+        for ply in random_game(Case(GAME, players, "standard").start(), rng):
+            if not ply.code:
+                break
+            event = Event(1, ply.position.actor, ply.position, ply.code)
+            old, new, said = event.before.as_dict(), event.after.as_dict(), event.saying().sentence
+            if new["phase"] == "sell" and old["phase"] in ("favors", "farmers", "build"):
+                cause = f"{old['turn']} must sell {several(new['debt'], 'favor')} for "
+                assert cause in said, said
+                sales += 1
+            assert (new["age"] > old["age"]) == ("the New Kingdom begins" in said), said
+            assert (new["to_act"] == "over") == ("the game ends" in said), said
+            ends |= {word for word in ("New Kingdom begins", "game ends") if word in said}
+    assert sales > 5 and len(ends) == 2
 
 
 def test_an_offering_is_secret_until_it_is_turned_up() -> None:

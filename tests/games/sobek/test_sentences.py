@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from egypt import Position, Rng
+from egypt.core.table import Event
 from tests.contract.cases import random_game
 from tests.games.sobek.positions import GAME, play, position, round_end, with_tokens
 
@@ -95,6 +96,14 @@ def test_what_is_said_to_follow_happens(variant: str) -> None:
                     if f"the marker of {row['seat']} goes {way} " in said:
                         goal = said.partition(f"the marker of {row['seat']} goes {way} ")[2].partition(";")[0]
                         assert int(goal) == row["score"], said
+
+
+@pytest.mark.parametrize(("total", "over"), [(101, True), (100, False)])
+def test_an_early_end_is_told(total: int, over: bool) -> None:
+    start = round_end(totals=[total, 5], piles=["-", "fish1"], round=2)
+    said = Event(1, start.actor, start, GAME.move_code("pay:p2")).saying(0)
+    assert said.sentence.endswith("the game ends early, because a player has more than 100 points") == over
+    assert start.after("pay:p2").is_over == over
 
 
 # -- why scores change -------------------------------------------------------------------------------------------------

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.games.tekhenu.positions import play, position, seat
+import pytest
+
+from egypt import Position, Rng
+from egypt.core.table import Event
+from tests.games.tekhenu.positions import GAME, play, position, seat
 from tests.games.tekhenu.test_tiles import TILES, raised, start_with
 
 
@@ -34,10 +38,71 @@ def test_a_secret_decree_is_named_to_who_draws_it_alone():
     assert asked.view(1).say("deal:?").sentence == "p1 draws a decree in secret"
 
 
-def test_a_pillar_is_told_as_one_item():
+def test_a_pillar_is_told_item_by_item():
     asked = play(start_with("P07", TILES["P07"][0]), *raised("P07", "r2c3")[:-1])
     last = raised("P07", "r2c3")[-1]
     items = asked.score_items(asked.game.move_code(last))
     change = asked.after(last).scores()[0] - asked.scores()[0]
-    assert [(item.seat, item.item, item.score) for item in items] == [(0, "pillar", change)]
-    assert change > 0
+    assert {item.item for item in items} <= {"pillar-buildings", "pillar-edges", "pillar-place", "pillar-ability"}
+    assert (len(items) > 1, sum(item.score for item in items)) == (True, change)
+
+
+# -- what happens by itself --------------------------------------------------------------------------------------------
+
+
+def told(start, move, seat=None):
+    """The sentence of an event, with all that it has brought about."""
+    return Event(1, start.actor, start, start.game.move_code(move)).saying(seat)
+
+
+def test_goods_markers_and_the_next_turn_are_told():
+    start = play(position(p1=seat(goods="papyrus*3", population=9, happiness=4), wheel="bastet black4"),
+                 "take:bastet+black4+pure")
+    saying = told(start, "use:bastet+4")
+    assert saying.sentence == (
+        "p1 does the action of Bastet with value 4; p1 gains one scribe; p1 gives up two papyrus; "
+        "the happiness of p1 rises by four to 8; it is the turn of p2")
+    assert {"goods:p1", "happiness:p1", "seat:p2"} <= set(saying.touches)
+    assert start.say("use:bastet+4").sentence == "p1 does the action of Bastet with value 4"
+
+
+def every_event(players, variant="standard", seeds=range(4)):
+    for number in seeds:
+        rng, where = Rng(number), Position.start(GAME, players, variant)
+        while not where.is_over:
+            codes = where.legal_codes() or [GAME.move_code(text) for text, _ in where.outcomes()]
+            event = Event(1, where.actor, where, codes[rng.below(len(codes))])
+            yield event
+            where = event.after
+
+
+SCORED = {"temple-buildings", "temple-pillars", "temple-statues", "statues", "happiness", "buildings"}
+
+
+@pytest.mark.parametrize(("players", "variant"), [(2, "standard"), (3, "standard"), (2, "solo-normal")])
+def test_everything_that_changes_is_told(players, variant):
+    """Numbers of the seats, the wheel, the rounds, scorings and the end: never without a word."""
+    scorings = 0
+    for event in every_event(players, variant):
+        before, after = event.before.as_dict(), event.after.as_dict()
+        sentence = event.saying().sentence
+        for old, new in zip(before["seats"], after["seats"], strict=True):
+            for marker in ("population", "happiness"):
+                assert (old[marker] != new[marker]) == (f"the {marker} of {new['seat']} " in sentence), sentence
+            if any(new["goods"].get(kind, 0) > old["goods"].get(kind, 0) for kind in new["goods"]):
+                assert f"{new['seat']} gains " in sentence, sentence
+            if sum(map(len, (new["shops"], new["sites"]))) > sum(map(len, (old["shops"], old["sites"]))):
+                assert "build" in sentence, sentence
+        assert (after["round"] > before["round"]) == ("of 16 begins" in sentence), sentence
+        assert (after["to_act"] == "over") == ("the game ends" in sentence), sentence
+        assert (bool(before["round"]) and after["sun"] != before["sun"]) == ("the wheel turns" in sentence), sentence
+        items = {item.item for item in event.score_items()}
+        scorings += bool(items & SCORED)
+        if items & SCORED:
+            assert "are scored" in sentence, sentence
+    assert scorings > 3
+
+
+def test_decrees_are_told_one_by_one():
+    items = [item for event in every_event(2) for item in event.score_items() if item.item == "decree"]
+    assert items and all(item.text.startswith("decree “") for item in items)

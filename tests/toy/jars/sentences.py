@@ -10,8 +10,8 @@ PRICE = 2
 HAND_SIZE = 3
 
 
-def say_move(table: dict[str, Any], actor: str, move: str) -> Saying:
-    """The sentence of a move or draw, and the ids of what it touches."""
+def say_move(table: dict[str, Any], actor: str, move: str, after: dict[str, Any] | None = None) -> Saying:
+    """The sentence of a move or draw, and the ids of what it touches; all that follows can be told beforehand."""
     verb, _, argument = move.partition(":")
     match verb:
         case "lay":

@@ -1,0 +1,232 @@
+"""What a move of Tekhenu brings about by itself, told by comparing what is known before and after it.
+
+Goods, markers, cards and pieces of every seat, the wheel, the market, the phases. What the sentence of the move has said
+already is left out; points are told by the ledger.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from egypt.core.saying import listing, number, several
+from egypt.games.tekhenu.naming import PEOPLE, card_name, cell_name, die_name, god_name, site_name, tile_name, units_of
+from egypt.games.tekhenu.tables import COMPONENTS
+
+Table = dict[str, Any]
+Clause = list[str]      # words, then the ids that they touch
+
+GIVEN = {"pay", "faith"}        # moves that name all goods that are given away
+NAMED_DECREES = {"deal", "keep", "reveal", "offered"}
+NAMED_CARDS = {"bless", "anubis", "offered"}
+DIE_IS_NAMED = {"take", "lot"}
+KINDS = {"blessings": "blessing", "technologies": "technology", "decrees": "decree"}
+SCORED_EVERY = COMPONENTS.numbers["game.maat_every"] * COMPONENTS.numbers["game.score_every"]    # rounds
+AFTER_SCORING = {"upkeep", "reveal", "destiny", "lot-destiny", "pyramid", "over"}
+
+
+def consequences(before: Table, after: Table, verb: str, touched: set[str]) -> Iterator[Clause]:
+    """Clauses for everything that has changed; `touched` are the ids that the move itself has named."""
+    back = _on_scales(before) and not _on_scales(after)
+    for old, new in zip(before["seats"], after["seats"], strict=True):
+        yield from _goods(old, new, verb, back)
+        yield from _levels(old, new)
+        yield from _cards(old, new, verb)
+        yield from _pieces(old, new, after, touched)
+        yield from _scales(old, new, back, told=verb in DIE_IS_NAMED or before["now"]["die"] is not None)
+    yield from _wheel(before, after, verb, back)
+    yield from _market(before, after)
+    yield from _tiles(before, after, touched)
+    yield from _owed(before, after)
+    yield from _course(before, after)
+
+
+def _changes(old: dict[str, int] | None, new: dict[str, int] | None) -> dict[str, int]:
+    """By how much each number has grown; nothing if one of them is not known."""
+    if old is None or new is None:
+        return {}
+    return {key: change for key in {**old, **new} if (change := (new.get(key) or 0) - (old.get(key) or 0))}
+
+
+def _added(old: Iterable[str], new: Iterable[str]) -> list[str]:
+    return list((Counter(new) - Counter(old)).elements())
+
+
+# -- seats -------------------------------------------------------------------------------------------------------------
+
+
+def _goods(old: Table, new: Table, verb: str, back: bool) -> Iterator[Clause]:
+    seat, changes = new["seat"], _changes(old["goods"], new["goods"])
+    gained = [units_of(kind, units) for kind, units in changes.items() if units > 0]
+    lost = [units_of(kind, -units) for kind, units in changes.items() if units < 0 and not (back and kind == "faith")]
+    if gained:
+        yield [f"{seat} gains {listing(gained)}", f"goods:{seat}"]
+    if lost and verb not in GIVEN:
+        yield [f"{seat} gives up {listing(lost)}", f"goods:{seat}"]
+
+
+def _levels(old: Table, new: Table) -> Iterator[Clause]:
+    """Production and the markers of the track."""
+    seat = new["seat"]
+    for kind in _changes(old["production"], new["production"]):
+        yield [f"the production of {kind} of {seat} rises to {new['production'][kind]}", f"production:{seat}"]
+    for marker in ("population", "happiness"):
+        if old[marker] != new[marker]:
+            steps = new[marker] - old[marker]
+            way = f"{'rises' if steps > 0 else 'falls'} by {number(abs(steps))}"
+            yield [f"the {marker} of {seat} {way} to {new[marker]}", f"{marker}:{seat}"]
+
+
+def _cards(old: Table, new: Table, verb: str) -> Iterator[Clause]:
+    seat = new["seat"]
+    for kind, name in KINDS.items():
+        had, has = ([card["card"] for card in row[kind] or ()] for row in (old, new))
+        gained, lost = _added(had, has), _added(has, had)
+        if gained and verb not in (NAMED_DECREES if kind == "decrees" else NAMED_CARDS):
+            cards = listing([card_name(card) for card in gained])
+            yield [f"{seat} now has the {_plural(name, gained)} {cards}", *(f"card:{card}" for card in gained)]
+        if lost and verb not in NAMED_CARDS | {"keep"}:
+            cards = listing([card_name(card) for card in lost])
+            yield [f"the {_plural(name, lost)} {cards} of {seat} {'is' if len(lost) == 1 else 'are'} spent",
+                   *(f"card:{card}" for card in lost)]
+    unknown = _hidden_decrees(new) - _hidden_decrees(old)
+    if unknown > 0 and verb not in NAMED_DECREES:
+        yield [f"{seat} now has {several(unknown, 'more hidden decree')}", f"hand:{seat}"]
+
+
+def _plural(name: str, cards: list[str]) -> str:
+    if len(cards) == 1:
+        return name
+    return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
+
+
+def _hidden_decrees(seat: Table) -> int:
+    return int(seat["decrees_held"] or 0) - len(seat["decrees"] or ())
+
+
+def _pieces(old: Table, new: Table, after: Table, touched: set[str]) -> Iterator[Clause]:
+    """Buildings, pillars and statues that stand only now, perhaps because they are paid for only now."""
+    seat = new["seat"]
+    for key in ("sites", "shops", "pillars", "people"):
+        for place in new[key]:
+            if place not in old[key] and place["at"] not in touched:
+                yield [_piece(seat, key, place), place["at"]]
+    for god in _changes(old["gods"], new["gods"]):
+        space = next(row for row in after["horus"] if row["god"] == god)
+        if space["id"] not in touched:
+            yield [f"a statue of {god_name(god)} of {seat} stands on Horus space {space['space']}", space["id"]]
+
+
+def _piece(seat: str, key: str, place: Table) -> str:
+    if key == "people":
+        return f"a statue of the people of {seat} stands {PEOPLE[place['space']]}"
+    if key == "shops":
+        return f"a building of {seat} stands in row {place['row']} of the {place['district']} district"
+    if key == "pillars":
+        return f"a pillar of {seat} stands on {cell_name(place['at'].partition(':')[2])}"
+    return f"a building of {seat} stands on {site_name(place['at'].partition(':')[2])}"
+
+
+def _scales(old: Table, new: Table, back: bool, told: bool) -> Iterator[Clause]:
+    """Surplus, dice and balance; of a die that was taken in this turn the sentence of that move has told."""
+    seat = new["seat"]
+    if back:
+        return
+    if new["surplus"] > old["surplus"]:
+        units = new["surplus"] - old["surplus"]
+        yield [f"{units} surplus {'weighs' if units == 1 else 'weigh'} on the tainted pan of {seat}", f"surplus:{seat}"]
+    dice = [f"{die['colour']}{die['value']} {die['pan']}" for die in new["dice"]]
+    for die in _added((f"{die['colour']}{die['value']} {die['pan']}" for die in old["dice"]), dice):
+        name, pan = die.split()
+        if not told:
+            where = "below the scales" if pan == "below" else f"on the {pan} pan"
+            yield [f"the {die_name(name)} now lies {where} of {seat}", f"scales:{seat}"]
+    if new["balance"] != old["balance"]:
+        pan = "pure" if new["balance"] > 0 else "tainted"
+        lean = f"lean by {abs(new['balance'])} to the {pan} side" if new["balance"] else "are in balance"
+        yield [f"the scales of {seat} {lean}", f"scales:{seat}"]
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+def _on_scales(table: Table) -> bool:
+    return any(seat["dice"] for seat in table["seats"])
+
+
+def _wheel(before: Table, after: Table, verb: str, back: bool) -> Iterator[Clause]:
+    for old, new in zip(before["wheel"], after["wheel"], strict=True):
+        taken = _added(*([f"{die['colour']}{die['value']}" for die in sector["dice"]] for sector in (new, old)))
+        if taken and verb not in DIE_IS_NAMED:
+            dice = listing([f"the {die_name(die)}" for die in taken])
+            yield [f"{dice} {'leaves' if len(taken) == 1 else 'leave'} {god_name(new['god'])}", new["id"]]
+    if before["sun"] != after["sun"] and before["round"]:
+        yield [f"the wheel turns, and the light begins at {god_name(after['sun'])}", "obelisk", f"sector:{after['sun']}"]
+    if back:
+        yield ["the dice on all scales go back into the bag, surplus and faith into the supply", "bag"]
+
+
+def _market(before: Table, after: Table) -> Iterator[Clause]:
+    held = {card["card"] for seat in after["seats"] for kind in KINDS for card in seat[kind] or ()}
+    gone = [
+        slot["card"] for name, slot in before["market"].items()
+        if after["market"].get(name, slot)["card"] != slot["card"] or name not in after["market"]]
+    moved = {slot["card"] for slot in after["market"].values()}
+    hidden = sum(_hidden_decrees(new) > _hidden_decrees(old)
+                 for old, new in zip(before["seats"], after["seats"], strict=True))
+    discarded = [card for card in gone if card not in held | moved and not (hidden and card.startswith("D"))]
+    if discarded:
+        cards = listing([card_name(card) for card in discarded])
+        yield [f"{cards} {'is' if len(discarded) == 1 else 'are'} discarded from the market",
+               *(f"card:{card}" for card in discarded)]
+    for section in after["sections"]:
+        if section not in before["sections"]:
+            yield [f"section {section} of the market is opened", f"section:{section}"]
+
+
+def _tiles(before: Table, after: Table, touched: set[str]) -> Iterator[Clause]:
+    """Pillar tiles that are laid, and those that move up to fill the row."""
+    for name, cell in after["temple"].items():
+        if name not in before["temple"] and cell["id"] not in touched:
+            yield [f"the pillar tile {tile_name(cell['tile'])} lies on {cell_name(name)}", cell["id"]]
+    old, new = ([slot["tile"] for slot in table["slots"]] for table in (before, after))
+    moved = [tile for tile in new if tile and tile in old and new.index(tile) != old.index(tile)]
+    if moved:
+        tiles = listing([tile_name(tile) for tile in moved])
+        yield [f"the pillar {'tile' if len(moved) == 1 else 'tiles'} {tiles} {'moves' if len(moved) == 1 else 'move'} up",
+               *(f"tile:{tile}" for tile in moved)]
+
+
+# -- what comes next ---------------------------------------------------------------------------------------------------
+
+
+def _owed(before: Table, after: Table) -> Iterator[Clause]:
+    old, new, seat = before["now"], after["now"], after["turn"]
+    due = [units_of(kind, units) for kind, units in new["due"].items()]
+    if due and old["due"] != new["due"]:
+        yield [f"{listing(due)} must be paid", f"goods:{seat}"]
+    if after["phase"] == "free-action" and before["phase"] != "free-action":
+        yield [f"{seat} may do an action at once, without a die and without a price", f"happiness:{seat}"]
+    for where, name in (("beside", "a neighbouring god"), ("opposite", "the god opposite")):
+        if new["extra_actions"][where] > old["extra_actions"][where]:
+            yield [f"{seat} may do an extra action of {name}", f"seat:{seat}"]
+
+
+def _course(before: Table, after: Table) -> Iterator[Clause]:
+    scores = [f"score:{seat['seat']}" for seat in after["seats"]]
+    if after["phase"] == "faith" and before["phase"] != "faith" and before["round"]:
+        yield ["the Maat phase begins, and all scales are weighed", *(f"scales:{seat['seat']}" for seat in after["seats"])]
+    if before["order"] != after["order"] and before["round"]:
+        yield [f"the turn order is now {listing(after['order'])}", "order"]
+    judged = _on_scales(before) and before["phase"] not in AFTER_SCORING and after["phase"] in AFTER_SCORING
+    if judged and after["round"] and after["round"] % SCORED_EVERY == 0:
+        yield ["districts, temple, statues, happiness, production and buildings are scored", *scores]
+    if after["round"] > before["round"]:
+        yield [f"round {after['round']} of {after['rounds']} begins", "round"]
+    if after["to_act"] == "over":
+        yield ["cards and turn order are scored, and the game ends", *scores]
+    elif after["phase"] == "turn" and after["turn"] != before["turn"]:
+        yield [f"it is the turn of {after['turn']}", f"seat:{after['turn']}"]
+
+
