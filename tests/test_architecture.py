@@ -8,6 +8,7 @@ import pytest
 
 import egypt
 from egypt import game_names
+from tests import ROOT
 from tests.architecture import (
     cython_faults,
     face_faults,
@@ -40,6 +41,13 @@ def test_no_imports_go_round_in_a_circle() -> None:
             ("egypt.games.ra.scoring", "from egypt.games.ra.rules cimport apply\n")]
     assert set(import_circle(pair)) == {"egypt.games.ra.rules", "egypt.games.ra.scoring"}
     assert import_circle([pair[0], ("egypt.games.ra.scoring", "def late():\n    import egypt.games.ra.rules\n")]) == []
+
+
+def test_files_and_functions_can_be_read_at_a_glance() -> None:
+    tests = [(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"))
+             for path in sorted((ROOT / "tests").rglob("*")) if path.suffix in (".py", ".pyx", ".pxd")]
+    assert [fault for module, _, text in SOURCES for fault in size_faults(module, text)] == []
+    assert [fault for module, text in tests for fault in size_faults(module, text)] == []
 
 
 def test_what_is_too_large_is_found() -> None:

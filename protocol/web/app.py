@@ -45,36 +45,38 @@ MAX_RECORD_BYTES = 64 * 1024 * 1024
 MAX_LISTED = 2000           # games of a record to choose from
 
 
-def make_app(tables: Tables, key: str) -> Starlette:
-    """The server. `key` is the host's: it opens the list of tables and makes new ones."""
-    for ending, kind in TYPES.items():
-        mimetypes.add_type(kind, ending)    # some systems call a module text/plain, and then it is not run
+class _Answers:
+    """What the server answers, one method per address."""
 
-    def is_host(request: Request) -> bool:
-        return secrets.compare_digest(request.headers.get("authorization", "").encode(), f"Bearer {key}".encode())
+    def __init__(self, tables: Tables, key: str) -> None:
+        self._tables = tables
+        self._key = key
 
-    async def index(request: Request) -> Response:
+    def _is_host(self, request: Request) -> bool:
+        return secrets.compare_digest(request.headers.get("authorization", "").encode(), f"Bearer {self._key}".encode())
+
+    async def index(self, request: Request) -> Response:
         return FileResponse(PAGE / "index.html")
 
-    async def games(request: Request) -> Response:
+    async def games(self, request: Request) -> Response:
         shown = [{"name": game.name, "min": game.min_players, "max": game.max_players, "variants": list(game.variants)}
-                 for game in tables.games.values()]
-        return JSONResponse({"games": shown, "levels": LEVELS, "programs": tables.programs})
+                 for game in self._tables.games.values()]
+        return JSONResponse({"games": shown, "levels": LEVELS, "programs": self._tables.programs})
 
-    async def components(request: Request) -> Response:
-        found = tables.components.get(request.path_params["game"])
+    async def components(self, request: Request) -> Response:
+        found = self._tables.components.get(request.path_params["game"])
         return _problem(404, "there is no such game") if found is None else JSONResponse(found)
 
-    async def list_tables(request: Request) -> Response:
-        if not is_host(request):
+    async def list_tables(self, request: Request) -> Response:
+        if not self._is_host(request):
             return _problem(403, "only the host sees the list of tables")
-        return JSONResponse({"tables": [views.listing(deal, course) for deal, course in tables.listed()]})
+        return JSONResponse({"tables": [views.listing(deal, course) for deal, course in self._tables.listed()]})
 
-    async def create_table(request: Request) -> Response:
-        if not is_host(request):
+    async def create_table(self, request: Request) -> Response:
+        if not self._is_host(request):
             return _problem(403, "only the host makes tables")
         try:
-            deal = await tables.create(parse_order(await _body(request), tables.games, tables.programs))
+            deal = await self._tables.create(parse_order(await _body(request), self._tables.games, self._tables.programs))
         except BadMessage as problem:
             return _problem(400, str(problem))
         except Refused as problem:
@@ -85,8 +87,8 @@ def make_app(tables: Tables, key: str) -> Starlette:
             return _problem(507, f"the table cannot be saved: {problem}")
         return JSONResponse({"table": deal.table, "passes": [one.to_dict() for one in deal.passes]}, 201)
 
-    async def open_record(request: Request) -> Response:
-        if not is_host(request):
+    async def open_record(self, request: Request) -> Response:
+        if not self._is_host(request):
             return _problem(403, "only the host opens records")
         number = request.query_params.get("game", "")
         if number and not (number.isascii() and number.isdigit() and len(number) < 16):
@@ -95,7 +97,7 @@ def make_app(tables: Tables, key: str) -> Starlette:
             with TemporaryDirectory() as folder:
                 path = Path(folder) / _file_name(request.query_params.get("name", ""))
                 path.write_bytes(await _body(request, MAX_RECORD_BYTES))
-                deal = await run_in_threadpool(tables.open_record, path, int(number) if number else None)
+                deal = await run_in_threadpool(self._tables.open_record, path, int(number) if number else None)
         except WhichGame as several:
             return JSONResponse({"games": [asdict(game) for game in several.games[:MAX_LISTED]]})
         except (BadRecord, BadMessage) as problem:
@@ -104,11 +106,11 @@ def make_app(tables: Tables, key: str) -> Starlette:
             return _problem(507, f"the record cannot be saved: {problem}")
         return JSONResponse({"table": deal.table, "passes": [one.to_dict() for one in deal.passes]}, 201)
 
-    async def read_position(request: Request) -> Response:
-        if not is_host(request):
+    async def read_position(self, request: Request) -> Response:
+        if not self._is_host(request):
             return _problem(403, "only the host asks about positions")
         try:
-            return JSONResponse(await tables.inspect(parse_text(await _body(request))))
+            return JSONResponse(await self._tables.inspect(parse_text(await _body(request))))
         except BadMessage as problem:
             return _problem(400, str(problem))
         except Refused as problem:
@@ -116,19 +118,19 @@ def make_app(tables: Tables, key: str) -> Starlette:
         except EngineFailure as problem:
             return _problem(503, str(problem))
 
-    async def delete_table(request: Request) -> Response:
-        if not is_host(request):
+    async def delete_table(self, request: Request) -> Response:
+        if not self._is_host(request):
             return _problem(403, "only the host clears tables away")
         try:
-            await tables.delete(request.path_params["table"])
+            await self._tables.delete(request.path_params["table"])
         except BadRecord as problem:
             return _problem(404, str(problem))
         return JSONResponse({})
 
-    async def play(websocket: WebSocket) -> None:
+    async def play(self, websocket: WebSocket) -> None:
         await websocket.accept()
         try:
-            await Connection(_Socket(websocket), tables).run()
+            await Connection(_Socket(websocket), self._tables).run()
         except BadMessage as problem:
             if websocket.client_state == WebSocketState.CONNECTED:
                 await websocket.close(POLICY_VIOLATION, str(problem)[:120])
@@ -137,6 +139,13 @@ def make_app(tables: Tables, key: str) -> Starlette:
         if websocket.application_state == WebSocketState.CONNECTED \
                 and websocket.client_state == WebSocketState.CONNECTED:
             await websocket.close(1013)
+
+
+def make_app(tables: Tables, key: str) -> Starlette:
+    """The server. `key` is the host's: it opens the list of tables and makes new ones."""
+    for ending, kind in TYPES.items():
+        mimetypes.add_type(kind, ending)    # some systems call a module text/plain, and then it is not run
+    answers = _Answers(tables, key)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -148,15 +157,15 @@ def make_app(tables: Tables, key: str) -> Starlette:
 
     app = Starlette(
         routes=[
-            Route("/", index),
-            Route("/api/games", games),
-            Route("/api/components/{game}", components),
-            Route("/api/tables", list_tables, methods=["GET"]),
-            Route("/api/tables", create_table, methods=["POST"]),
-            Route("/api/records", open_record, methods=["POST"]),
-            Route("/api/tables/{table}", delete_table, methods=["DELETE"]),
-            Route("/api/position", read_position, methods=["POST"]),
-            WebSocketRoute("/play", play),
+            Route("/", answers.index),
+            Route("/api/games", answers.games),
+            Route("/api/components/{game}", answers.components),
+            Route("/api/tables", answers.list_tables, methods=["GET"]),
+            Route("/api/tables", answers.create_table, methods=["POST"]),
+            Route("/api/records", answers.open_record, methods=["POST"]),
+            Route("/api/tables/{table}", answers.delete_table, methods=["DELETE"]),
+            Route("/api/position", answers.read_position, methods=["POST"]),
+            WebSocketRoute("/play", answers.play),
             Mount("/page", StaticFiles(directory=PAGE)),
         ],
         lifespan=lifespan,

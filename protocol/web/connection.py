@@ -37,7 +37,7 @@ from egypt.protocol.web.real import RealTable
 from egypt.protocol.web.records import BadRecord
 from egypt.protocol.web.review import Review, past
 from egypt.protocol.web.seats import Pass, find_pass
-from egypt.protocol.web.table import NotAllowed, Stale, Table
+from egypt.protocol.web.table import NotAllowed, Stale, WebTable
 from egypt.protocol.web.tables import Tables
 
 MAX_REPLIES = 64            # that may wait for a page; one that does not read them is let go
@@ -100,7 +100,7 @@ class Connection:
             table.leave(self._touch)
             self._tables.put_away(table)
 
-    def _join(self, text: str) -> Table:
+    def _join(self, text: str) -> WebTable:
         message = parse_message(text)
         if not isinstance(message, Join):
             raise BadMessage("'join' comes first")
@@ -119,7 +119,7 @@ class Connection:
 
     # -- what the page says ----------------------------------------------------------------------------------
 
-    async def _read(self, table: Table) -> None:
+    async def _read(self, table: WebTable) -> None:
         while True:
             text = await self._socket.receive()
             try:
@@ -127,7 +127,7 @@ class Connection:
             except (BadMessage, NotAllowed) as problem:
                 self._reply({"type": "error", "text": str(problem)})
 
-    async def _do(self, message: Message, table: Table) -> None:
+    async def _do(self, message: Message, table: WebTable) -> None:
         if isinstance(message, Play):
             await self._play(message, table)
         elif isinstance(message, Observe):
@@ -162,7 +162,7 @@ class Connection:
         else:
             raise BadMessage("this page has joined already")
 
-    async def _play(self, message: Play, table: Table) -> None:
+    async def _play(self, message: Play, table: WebTable) -> None:
         async def play() -> None:
             if not self._entry.may_play or message.seat not in self._entry.seats:
                 raise NotAllowed("this seat is not yours")
@@ -170,7 +170,7 @@ class Connection:
 
         await self._once(message.id, play)
 
-    async def _observe(self, message: Observe, table: Table) -> None:
+    async def _observe(self, message: Observe, table: WebTable) -> None:
         async def observe() -> None:
             if not self._entry.may_play or not isinstance(table, RealTable):
                 raise NotAllowed("this is no real table of yours")
@@ -195,7 +195,7 @@ class Connection:
             self._answered.popitem(last=False)
         self._reply(answer)
 
-    async def _take_back(self, message: TakeBack, table: Table) -> None:
+    async def _take_back(self, message: TakeBack, table: WebTable) -> None:
         answer: dict[str, Any] = {"type": "reply", "id": message.id, "ok": True}
         try:
             if not self._entry.may_play:
@@ -205,7 +205,7 @@ class Connection:
             answer |= {"ok": False, "text": str(problem)}
         self._reply(answer)
 
-    async def _text(self, message: AskText, table: Table) -> None:
+    async def _text(self, message: AskText, table: WebTable) -> None:
         if self._seat is None and not self._entry.sees_all:
             raise NotAllowed("there is no position text of what everybody knows")
         try:
@@ -214,7 +214,7 @@ class Connection:
             raise NotAllowed(f"the referee does not answer: {problem}") from None
         self._reply({"type": "text", "id": message.id, "text": text})
 
-    async def _hint(self, message: Hint, table: Table) -> None:
+    async def _hint(self, message: Hint, table: WebTable) -> None:
         answer: dict[str, Any] = {"type": "hint", "id": message.id, "move": None, "decision": ""}
         try:
             if not self._entry.may_play or self._seat is None:
@@ -225,7 +225,7 @@ class Connection:
             answer["text"] = str(problem)
         self._reply(answer)
 
-    def _ask_review(self, message: AskReview, table: Table) -> None:
+    def _ask_review(self, message: AskReview, table: WebTable) -> None:
         self._leave_review()
         if not message.on:
             return
@@ -239,7 +239,7 @@ class Connection:
             self._tables.leave_review(self._review, self._signal.set)
             self._review = None
 
-    async def _past(self, message: Past, table: Table) -> None:
+    async def _past(self, message: Past, table: WebTable) -> None:
         if not table.is_over or message.ply > len(table.course.plies):
             raise NotAllowed("only a finished game can be looked back on")
         try:
@@ -248,7 +248,7 @@ class Connection:
             raise NotAllowed(f"the referee does not answer: {problem}") from None
         self._reply({"type": "past", "ply": message.ply} | seen)
 
-    async def _branch(self, message: Branch, table: Table) -> None:
+    async def _branch(self, message: Branch, table: WebTable) -> None:
         """Whoever played or watched everything may go on elsewhere; a guest with one seat's link fills no disk."""
         answer: dict[str, Any] = {"type": "branch", "id": message.id}
         try:
@@ -282,7 +282,7 @@ class Connection:
         self._analysed = ""
         self._touch()
 
-    async def _send(self, table: Table) -> None:
+    async def _send(self, table: WebTable) -> None:
         while True:
             await self._signal.wait()
             self._signal.clear()
@@ -308,7 +308,7 @@ class Connection:
             self._leave_review()
         await self._send_one(views.review(review, since))
 
-    async def _send_state(self, table: Table) -> None:
+    async def _send_state(self, table: WebTable) -> None:
         seat = self._seat
         try:
             state = await views.state(table, self._entry, seat)
@@ -328,7 +328,7 @@ class Connection:
         self._generation, self._sent_events = generation, len(state["events"])
         await self._send_one(state | {"events": state["events"][since:], "since": since})
 
-    async def _analyse(self, table: Table, state: dict[str, Any]) -> None:
+    async def _analyse(self, table: WebTable, state: dict[str, Any]) -> None:
         seat = state["turn"][0] if self._entry.sees_all and state["turn"] else self._seat
         if not self._lines or seat is None or state["over"] is not None:
             self._analysis.stop()

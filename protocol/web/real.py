@@ -9,10 +9,10 @@ from egypt.protocol.client import Refused
 from egypt.protocol.web.engines import Json
 from egypt.protocol.web.records import Ply
 from egypt.protocol.web.referee import CHANCE, Referee, Turn
-from egypt.protocol.web.table import NotAllowed, Situation, Stale, Table
+from egypt.protocol.web.table import NotAllowed, Situation, Stale, WebTable
 
 
-class RealTable(Table):
+class RealTable(WebTable):
     """`legal` of its situation is all that may happen next, whoever does it: `"move": "p2 bid:3"`."""
 
     @property

@@ -54,7 +54,7 @@ class Situation:
         return f"{self.generation}-{len(self.events)}"
 
 
-class Table:
+class WebTable:
     """The truth is with the referee; here is what leads to it."""
 
     def __init__(self, deal: Deal, course: Course, house: House) -> None:

@@ -20,7 +20,7 @@ from egypt.protocol.web.records import BadRecord, Course, Deal, ReadRecord, Reco
 from egypt.protocol.web.referee import Referee, Referees
 from egypt.protocol.web.review import Review, past
 from egypt.protocol.web.seats import Seat, is_real, make_passes
-from egypt.protocol.web.table import House, Table
+from egypt.protocol.web.table import House, WebTable
 
 MAX_REFEREES = 12
 MAX_THINKERS = 2            # processes per program that think for engine seats, and as many for people
@@ -44,7 +44,7 @@ class Tables:
         self.analysts = Advisers({self.programs[0]: self._command}, MAX_THINKERS)
         self.games: dict[str, GameInfo] = {}
         self.components: dict[str, Json] = {}
-        self._open: dict[str, Table] = {}
+        self._open: dict[str, WebTable] = {}
         self._reviews: dict[str, Review] = {}
 
     async def start(self) -> None:
@@ -95,7 +95,7 @@ class Tables:
         self.house.records.create(deal)
         return deal
 
-    def get(self, name: str) -> Table:
+    def get(self, name: str) -> WebTable:
         """A table, from disk if nobody looked at it; raises BadRecord."""
         if name not in self._open:
             deal, course = self.house.records.load(name)
@@ -105,15 +105,15 @@ class Tables:
             self._open[name] = self._make(deal, course)
         return self._open[name]
 
-    def _make(self, deal: Deal, course: Course) -> Table:
-        return (RealTable if is_real(deal.seats) else Table)(deal, course, self.house)
+    def _make(self, deal: Deal, course: Course) -> WebTable:
+        return (RealTable if is_real(deal.seats) else WebTable)(deal, course, self.house)
 
-    def put_away(self, table: Table) -> None:
+    def put_away(self, table: WebTable) -> None:
         """Forget a table that nobody looks at; it is on disk."""
         if not table.watchers and self._open.get(table.deal.table) is table:
             del self._open[table.deal.table]
 
-    def review(self, table: Table) -> Review:
+    def review(self, table: WebTable) -> Review:
         """The review of a finished table, as far as it has come."""
         name = table.deal.table
         known = self._reviews.get(name)
@@ -132,7 +132,7 @@ class Tables:
         if not review.watchers:
             self._reviews = {name: one for name, one in self._reviews.items() if one is not review}
 
-    async def branch(self, table: Table, ply: int) -> Deal:
+    async def branch(self, table: WebTable, ply: int) -> Deal:
         """A new table that begins before a decision of a finished game: whoever decided is a person, the rest engines."""
         old, mover = table.deal, table.course.plies[ply].seat
         stood = await past(old, table.course, self.house.referees, ply)

@@ -17,7 +17,7 @@ from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.web.advisers import Advisers
 from egypt.protocol.web.analysis import HINT
 from egypt.protocol.web.messages import order_for, parse_order
-from egypt.protocol.web.table import NotAllowed, Situation, Table
+from egypt.protocol.web.table import NotAllowed, Situation, WebTable
 from egypt.protocol.web.tables import Tables
 
 COLOURS = ("red", "blue", "green", "magenta", "yellow")
@@ -41,7 +41,7 @@ async def play(options: Namespace, programs: Mapping[str, Sequence[str]], consol
 
 
 class _Terminal:
-    def __init__(self, console: Console, table: Table, seat: int | None, analysts: Advisers, program: str) -> None:
+    def __init__(self, console: Console, table: WebTable, seat: int | None, analysts: Advisers, program: str) -> None:
         self._console = console
         self._table = table
         self._seat = seat

@@ -11,7 +11,7 @@ from egypt.protocol.web.records import Course, Deal
 from egypt.protocol.web.referee import PUBLIC
 from egypt.protocol.web.review import Review
 from egypt.protocol.web.seats import Pass, is_real
-from egypt.protocol.web.table import Situation, Table
+from egypt.protocol.web.table import Situation, WebTable
 
 Message = dict[str, Any]
 
@@ -26,7 +26,7 @@ def welcome(deal: Deal, entry: Pass) -> Message:
     }
 
 
-async def state(table: Table, entry: Pass, seat: int | None) -> Message:
+async def state(table: WebTable, entry: Pass, seat: int | None) -> Message:
     """The table as the one who looks on it sees it: a seat, the whole truth if the pass shows it, or a curtain.
 
     `events` are all of them; the connection leaves out those that it has sent.
@@ -56,7 +56,7 @@ def over(known: Situation, course: Course) -> Message | None:
     return {"ranks": list(ranks), "scores": list(scores)} if ranks else None
 
 
-async def waiting(table: Table, entry: Pass) -> list[int]:
+async def waiting(table: WebTable, entry: Pass) -> list[int]:
     """Which of the seats at this device must act, each as far as it knows itself."""
     if not entry.may_play:
         return []

@@ -14,7 +14,7 @@ def test_a_headline_fills_the_line_and_says_whose_view_it_is() -> None:
 
 def test_words_go_on_below_their_label() -> None:
     lines = Sheet(20).wrap("hand: ", ["gold", "flood", "pharaoh", "nile"])
-    assert lines == ["hand: gold  flood", "      pharaoh  nile"]
+    assert lines == ["hand: gold  flood", "      pharaoh", "      nile"]
     assert all(len(line) <= 20 for line in lines)
 
 
