@@ -81,7 +81,7 @@ def payments() -> Iterator[str]:
     papyrus = max(numbers["bastet.papyrus"], numbers["market.refresh_papyrus"], *lists["thoth.papyrus"])
     bread = max(sum(lists["player.building_bread"]), *COMPONENTS.temple.site_bread)
     stones = max(*lists["player.statue_granite"], *[tile.limestone + tile.granite for tile in COMPONENTS.tiles])
-    asked = [card.scribes for card in (*COMPONENTS.blessings, *COMPONENTS.technologies)]
+    asked = [card.scribes for card in COMPONENTS.blessings] + [card.scribes for card in COMPONENTS.technologies]
     scribes = max(FEWEST_LISTED, MOST_FOR_A_VALUE + max(asked), numbers["game.anubis_scribes"])
     due = [(("papyrus",), papyrus), (("bread",), bread), (("limestone", "granite"), stones), ((), scribes)]
     paid = {
