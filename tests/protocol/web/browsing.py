@@ -106,10 +106,11 @@ def click_on(page: Page, rng: Random) -> None:
     before = told(page)
     for _ in range(2):
         lit = page.locator(".board .can:visible")
-        if lit.count() == 0:
+        count = lit.count()
+        if count == 0:
             break
         with contextlib.suppress(TimeoutError):         # something else may lie over it: then the list serves
-            lit.nth(rng.randrange(lit.count())).click(timeout=CLICK)
+            lit.nth(rng.randrange(count)).click(timeout=CLICK)
         page.wait_for_timeout(50)
         if told(page) != before or page.locator(".moves .move:enabled").count() == 0:
             break

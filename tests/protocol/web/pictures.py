@@ -113,14 +113,15 @@ def main() -> None:
     chromium = shutil.which("chromium")
     assert chromium, "the pictures need Debian's chromium: apt-get install chromium"
     sandbox = [] if os.geteuid() else ["--no-sandbox"]
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        program = Program(Path(folder))
-        try:
-            with playwright.chromium.launch(executable_path=chromium, args=sandbox) as browser:
-                boards(browser, program)
-                first_game(browser, program)
-        finally:
-            program.stop()
+    os.environ.pop("EGYPT_GAMES", None)         # no toys
+    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=chromium, args=sandbox) as browser:
+        for take in (first_game, boards):
+            with tempfile.TemporaryDirectory() as folder:
+                program = Program(Path(folder))
+                try:
+                    take(browser, program)
+                finally:
+                    program.stop()
     for path in sorted(DOCS.iterdir()):
         print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1000:.0f} kB")
 
