@@ -32,9 +32,9 @@ lint: build/built
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint engine bots tests    # it calls its own pycodestyle by name
 	$(BIN)/mypy
 	tsc -p protocol/web     # the types of the page's modules; Debian's package is node-typescript
-	MYPYPATH=build/links $(BIN)/python -m mypy.stubtest --ignore-missing-stub --ignore-disjoint-base \
-	    egypt.core.game egypt.core.position egypt.core.weights egypt.core.learning egypt.core.tensor egypt.rl.batch egypt.search.searcher egypt.search.greedy egypt.search.playouts \
-	    egypt.bots.arena.random_games
+	MYPYPATH=build/links $(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml --ignore-missing-stub \
+	    --ignore-disjoint-base egypt.core.game egypt.core.position egypt.core.weights egypt.core.learning egypt.core.tensor \
+	    egypt.search.searcher egypt.search.greedy egypt.search.playouts egypt.bots.arena.random_games egypt.rl.batch
 
 # The address and undefined-behaviour sanitizers, on a build of their own under build/sanitize.
 sanitize: $(VENV)/with-all

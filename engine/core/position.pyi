@@ -5,7 +5,7 @@ from egypt.core.explaining import Explanation
 from egypt.core.game import Game
 from egypt.core.saying import Saying, ScoreItem
 
-Buffer = TypeVar("Buffer")
+_Buffer = TypeVar("_Buffer")
 
 class Rng:
     def __init__(self, seed: int = 0) -> None: ...
@@ -47,7 +47,7 @@ class Situation:
     @overload
     def action_mask(self, out: None = None) -> bytearray: ...
     @overload
-    def action_mask(self, out: Buffer) -> Buffer: ...
+    def action_mask(self, out: _Buffer) -> _Buffer: ...
 
 class Position(Situation):
     """A whole state of a game, nothing unknown. Immutable: `after` and `settle` give a new one.
@@ -142,7 +142,7 @@ class View(Situation):
     @overload
     def tensor(self, out: None = None) -> array[float]: ...
     @overload
-    def tensor(self, out: Buffer) -> Buffer: ...
+    def tensor(self, out: _Buffer) -> _Buffer: ...
     def explain(self, worlds: int = 32, seed: int = 0) -> Explanation:
         """Where that evaluation comes from, by groups of features that a player knows."""
     def to_text(self) -> str:
