@@ -30,7 +30,8 @@ ALLOWED = {
         "egypt.protocol.client", "egypt.protocol.async_client", "egypt.protocol.answers", "egypt.protocol.web"),  # no rules
     "egypt.bots": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots"),
     "egypt.rl": ("egypt", *ENGINE, "egypt.bots", "egypt.rl"),  # environments for learners, with bots on the other seats
-    "bench": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots", "egypt.rl", "bench"),
+    "egypt.openspiel": ("egypt",),
+    "bench": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots", "egypt.rl", "egypt.openspiel", "bench"),
 }
 
 # They use the package as its users do.

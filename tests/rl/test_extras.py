@@ -9,7 +9,7 @@ from tests import PATIENCE, ROOT
 
 BLOCKED = """
 import sys
-for name in ("numpy", "gymnasium", "pettingzoo", "matplotlib", "PIL"):
+for name in ("numpy", "gymnasium", "pettingzoo", "matplotlib", "PIL", "pyspiel", "open_spiel"):
     sys.modules[name] = None
 import egypt, egypt.protocol.session, egypt.bots
 table = egypt.game("ra").deal(3, seed=1)
