@@ -10,11 +10,12 @@ import pytest
 
 from tests import ROOT
 
+EVERYTHING = "test,lint,profile,arena,cluster,play,rl,openspiel"
+
 
 @pytest.mark.parametrize(("target", "extras"), [
     ("run", []), ("play", ["play"]), ("annotate", []),
-    ("test", ["test,lint,profile,arena,cluster,play,rl"]), ("lint", ["test,lint,profile,arena,cluster,play,rl"]),
-    ("sanitize", ["test,lint,profile,arena,cluster,play,rl"]),
+    ("test", [EVERYTHING]), ("lint", [EVERYTHING]), ("sanitize", [EVERYTHING]),
 ])
 def test_what_a_target_installs(target: str, extras: list[str], tmp_path: Path) -> None:
     shown = subprocess.run(

@@ -181,7 +181,10 @@ def explain(View view not None, int worlds=32, seed=0):
         stage = game.ops.features(world.state(), weights, rows)
         with nogil:
             sums.add_world(weights, rows, stage)
-    contributions = [sums.contribution(words, group, worlds) for group, words in enumerate(game.feature_groups)]
+    weighed = set(game.feature_names[:weights.features])        # a group that these weights leave out explains nothing
+    contributions = [
+        sums.contribution(words, group, worlds) for group, (words, features) in enumerate(game.feature_groups.items())
+        if not weighed.isdisjoint(features)]
     even = 1.0 / players
     if over:        # worlds in which nature ends the game, or a game that is over: its scores are the truth
         contributions.append(Contribution(

@@ -17,7 +17,7 @@ ctypedef struct History:
 
 
 cdef inline uint32_t history_index(int actor, Move move) noexcept nogil:
-    """The three highest bits of a move are lost. Moves of seats have none of them, and outcomes of nature are not learned."""
+    """The three highest bits of a move are lost. Moves of seats have none of them, and nature's are not learned."""
     return ((move * <uint32_t>8 + <uint32_t>actor) * <uint32_t>0x9E3779B1) >> (32 - HISTORY_BITS)
 
 

@@ -43,7 +43,8 @@ def test_every_module_can_be_imported() -> None:
     modules = [module_of(path) for path in sources() if path.suffix == ".py" and "bench" not in path.parts[:-1]]
     assert {"egypt.protocol.__main__", "egypt.bots.arena.record"} <= set(modules)
     code = f"import importlib\nfor module in {modules!r}: importlib.import_module(module)"
-    command = run_as_windows(code, first="import rich.console, rich.live, rich.progress, uvicorn")
+    libraries = "rich.console, rich.live, rich.progress, uvicorn, gymnasium, pettingzoo, pyspiel, matplotlib.font_manager"
+    command = run_as_windows(code, first=f"import {libraries}")
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stderr
 
@@ -189,7 +190,8 @@ def test_threads_end_with_their_child() -> None:
 @pytest.mark.parametrize("kind", [LoopPipes, ThreadPipes])
 def test_pipes_that_are_closed_while_somebody_waits(kind: type[LoopPipes] | type[ThreadPipes]) -> None:
     """`kill` may come from another thread: the wait ends, and the pipe is closed after it."""
-    running = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    child = [sys.executable, "-c", "import time; time.sleep(1000)"]     # it does not end with its input
+    running = subprocess.Popen(child, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert running.stdin is not None and running.stdout is not None
     pipes, stdout = kind(running.stdin, running.stdout), running.stdout
 

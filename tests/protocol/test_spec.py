@@ -33,6 +33,11 @@ def test_a_transcript_is_real(transcript: Transcript) -> None:
     assert [shape(line) for line in replay(transcript)] == [shape(line) for line in transcript.lines]
 
 
+def test_every_chapter_stands_once() -> None:
+    headings = re.findall(r"^##+ .*$", TEXT, re.MULTILINE)
+    assert len(headings) == len(set(headings)) > 20
+
+
 def test_every_command_has_a_transcript() -> None:
     said = {line.split()[0] for transcript in transcripts(TEXT) for line in transcript.said if line.strip()}
     assert set(_PARSERS) <= said
