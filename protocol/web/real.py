@@ -48,17 +48,7 @@ class RealTable(WebTable):
             if (await self._situation(self.seat)).decision != decision:
                 raise Stale("the game has gone on since")
             ply = _ply(event)
-            turn = await self._with_referee(lambda referee: self._enter(referee, ply))
-            try:
-                self._house.records.append(self.deal.table, {"play": [ply.seat, ply.move]})
-                if turn.is_over:
-                    self._house.records.append(self.deal.table, {"over": {"ranks": turn.ranks, "scores": turn.scores}})
-            except OSError:
-                self._house.referees.forget(self.deal.table)
-                raise
-            self.course.play(ply)
-            self.course.ranks, self.course.scores = turn.ranks, turn.scores
-            self._changed()
+            self._keep(ply, await self._with_referee(lambda referee: self._enter(referee, ply)))
 
     async def _enter(self, referee: Referee, ply: Ply) -> Turn:
         """One event, and whatever nature does that cannot be otherwise."""

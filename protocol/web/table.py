@@ -185,7 +185,10 @@ class WebTable:
         self._changed()
 
     async def _apply(self, ply: Ply) -> None:
-        turn = await self._with_referee(lambda referee: referee.play(ply.seat, ply.move))
+        self._keep(ply, await self._with_referee(lambda referee: referee.play(ply.seat, ply.move)))
+
+    def _keep(self, ply: Ply, turn: Turn) -> None:
+        """What the referee has accepted goes to the disk, then to the course; raises OSError and then changes nothing."""
         try:
             self._house.records.append(self.deal.table, {"play": [ply.seat, ply.move]})
             if turn.is_over:

@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-from egypt import Rng, Table, View, get_game
+from egypt import get_game
+from tests.games.tensors import named_entries, seats_from
 
 GAME = get_game("tekhenu")
 PLAYERS = 3
 
 
-def positions() -> Iterator[tuple[View, dict[str, float]]]:
-    """Views of a random game with their named entries."""
-    table, rng = Table.deal(GAME, PLAYERS, 11), Rng(12)
-    names = GAME.tensor_names(PLAYERS)
-    while not table.is_over:
-        view = table.view(len(table.events) % PLAYERS)      # one a move: the entries are many
-        yield view, dict(zip(names, view.tensor(), strict=True))
-        codes = table.position.legal_codes()
-        table.play(codes[rng.below(len(codes))])
-
-
-def seats_from(view: View) -> list[dict[str, Any]]:
-    """The seats in plain data, the viewer's first."""
-    seats = view.as_dict()["seats"]
-    return [seats[(view.viewer + number) % PLAYERS] for number in range(PLAYERS)]
-
-
 def test_goods_markers_and_points_are_those_of_the_view() -> None:
-    for view, entries in positions():
+    for view, entries in named_entries(GAME, PLAYERS):
         for number, seat in enumerate(seats_from(view)):
             assert entries[f"seat{number}.vp"] == seat["score"] and entries[f"seat{number}.population"] == seat["population"]
             goods = {name: entries[f"seat{number}.goods.{name}"] for name in ("papyrus", "bread", "gold", "scribe")}
@@ -40,7 +21,7 @@ def test_goods_markers_and_points_are_those_of_the_view() -> None:
 
 
 def test_wheel_and_temple_are_those_of_the_view() -> None:
-    for view, entries in positions():
+    for view, entries in named_entries(GAME, PLAYERS):
         dice = sum(value for name, value in entries.items() if name.startswith("wheel."))
         assert dice == entries["wheel"]
         laid = [name for name, value in entries.items() if name.startswith("temple.") and ".tile." in name and value]

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import struct
 import tempfile
-import zlib
-from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests import ROOT
@@ -28,6 +27,7 @@ BOARDS = {
     "tekhenu": (3, 9, "dark", False),
 }
 STEPS = 4               # decisions of the first game, with two pictures each
+COLOURS = 160
 PAUSE = 1400            # milliseconds that a picture stays
 
 
@@ -67,7 +67,7 @@ def first_game(browser: Browser, program: Program) -> None:
         my_turn(page)
         frames.append(settled(page))
     visitor.finish()
-    (DOCS / "first-game.png").write_bytes(animated(frames, PAUSE))
+    animated(frames, DOCS / "first-game.png")
 
 
 def settled(page: Page) -> bytes:
@@ -75,38 +75,16 @@ def settled(page: Page) -> bytes:
     return page.screenshot()
 
 
-# -- an animated PNG: the same chunks as in single ones, with a header for each frame ------------------------------------
-
-
-def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
-    place = 8
-    while place < len(png):
-        (size,) = struct.unpack(">I", png[place : place + 4])
-        yield png[place + 4 : place + 8], png[place + 8 : place + 8 + size]
-        place += size + 12
-
-
-def chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-def animated(frames: list[bytes], pause: int) -> bytes:
-    """PNGs of one size and kind as one that plays them for ever."""
-    header = dict(chunks(frames[0]))[b"IHDR"]
-    width, height = struct.unpack(">II", header[:8])
-    result = frames[0][:8] + chunk(b"IHDR", header) + chunk(b"acTL", struct.pack(">II", len(frames), 0))
-    number = 0
-    for place, frame in enumerate(frames):
-        control = struct.pack(">IIIIIHHBB", number, width, height, 0, 0, pause, 1000, 0, 0)
-        result += chunk(b"fcTL", control)
-        number += 1
-        data = zlib.compress(zlib.decompress(b"".join(body for kind, body in chunks(frame) if kind == b"IDAT")), 9)
-        if place == 0:
-            result += chunk(b"IDAT", data)
-        else:
-            result += chunk(b"fdAT", struct.pack(">I", number) + data)
-            number += 1
-    return result + chunk(b"IEND", b"")
+def animated(frames: list[bytes], path: Path) -> None:
+    """Pictures of one size as one that plays them for ever, in few colours."""
+    pictures = [Image.open(BytesIO(frame)).convert("RGB") for frame in frames]
+    width, height = pictures[0].size
+    all_of_them = Image.new("RGB", (width, height * len(pictures)))
+    for place, picture in enumerate(pictures):
+        all_of_them.paste(picture, (0, place * height))
+    palette = all_of_them.quantize(COLOURS)
+    first, *others = (picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures)
+    first.save(path, save_all=True, append_images=others, duration=PAUSE, loop=0, optimize=True)
 
 
 def main() -> None:

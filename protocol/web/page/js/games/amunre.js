@@ -83,6 +83,12 @@ function decks(scene) {
     h("p", { class: "row" }, piece(scene, "span", idOf(view, "to_come"), "provinces to come", { class: "tocome" }, h("small", null, `To come: ${names || "none"}`))));
 }
 
+/** "1 favor", "2 favors".
+ * @param {number} count @param {string} word @returns {string} */
+function amount(count, word) {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
 /** @param {Scene} scene @param {any} cards */
 function favors(scene, cards) {
   const list = Array.isArray(cards) ? cards : Object.entries(cards ?? {}).map(([kind, count]) => ({ kind, count }));
@@ -159,7 +165,7 @@ function person(scene, seat, number) {
     h("h3", null, chip(number, scene.welcome), start && h("small", { title: "Start Player" }, " ⚑ start"), h("span", { class: "points" }, String(seat.score))),
     h("p", { class: "row" },
       piece(scene, "span", idOf(seat, "gold"), `${seat.gold} gold`, { class: "stat gold" }, `${seat.gold} gold`), " ",
-      piece(scene, "span", idOf(seat, "favors"), `${seat.favors} favors`, { class: "stat" }, `${seat.favors} favors`, seat.hand === null && seat.known_architect ? h("small", null, " (an Architect)") : ""), " ",
+      piece(scene, "span", idOf(seat, "favors"), amount(seat.favors, "favor"), { class: "stat" }, amount(seat.favors, "favor"), seat.hand === null && seat.known_architect ? h("small", null, " (an Architect)") : ""), " ",
       (seat.province_cards > 0 || cards.length > 0) && piece(scene, "span", idOf(seat, "province_cards"), `${seat.province_cards} province cards`, { class: "stat" }, `${seat.province_cards} provinces`)),
     seat.hand !== null && h("p", { class: "row favors" }, favors(scene, seat.hand)),
     cards.length > 0 && h("p", { class: "row favors" }, cards.map((/** @type {any} */ card) => piece(scene, "span", card.id, nameOf(scene, card.province ?? card), { key: card.id ?? card, class: "favor" }, nameOf(scene, card.province ?? card)))),
