@@ -79,20 +79,24 @@ def _serve(arguments: Namespace) -> int:
     session.handle(f"setoption name Format value {arguments.format}")
     if os.isatty(STDIN):
         session.greet()
-    listener = _listen(session)
-    try:
-        if listener.wait() is Ending.INPUT:
-            session.close(GRACE_SECONDS)
-    except KeyboardInterrupt:
-        pass
+    listener = _listener(session)
+    # Not a KeyboardInterrupt: it could strike the main thread before that waits, and a search would end without its answer.
+    signal.signal(signal.SIGINT, listener.interrupt)
+    listener.start(STDIN, STDOUT)
+    if listener.wait() is Ending.INPUT:
+        try:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            session.close(0 if listener.interrupted else GRACE_SECONDS)
+        except KeyboardInterrupt:
+            pass
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if not (listener.close(LAST_ANSWER_SECONDS) and session.close()):
         os._exit(0)     # a thread is stuck in native code: leave without it
     return 0
 
 
-def _listen(session: Session) -> Listener:
-    """Answer what comes from stdin, from now on."""
+def _listener(session: Session) -> Listener:
+    """Answers what it hears."""
     from egypt.protocol.lines import LineReader
     from egypt.protocol.listening import Listener
 
@@ -105,7 +109,7 @@ def _listen(session: Session) -> Listener:
                 return False
         return True
 
-    return Listener(STDIN, STDOUT, answer)
+    return Listener(answer)
 
 
 if __name__ == "__main__":

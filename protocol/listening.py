@@ -1,7 +1,7 @@
 """How the program hears its input on any platform: a thread reads and answers, another notices that nobody reads that.
 
 What is read is answered on the thread that has read it: to wake another one would take as long as most answers. The main
-thread waits for the end, where a Ctrl-C finds it.
+thread waits for the end; a Ctrl-C is one more way to end, whatever the main thread is doing when it comes.
 
 Only light modules are imported here: the program does so before it knows what it is asked to do.
 """
@@ -29,15 +29,20 @@ class Ending(Enum):
     INPUT = "there is no more input"
     SATISFIED = "the one who answers has heard enough"
     UNHEARD = "nobody reads the answers any more"
+    INTERRUPT = "a Ctrl-C"
 
 
 class Listener:
     """Hands the bytes of an input, chunk by chunk, to `answer` until that returns False; b"" is the end of input."""
 
-    def __init__(self, source: int, answers: int, answer: Callable[[bytes], bool]) -> None:
+    def __init__(self, answer: Callable[[bytes], bool]) -> None:
         self._answer = answer
         self._endings: SimpleQueue[Ending] = SimpleQueue()
         self._answering = threading.Lock()      # held while a chunk is answered
+        self.interrupted = False
+
+    def start(self, source: int, answers: int) -> None:
+        """Listen to one descriptor from now on; whoever reads the other one hears the answers."""
         threading.Thread(target=self._listen, args=(source,), name="egi-listener", daemon=True).start()
         if hasattr(select, "poll"):
             threading.Thread(target=self._watch, args=(answers,), name="egi-watcher", daemon=True).start()
@@ -49,6 +54,11 @@ class Listener:
                 return self._endings.get(timeout=WAKE_SECONDS)
             except Empty:
                 continue
+
+    def interrupt(self, *_: object) -> None:
+        """For a signal handler: ends the conversation, and may come before `start` or `wait`."""
+        self.interrupted = True
+        self._endings.put(Ending.INTERRUPT)
 
     def close(self, timeout: float) -> bool:
         """Hear nothing more; False if what was heard is still being answered after `timeout` seconds."""

@@ -279,8 +279,8 @@ def test_an_interrupted_wait_leaves_nothing_behind() -> None:
     """A Ctrl-C in the middle of an answer: the client can be closed, and its child is gone."""
     client = Client([sys.executable, "-c", HANDSHAKE + "time.sleep(3600)"])
     timer = threading.Timer(0.1, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT))
-    timer.start()
     with pytest.raises(KeyboardInterrupt):
+        timer.start()
         client.is_ready()
     client.close(timeout=0.2)
     assert is_gone(client.pid)

@@ -42,10 +42,12 @@ def answers(data: bytes) -> list[str]:
 
 
 @contextmanager
-def running(game: str = "jars") -> Iterator[subprocess.Popen[bytes]]:
+def running(
+    game: str = "jars", command: Sequence[str] | None = None
+) -> Iterator[subprocess.Popen[bytes]]:
     """A program to talk to; killed at the end if it is still there."""
     process = subprocess.Popen(
-        [*PROGRAM, "--game", game], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        command or [*PROGRAM, "--game", game], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         bufsize=0, cwd=ROOT)
     try:
         yield process
@@ -180,6 +182,39 @@ def test_ctrl_c(thinking: bool) -> None:
     assert output.count(b"bestmove") == thinking
 
 
+def test_ctrl_c_before_the_main_thread_waits_for_the_end() -> None:
+    """The listener may answer before the thread that started it goes on; the search still gives its answer."""
+    code = (
+        "import sys, threading, time; from egypt.protocol import __main__ as program\n"
+        "start = threading.Thread.start\n"
+        "def slow(thread):\n"
+        "    start(thread)\n"
+        "    if thread.name == 'egi-listener': time.sleep(1.0)\n"
+        "threading.Thread.start = slow\n"
+        "sys.exit(program.main(['--game', 'jars']))")
+    with running(command=[sys.executable, "-c", code]) as process:
+        say(process, DEAL + b"go infinite\nisready\n")
+        read_until(process, b"readyok")
+        process.send_signal(signal.SIGINT)
+        output = ends_well(process)
+    assert output.count(b"bestmove") == 1
+
+
+def test_ctrl_c_after_the_end_of_input_waits_for_no_clock() -> None:
+    code = (
+        "import sys; from egypt.protocol import __main__ as program; program.GRACE_SECONDS = 3600.0;"
+        "sys.exit(program.main(['--game', 'jars']))")
+    with running(command=[sys.executable, "-c", code]) as process:
+        say(process, DEAL + b"go movetime 3600000\nisready\n")
+        read_until(process, b"readyok")
+        assert process.stdin is not None
+        process.stdin.close()
+        process.stdin = None
+        process.send_signal(signal.SIGINT)
+        output = ends_well(process)
+    assert output.count(b"bestmove") == 1
+
+
 @pytest.mark.parametrize("thinking", [False, True])
 def test_a_broken_pipe_ends_the_program_even_if_nothing_is_said(thinking: bool) -> None:
     with running() as process:
@@ -237,9 +272,10 @@ def test_a_read_that_comes_too_late_is_tried_again(monkeypatch: pytest.MonkeyPat
             raise problem
         return read(descriptor, count)
 
-    monkeypatch.setattr(program, "STDIN", reader)
     monkeypatch.setattr(os, "read", read)
-    assert program._listen(Session(Responder(heard.append))).wait() is Ending.INPUT
+    listener = program._listener(Session(Responder(heard.append)))
+    listener.start(reader, reader)
+    assert listener.wait() is Ending.INPUT
     os.close(reader)
     assert heard == [b"readyok\n"]
 
@@ -253,7 +289,8 @@ def test_a_line_is_answered_by_the_thread_that_has_read_it() -> None:
         heard.append((data, threading.current_thread().name))
         return data != b"quit"
 
-    listener = Listener(reader, reader, answer)
+    listener = Listener(answer)
+    listener.start(reader, reader)
     os.write(writer, b"isready")
     wait_until(lambda: len(heard) == 1)
     os.write(writer, b"quit")
@@ -271,7 +308,8 @@ def test_an_answer_that_never_ends_does_not_hold_up_the_end() -> None:
         begun.set()
         return release.wait()
 
-    listener = Listener(reader, reader, answer)
+    listener = Listener(answer)
+    listener.start(reader, reader)
     os.write(writer, b"isready")
     assert begun.wait(PATIENCE) and not listener.close(0.01)
     release.set()
