@@ -181,7 +181,7 @@ def test_the_seed_that_a_deal_chose() -> None:
         assert await client.view(None) == first == Table.deal(get_game("jars"), 3, seed).position.to_text()
 
     with_engine(scene)
-    with Client(ENGINE, cwd=str(ROOT)) as blocking:
+    with Client(ENGINE, cwd=str(ROOT), timeout=PATIENCE, start_timeout=PATIENCE) as blocking:
         seed = blocking.position_deal(players=2)
         assert seed is not None and blocking.view(None) == Table.deal(get_game("jars"), 2, seed).position.to_text()
 
@@ -268,7 +268,7 @@ def test_a_forgotten_client_takes_its_child_along() -> None:
 def test_the_blocking_client_works_where_a_loop_runs() -> None:
     """As in a notebook."""
     async def cell() -> list[str]:
-        with Client(ENGINE, cwd=str(ROOT)) as client:
+        with Client(ENGINE, cwd=str(ROOT), timeout=PATIENCE, start_timeout=PATIENCE) as client:
             client.position_view(VIEW)
             return client.legal()
 

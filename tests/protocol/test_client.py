@@ -27,12 +27,12 @@ HANDSHAKE = "import sys, time\nassert input() == 'egi'\nprint('egiok 1', flush=T
 
 
 def engine() -> Client:
-    return Client(ENGINE, cwd=str(ROOT))
+    return Client(ENGINE, cwd=str(ROOT), timeout=PATIENCE, start_timeout=PATIENCE)
 
 
 def liar(code: str, timeout: float = PATIENCE) -> Client:
     """A program that shakes hands properly and then does something else."""
-    return Client([sys.executable, "-c", HANDSHAKE + code], timeout=timeout)
+    return Client([sys.executable, "-c", HANDSHAKE + code], timeout=timeout, start_timeout=PATIENCE)
 
 
 def is_gone(pid: int) -> bool:

@@ -110,7 +110,7 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def liar(code: str, timeout: float = PATIENCE) -> Client:
-    return Client([sys.executable, "-c", HANDSHAKE + code], timeout=timeout)
+    return Client([sys.executable, "-c", HANDSHAKE + code], timeout=timeout, start_timeout=PATIENCE)
 
 
 @pytest.mark.parametrize(("platform", "blocking", "kind"), [
@@ -131,7 +131,7 @@ def test_which_pipes_a_platform_gets(
 
 @pytest.mark.usefixtures("threads")
 def test_threads_carry_a_conversation() -> None:
-    with Client(ENGINE, cwd=str(ROOT)) as client:
+    with Client(ENGINE, cwd=str(ROOT), timeout=PATIENCE, start_timeout=PATIENCE) as client:
         client.position_deal(players=3, seed=1)
         assert client.legal() == ["lay:3", "lay:5", "lay:8"]
         assert len(client.sample(1000)) == 1000         # more than is read ahead
@@ -145,7 +145,7 @@ def test_threads_carry_a_conversation() -> None:
 @pytest.mark.usefixtures("threads")
 def test_threads_carry_a_conversation_in_a_loop() -> None:
     async def scene() -> None:
-        async with AsyncClient(ENGINE, cwd=str(ROOT)) as client:
+        async with AsyncClient(ENGINE, cwd=str(ROOT), timeout=PATIENCE, start_timeout=PATIENCE) as client:
             await client.position_deal(players=3, seed=1)
             assert len(await client.sample(1000)) == 1000
             search = await client.go(infinite=True).begin()
@@ -178,7 +178,7 @@ def test_threads_tell_of_every_failure() -> None:
 
 @pytest.mark.usefixtures("threads")
 def test_threads_end_with_their_child() -> None:
-    client = Client(ENGINE, cwd=str(ROOT))
+    client = Client(ENGINE, cwd=str(ROOT), timeout=PATIENCE, start_timeout=PATIENCE)
     ours = [thread for thread in threading.enumerate() if thread.name in ("egi-reader", "egi-writer")]
     assert len(ours) >= 2
     client.kill()

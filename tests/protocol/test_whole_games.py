@@ -9,7 +9,7 @@ import pytest
 
 from egypt import Table, game_names, get_game
 from egypt.protocol.client import Client
-from tests import ROOT
+from tests import PATIENCE, ROOT
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -18,7 +18,8 @@ def test_a_game_between_advisers(name: str) -> None:
     players = get_game(name).min_players
     with ExitStack() as stack:
         referee, *advisers = [
-            stack.enter_context(Client(command, cwd=str(ROOT))) for _ in range(players + 1)]
+            stack.enter_context(Client(command, cwd=str(ROOT), timeout=PATIENCE, start_timeout=PATIENCE))
+            for _ in range(players + 1)]
         referee.position_deal(players=players, seed=11)
         outcome = referee.turn()
         moves: list[str] = []

@@ -14,6 +14,7 @@ import statistics
 import tempfile
 import time
 import urllib.request
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -45,11 +46,13 @@ class Load:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started, and theirs."""
+    """The processes that a process has started, and theirs; a thread or process that ends meanwhile has none."""
     found: list[int] = []
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in map(int, (task / "children").read_text().split()):
-            found += [child, *children(child)]
+    with suppress(FileNotFoundError, ProcessLookupError):
+        for task in list(Path(f"/proc/{pid}/task").iterdir()):
+            with suppress(FileNotFoundError, ProcessLookupError):
+                for child in map(int, (task / "children").read_text().split()):
+                    found += [child, *children(child)]
     return found
 
 
@@ -57,8 +60,9 @@ def computed(pid: int) -> float:
     """Seconds that a process and all that it has started have computed."""
     total = 0.0
     for one in [pid, *children(pid)]:
-        fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
-        total += sum(map(int, fields[11:15 if one == pid else 13])) / TICK      # children that have ended count once
+        with suppress(FileNotFoundError, ProcessLookupError):       # it has ended meanwhile
+            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+            total += sum(map(int, fields[11:15 if one == pid else 13])) / TICK      # children that have ended count once
     return total
 
 

@@ -35,7 +35,7 @@ def test_fifty_tables_answer_quickly_and_the_server_does_not_grow(alone: Program
 def alive(pid: int) -> bool:
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return False
 
 
