@@ -11,7 +11,7 @@ from egypt.search.history cimport history_learn
 from egypt.search.lines cimport RootLine, line_of, lines_clear
 from egypt.search.merging cimport FIRST_INTERVAL, is_merge_due, leave_group, take_chunk, wait_and_merge
 from egypt.search.playouts cimport play_out, settle
-from egypt.search.priors cimport has_priors
+from egypt.search.priors cimport finish_secret_choices, has_priors
 from egypt.search.rewards cimport set_rewards
 from egypt.search.selection cimport select
 from egypt.search.stopping cimport StopFlag, is_stopped, now_ms
@@ -99,6 +99,8 @@ cdef inline void playout(Worker* w) noexcept nogil:
     """
     cdef int left = w.settings.playout
     settle(w.ops, w.world, &w.rng)
+    if w.settings.sealed and w.by_prior:
+        finish_secret_choices(w)
     if w.settings.candidates > 1:
         while left > 0 and (<StateHeader*>w.world).actor != OVER and not must_end(w):
             w.ops.apply(w.world, best_of_a_few(w))

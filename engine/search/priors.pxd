@@ -13,6 +13,9 @@ from egypt.search.worker cimport Worker
 # Whether this search selects by priors: it is set to, and there are some for its game.
 cdef bint has_priors(const Worker* w) noexcept nogil
 
+# Let every seat that still has to choose in secret, while others do, choose: each move as often as its prior says.
+cdef void finish_secret_choices(Worker* w) noexcept nogil
+
 # The child of `parent` to visit among the `count` legal moves in w.moves; children that are missing are added. NO_NODE if
 # the pool is full and there are none.
 cdef uint32_t best_by_prior(Worker* w, uint32_t parent, int actor, int count) noexcept nogil

@@ -4,8 +4,10 @@ from libc.math cimport sqrt
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
 
 from egypt.core.position cimport Position
-from egypt.core.types cimport CERTAIN, MAX_MOVES, MOVE_TRAITS, Move
+from egypt.core.rng cimport rng_next
+from egypt.core.types cimport CERTAIN, MAX_MOVES, MOVE_TRAITS, Move, StateHeader
 from egypt.core.weights cimport LOGIT
+from egypt.search.playouts cimport settle
 from egypt.search.tree cimport NO_NODE, Node, child_key, tree_add, tree_room
 from egypt.search.worker cimport Worker
 
@@ -131,6 +133,28 @@ cdef uint32_t best_by_prior(Worker* w, uint32_t parent, int actor, int count) no
     if fresh != NO_NODE and (best == NO_NODE or total / visits - max(0.0, w.settings.urgency) + top_fresh > top):
         return fresh
     return best
+
+
+cdef int draw_by_prior(Worker* w, int count) noexcept nogil:
+    """The place of one of the moves in w.moves."""
+    cdef double total = 0.0, drawn
+    cdef int i = 0, k
+    find_priors(w, count)
+    for k in range(count):
+        total += SHARE[w.priors[k]]
+    drawn = total * (rng_next(&w.rng) >> 11) * (1.0 / (<uint64_t>1 << 53))
+    while i < count - 1 and drawn >= SHARE[w.priors[i]]:
+        drawn -= SHARE[w.priors[i]]
+        i += 1
+    return i
+
+
+cdef void finish_secret_choices(Worker* w) noexcept nogil:
+    cdef int count
+    while (<StateHeader*>w.world).pending:
+        count = w.ops.legal_moves(w.world, w.moves)
+        w.ops.apply(w.world, w.moves[draw_by_prior(w, count) if count > 1 else 0])
+        settle(w.ops, w.world, &w.rng)
 
 
 def move_traits(Position position not None):

@@ -43,6 +43,7 @@ class Search:
         history: float | None = None,
         siblings: bool | None = None,
         mixing: float | None = None,
+        sealed: bool | None = None,
         margin: float | None = None,
         keyed_draws: int | None = None,
         playout: int | None = None,

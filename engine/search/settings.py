@@ -79,6 +79,8 @@ SETTINGS = (
     Setting("mixing", "Mixing", 0.0, 0.0, 10.0,
             "draw the move of a secret simultaneous choice from a mixture, with this confidence bound; 0: take the best; "
             "with a tree per seat"),
+    Setting("sealed", "Sealed", False, 0, 1,
+            "where all choose in secret at once, draw by priors what is still to be chosen, and judge a leaf after that"),
     Setting("margin", "Margin", 0.0, 0.0, 1.0, "share of the reward that counts points instead of chances"),
     Setting("keyed_draws", "KeyedDraws", 1, 0, 8, "longest chain of draws that gets a node per outcome"),
     Setting("playout", "Playout", FULL_PLAYOUT, 0, FULL_PLAYOUT, "decisions played from a leaf before judging it"),

@@ -36,6 +36,7 @@ ctypedef struct Settings:
     int keyed_draws         # longest chain of draws that gets a node per outcome; longer ones are pooled
     int playout             # decisions played after the leaf before it is evaluated
     double mixing           # confidence bound at secret simultaneous choices, whose moves are drawn; 0: chosen as everywhere
+    bint sealed             # what others still choose in secret is drawn by priors before a leaf is judged
     int candidates          # random moves of which a playout takes the best one
 
 # Everything one thread touches. It shares what is const, and the group.

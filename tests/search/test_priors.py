@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from egypt import EgyptError, Limits, Rng, Search, Table, game_names, get_game
+from bench.exploitability import OFFERING
+from egypt import EgyptError, Limits, Position, Rng, Search, Table, game_names, get_game
+from egypt.games.amunre import traits as amunre_traits
 from egypt.games.tekhenu import traits
 from egypt.search.priors import move_traits
 from tests.toy.build import load
 
 PROBE = load("tests.search.probe")
+AMUNRE = get_game("amunre")
 TEKHENU = get_game("tekhenu")
 FULL = 65_536       # what a reward of 1 is to a node
 
@@ -134,3 +137,34 @@ def test_a_number_of_players_may_have_priors_of_its_own():
     data["players"]["3"]["priors"] = prior_for(8, 0.25)
     weights = TEKHENU.read_weights(data)
     assert (weights.priors(2), weights.priors(3)) == (prior_for(7, 0.5), prior_for(8, 0.25))
+
+
+def judged_offering(log_odds, *, sealed=True, seed=0):
+    """Chances by the first leaf after p1's offering of 1 gold, if rivals are expected to give amounts of gold with these log
+    odds. They have 5 gold each and no cards, so nothing else is left to chance."""
+    view = Position.from_text(OFFERING.read_text().strip(), AMUNRE).view(0)
+    groups = {name: [0.0] * size for name, size in AMUNRE.trait_groups}
+    stages = len(groups["adjust_stage"]) // 2
+    for gold in range(6):
+        groups["offer_gold"][gold * stages:(gold + 1) * stages] = [log_odds.get(gold, -7.9)] * stages
+    data = json.loads(Path(amunre_traits.__file__).with_name("weights.json").read_text())
+    search = Search(
+        AMUNRE, weights={**data, "priors": groups}, prior=0.5, sealed=sealed, seed=seed, exact=False, reuse="never")
+    return search.run(view, Limits(iterations=1, searchmoves=("offer:1",))).lines[0].chances
+
+
+def test_what_rivals_still_choose_in_secret_is_drawn_by_priors_before_a_leaf_is_judged():
+    thieves, equals, givers = (judged_offering({gold: 7.9}) for gold in (0, 1, 2))
+    assert thieves[0] > equals[0] > givers[0]           # 1 gold is the best gift among thieves, and the least among givers
+    assert givers == judged_offering({2: 7.9}, sealed=False)    # what the evaluation guesses of a purse of 5 gold
+
+
+def test_without_that_a_leaf_is_judged_as_it_stands():
+    assert judged_offering({0: 7.9}, sealed=False) == judged_offering({3: 7.9}, sealed=False)
+
+
+def test_secret_choices_are_drawn_as_often_as_their_priors_say():
+    """Three thefts to one gift by each of two rivals."""
+    both_steal = judged_offering({0: 7.9})
+    drawn = [judged_offering({0: math.log(3), 1: 0.0}, seed=seed) for seed in range(400)]
+    assert drawn.count(both_steal) / len(drawn) == pytest.approx(9 / 16, abs=0.06)
