@@ -30,8 +30,10 @@ def test_a_phone_shows_everything_without_scrolling_sideways(program: Program, p
     rng = Random(game)
     for _ in range(4):
         if my_turn(page):
-            page.locator(".moves .move:enabled").nth(rng.randrange(page.locator(".moves .move:enabled").count())).tap()
-            page.wait_for_timeout(200)
+            before = told(page)
+            moves = page.locator(".moves .move:enabled")
+            moves.nth(rng.randrange(moves.count())).tap()
+            expect(page.locator(".log h2 small")).not_to_have_text(str(before))
     my_turn(page)
     # Pieces that slide may reach over the edge for a moment; what is still too wide when all rest is a fault.
     page.wait_for_function(f"document.documentElement.scrollWidth <= {PHONE['width']}")

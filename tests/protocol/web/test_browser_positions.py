@@ -45,6 +45,7 @@ def test_a_real_table_is_followed_from_the_deal_on(program: Program, visitor: Vi
 def test_advice_at_a_real_table(program: Program, visitor: Visitor) -> None:
     page = sit_down(visitor, program, "ra", 2)
     page.locator(".move", has_text="p1 is dealt the suns 9").click()
+    expect(page.locator(".move[data-move='p1 draw']")).to_be_visible()      # a new decision begins without a filter
     page.fill("#filter", "draw")
     expect(page.locator(".moves .move")).to_have_count(1)
     page.locator(".move[data-move='p1 draw']").click()
