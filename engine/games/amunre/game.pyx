@@ -5,7 +5,7 @@ from pathlib import Path
 
 from egypt.core.game cimport Game
 from egypt.games.amunre cimport (
-    describe, evaluate, hidden, ledger, move_text, notation, rules, scoring, traits, validate,
+    describe, evaluate, following, hidden, ledger, move_text, notation, rules, scoring, traits, validate,
 )
 from egypt.games.amunre.state cimport AmunreState, AmunreView
 
@@ -41,7 +41,7 @@ cdef class AmunreGame(Game):
         self.ops.scores = scoring.scores
         self.ops.view = hidden.view
         self.ops.sample = hidden.sample
-        self.ops.sample_for = hidden.sample_for
+        self.ops.sample_for = following.sample_for
         self.ops.observe = hidden.observe
         self.ops.features = evaluate.features
         self.ops.traits = traits.traits

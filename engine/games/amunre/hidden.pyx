@@ -9,8 +9,7 @@ from egypt.core.types cimport CHANCE, MAX_MOVES, TRUTH, Move, Rng
 from egypt.games.amunre.favors cimport ARCHITECT, HIDDEN, bag_size, from_kind, one_favor, random_favor, without_architects
 from egypt.games.amunre.knowledge cimport Split, split_unseen
 from egypt.games.amunre.moves cimport (
-    HIDDEN_OFFER, MOVE_CARD, MOVE_CHOOSE, MOVE_FAVOR, MOVE_OFFER, MOVE_SELL, MOVE_UNVEIL, make_move, move_argument,
-    move_kind,
+    HIDDEN_OFFER, MOVE_CARD, MOVE_CHOOSE, MOVE_FAVOR, MOVE_OFFER, MOVE_SELL, make_move, move_argument, move_kind,
 )
 from egypt.games.amunre.rules_favors cimport legal_sales
 from egypt.games.amunre.rules_market cimport legal_buildings
@@ -22,7 +21,6 @@ from egypt.games.amunre.state cimport (
 
 cdef enum:
     MAX_TRIES = 200
-    MAX_EVENT_TRIES = 5000
 
 
 # -- view ----------------------------------------------------------------------------------------------------
@@ -227,34 +225,6 @@ cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil:
     if v.table.header.variant == EXPERT:
         deal_provinces(v, s, rng)
     make_secret_choices(v, s, rng)
-
-
-cdef bint may_offer(const AmunreState* s, int seat, int argument) noexcept nogil:
-    cdef Move[MAX_MOVES] moves
-    cdef int i
-    for i in range(legal_offers(s, seat, moves)):
-        if move_argument(moves[i]) == argument:
-            return True
-    return False
-
-
-cdef bint sample_for(const void* view, int actor, Move perceived, Rng* rng, void* state) noexcept nogil:
-    """An offering that is turned up next was sealed before: chance alone would seldom seal that one."""
-    cdef const Table* t = &(<const AmunreView*>view).table
-    cdef AmunreState* s = <AmunreState*>state
-    cdef int seat = t.turn
-    sample(view, rng, state)
-    if actor != CHANCE or move_kind(perceived) != MOVE_UNVEIL or t.phase != PHASE_UNVEIL or seat == t.header.viewer:
-        return True
-    for _ in range(MAX_EVENT_TRIES):
-        s.offer[seat] = 0
-        s.sold[seat] = 0
-        if may_offer(s, seat, move_argument(perceived)):
-            s.offer[seat] = 1 + move_argument(perceived)
-            s.sold[seat] = any_favors(favors_for_sale(s, seat), sales_due(s, seat), rng)
-            return True
-        sample(view, rng, state)        # in another world the seat has the Adjustment, or the favors to sell
-    return False
 
 
 # -- observe -------------------------------------------------------------------------------------------------

@@ -30,3 +30,6 @@ cdef uint64_t fresh_in_hand(const Table* t, uint64_t drawn, unsigned int from_fr
 
 # Splits the unseen at random, in a way that fits; False if none was found.
 cdef bint split_unseen(const AmunreView* v, Rng* rng, Split* split) noexcept nogil
+
+# The same, but one of all ways that fit, by number (0, 1, …); False if there are not as many.
+cdef bint nth_split(const AmunreView* v, int number, Split* split) noexcept nogil

@@ -159,14 +159,17 @@ cdef bint decide_by_chance(const Table* t, Rng* rng, Split* split) noexcept nogi
     return True
 
 
-cdef bint decide_somehow(const Table* t, Split* split) noexcept nogil:
-    """By trying one after the other, fresh before stale, and going back where neither fits."""
+cdef bint decide_somehow(const Table* t, Split* split, int skipped) noexcept nogil:
+    """By trying one after the other, fresh before stale, and going back where neither fits, or to skip one."""
     cdef signed char[PLAY_NB] choice        # 0 none yet, 1 fresh, 2 stale
     cdef int i = 0
     memset(choice, 0, sizeof(choice))
     for _ in range(MAX_STEPS):
         if i == t.plays:
-            return True
+            if skipped == 0:
+                return True
+            skipped -= 1
+            i -= 1
         if i < 0:
             return False
         if play_seat(t, i) == t.header.viewer:
@@ -196,4 +199,9 @@ cdef bint split_unseen(const AmunreView* v, Rng* rng, Split* split) noexcept nog
         if decide_by_chance(t, rng, split):
             return True
     begin_split(v, split)
-    return decide_somehow(t, split)
+    return decide_somehow(t, split, 0)
+
+
+cdef bint nth_split(const AmunreView* v, int number, Split* split) noexcept nogil:
+    begin_split(v, split)
+    return decide_somehow(&v.table, split, number)
