@@ -1,7 +1,8 @@
 """An event shows cards: those that a player lays or discards, one that is drawn or stolen. A world fits if they lie there.
 
 So they are added to what the viewer knows before a world is sampled, and the viewer's books are put back afterwards. What
-the event says beyond single cards (who pays, that a hand is huge) is left to luck: worlds are sampled until one allows it.
+the event says beyond single cards (who pays, that a hand is huge) hardly any world may allow: there, hidden cards change
+places as long as that brings the world nearer to the event.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -9,30 +10,38 @@ from libc.string cimport memset
 
 from egypt.core.bits cimport popcount
 from egypt.core.rng cimport rng_below
-from egypt.core.types cimport CHANCE, MAX_MOVES, TRUTH, Move, Rng
+from egypt.core.types cimport CHANCE, MAX_MOVES, OK, TRUTH, Move, Rng
 from egypt.games.sobek.bags cimport (
-    bag_add, bag_count, bag_drop, bag_has, bag_minus, random_bit, token_add, token_drop, token_minus,
+    bag_add, bag_count, bag_drop, bag_has, bag_minus, random_bit, random_kind, scarabs_of, token_add, token_drop,
+    token_minus,
 )
 from egypt.games.sobek.deals cimport find_deal
 from egypt.games.sobek.hidden cimport Gaps, find_gaps, observe, sample
 from egypt.games.sobek.knowledge cimport compact
 from egypt.games.sobek.moves cimport (
-    MOVE_CHARACTER, MOVE_DOCK, MOVE_DRAW, MOVE_EVENT, MOVE_LAY, MOVE_PURGE, MOVE_SEE, MOVE_SET, MOVE_SIGHT, MOVE_STOLEN,
-    discarded_goods, move_a, move_argument, move_b, move_character, move_kind, move_token, move_tokens, purge_family,
-    set_amulet_count, set_family, set_goods, set_mates,
+    MOVE_BEGIN, MOVE_CHARACTER, MOVE_DOCK, MOVE_DRAW, MOVE_EVENT, MOVE_LAY, MOVE_PAY, MOVE_PURGE, MOVE_SEE, MOVE_SET,
+    MOVE_SIGHT, MOVE_STOLEN, discarded_goods, move_a, move_argument, move_b, move_character, move_kind, move_token,
+    move_tokens, purge_family, set_amulet_count, set_family, set_goods, set_mates,
 )
 from egypt.games.sobek.rules cimport accepts, enumerate_chance, legal_moves
+from egypt.games.sobek.rules_sets cimport count_choices
+from egypt.games.sobek.scoring cimport corruption
 from egypt.games.sobek.state cimport (
-    CELL_NB, LOCATION_NB, NO_SECRETS, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_SET, PHASE_TURN, PILE, SEAT_NB, SECRETS,
-    SobekState, SobekView, has_set, owner_of,
+    CELL_NB, LOCATION_NB, NO_SECRETS, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_PENALTY, PHASE_SET, PHASE_TURN, PILE,
+    SEAT_NB, SECRETS, SobekState, SobekView, Table, has_set, owner_of,
 )
 from egypt.games.sobek.tables cimport (
     AMULET, BACK_NB, COURTESAN, FAMILY_NB, FIRST_CHARACTER, KIND_NB, MATES_NB, PRIEST, ROW_NB, TABLES, good,
 )
+from egypt.games.sobek.validate cimport validate
 
 cdef enum:
     MOST_WORLDS = 2000      # that are sampled before an event counts as impossible
-    MOST_PLACINGS = 64      # ways to find the cards of an event that are tried before it does
+    EXCHANGE_WORLDS = 30    # the same where cards are exchanged …
+    MOST_EXCHANGES = 2000   # … as often as this in each of them
+    ONE_IN = 8              # one exchange in so many may lead away from the event …
+    STEP_BACK = 2           # … by so much
+    POOL = LOCATION_NB      # as a place: the cards that are not drawn
     NOTHING = -1
 
 # What must lie where for an event.
@@ -165,24 +174,22 @@ cdef void find_needs(const SobekView* v, int actor, Move move, Needs* needs) noe
 
 # -- a view that knows of these cards ----------------------------------------------------------------------------
 
-cdef bint find_card(SobekView* v, int location, int kind, Rng* rng) noexcept nogil:
-    """Takes a card that the viewer cannot place for a location, from a cell over it or from the unseen cards."""
-    cdef int[CELL_NB + 1] source
-    cdef int i, n = 0
+cdef bint find_card(SobekView* v, int location, int kind) noexcept nogil:
+    """Takes a card that the viewer cannot place for a location: from the narrowest cell over it, else from the unseen cards.
+
+    No other choice finds more: what is left over, a wider cell or the unseen, may lie wherever a narrower one may.
+    """
+    cdef int i, source = CELL_NB
     for i in range(CELL_NB):
         if v.cells[i].where >> location & 1 and bag_has(v.cells[i].bag, kind):
-            source[n] = i
-            n += 1
-    if bag_has(v.unseen, kind):
-        source[n] = CELL_NB
-        n += 1
-    if n == 0 or v.table.barred[location] >> kind & 1:
+            if source == CELL_NB or popcount(v.cells[i].where) < popcount(v.cells[source].where):
+                source = i
+    if v.table.barred[location] >> kind & 1 or (source == CELL_NB and not bag_has(v.unseen, kind)):
         return False
-    i = source[rng_below(rng, n)]
-    if i == CELL_NB:
+    if source == CELL_NB:
         v.unseen = bag_drop(v.unseen, kind)
     else:
-        v.cells[i].bag = bag_drop(v.cells[i].bag, kind)
+        v.cells[source].bag = bag_drop(v.cells[source].bag, kind)
     if location == PILE + v.table.header.viewer:
         v.pile = bag_add(v.pile, kind)
     else:
@@ -190,7 +197,7 @@ cdef bint find_card(SobekView* v, int location, int kind, Rng* rng) noexcept nog
     return True
 
 
-cdef bint meet_needs(SobekView* v, const Needs* needs, Rng* rng) noexcept nogil:
+cdef bint meet_needs(SobekView* v, const Needs* needs) noexcept nogil:
     """Adds the cards of an event to what a view knows; false if they cannot be there."""
     cdef int viewer = v.table.header.viewer
     cdef int location, kind, known
@@ -203,7 +210,7 @@ cdef bint meet_needs(SobekView* v, const Needs* needs, Rng* rng) noexcept nogil:
             else:
                 known = bag_count(v.table.shown[location], kind) + bag_count(v.extra[location], kind)
             for _ in range(known, needs.cards[location][kind]):
-                if location == viewer or not find_card(v, location, kind, rng):
+                if location == viewer or not find_card(v, location, kind):
                     return False
         v.table.barred[location] |= needs.barred[location]
     compact(v.cells)
@@ -293,24 +300,107 @@ cdef bint can_happen_begun(SobekState* s, int actor, Move perceived, int viewer)
     return can_happen(s, actor, perceived, viewer)
 
 
+# -- exchanges of hidden cards -----------------------------------------------------------------------------------
+
+cdef int lacks_payers(const SobekState* s, int payers) noexcept nogil:
+    """How many scarabs are in the wrong piles for exactly these seats (bit each) to be the most corrupt."""
+    cdef int seat, scarabs, worst = 0, lacking = 0, most = 0, least = -1
+    for seat in range(s.table.header.players):
+        worst = max(worst, corruption(&s.table, seat))
+        if payers >> seat & 1:
+            scarabs = scarabs_of(s.cards[PILE + seat])
+            most = max(most, scarabs)
+            least = scarabs if least < 0 else min(least, scarabs)
+    for seat in range(s.table.header.players):
+        if corruption(&s.table, seat) == worst:
+            scarabs = scarabs_of(s.cards[PILE + seat])
+            lacking += most - scarabs if payers >> seat & 1 else max(0, scarabs + 1 - least)
+    return lacking
+
+
+cdef int lacks_sets(const SobekState* s, int seat) noexcept nogil:
+    """The fewer, the more ways there are to lay a set."""
+    cdef int amulets = bag_count(s.cards[seat], AMULET)
+    cdef int family, ways = 0
+    for family in range(FAMILY_NB):
+        ways += count_choices(s.cards[seat], family) * (amulets + 1)
+    return -ways
+
+
+cdef int lacking(const SobekState* s, int actor, Move perceived) noexcept nogil:
+    """How far a world is from one in which the event can happen, for events that exchanges are made for."""
+    return lacks_payers(s, move_argument(perceived)) if actor == CHANCE else lacks_sets(s, actor)
+
+
+cdef bint needs_exchanges(const Table* t, int actor, Move perceived) noexcept nogil:
+    if move_kind(perceived) == MOVE_PAY:
+        return actor == CHANCE and t.phase == PHASE_PENALTY
+    return move_kind(perceived) == MOVE_BEGIN and actor == t.turn and actor != t.header.viewer
+
+
+cdef uint64_t* place_of(SobekState* s, int place) noexcept nogil:
+    return &s.pool if place == POOL else &s.cards[place]
+
+
+cdef void exchange(SobekState* s, int place, int kind, int other_place, int other_kind) noexcept nogil:
+    cdef uint64_t* bag = place_of(s, place)
+    cdef uint64_t* other = place_of(s, other_place)
+    bag[0] = bag_add(bag_drop(bag[0], kind), other_kind)
+    other[0] = bag_add(bag_drop(other[0], other_kind), kind)
+
+
+cdef bint exchange_cards(SobekState* s, int actor, Move perceived, int viewer, Rng* rng) noexcept nogil:
+    """Hidden cards of equal backs change places, so that the world comes nearer to the event and still fits its books.
+
+    Now and then a small step back is taken: without any, the search would end where every single exchange makes it worse.
+    """
+    cdef int before = lacking(s, actor, perceived)
+    cdef int[LOCATION_NB + 1] places
+    cdef int place, other_place, kind, other_kind, after, n = 0
+    for place in range(LOCATION_NB + 1):
+        if place_of(s, place)[0] and (place == POOL or owner_of(place) != viewer):
+            places[n] = place
+            n += 1
+    if n == 0:
+        return False
+    for _ in range(MOST_EXCHANGES):
+        place = places[rng_below(rng, n)] if actor == CHANCE else actor
+        other_place = places[rng_below(rng, n)]
+        if place == other_place:
+            continue
+        kind = random_kind(place_of(s, place)[0], rng)
+        other_kind = random_kind(place_of(s, other_place)[0], rng)
+        if kind == other_kind or TABLES.back[kind] != TABLES.back[other_kind]:
+            continue
+        exchange(s, place, kind, other_place, other_kind)
+        after = lacking(s, actor, perceived)
+        if after > before + (STEP_BACK if rng_below(rng, ONE_IN) == 0 else 0) or validate(s) != OK:
+            exchange(s, place, other_kind, other_place, kind)
+            continue
+        before = after
+        if can_happen(s, actor, perceived, viewer):
+            return True
+    return False
+
+
+# -- all of it ---------------------------------------------------------------------------------------------------
+
 cdef bint sample_for(const void* view, int actor, Move perceived, Rng* rng, void* state) noexcept nogil:
     cdef const SobekView* v = <const SobekView*>view
     cdef SobekState* s = <SobekState*>state
     cdef int viewer = v.table.header.viewer
-    cdef SobekView wiser
+    cdef bint exchanges = needs_exchanges(&v.table, actor, perceived)
+    cdef SobekView wiser = v[0]
     cdef Needs needs
-    cdef int failed = 0
     find_needs(v, actor, perceived, &needs)
-    for _ in range(MOST_WORLDS):
-        wiser = v[0]
-        if not meet_needs(&wiser, &needs, rng) or not has_deal(&wiser, rng):
-            failed += 1
-            if failed == MOST_PLACINGS:
-                return False
-            continue
+    if not meet_needs(&wiser, &needs) or not has_deal(&wiser, rng):
+        return False
+    for _ in range(EXCHANGE_WORLDS if exchanges else MOST_WORLDS):
         sample(&wiser, rng, s)
         restore_books(v, actor, &needs, s)
         set_tokens(v, &needs, rng, s)
         if can_happen(s, actor, perceived, viewer) or can_happen_begun(s, actor, perceived, viewer):
+            return True
+        if exchanges and exchange_cards(s, actor, perceived, viewer, rng):
             return True
     return False

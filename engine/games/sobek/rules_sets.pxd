@@ -1,5 +1,7 @@
 """Sets: which ones a hand allows, and laying them."""
 
+from libc.stdint cimport uint64_t
+
 from egypt.core.types cimport Move
 from egypt.games.sobek.state cimport SobekState
 
@@ -7,6 +9,9 @@ from egypt.games.sobek.state cimport SobekState
 # All sets that a seat may lay, of `first_family` and those behind it, as moves of a kind (MOVE_SET or MOVE_LAY); or, if they
 # are too many for a list, all ways to begin one.
 cdef int legal_sets(const SobekState* s, int seat, int first_family, int kind, Move* moves) noexcept nogil
+
+# The subsets of a hand's cards of one family, without amulets.
+cdef int count_choices(uint64_t hand, int family) noexcept nogil
 
 # The sets that fit what was begun.
 cdef int legal_begun_sets(const SobekState* s, int kind, Move* moves) noexcept nogil

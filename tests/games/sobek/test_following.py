@@ -96,3 +96,42 @@ def test_a_card_is_drawn_from_what_is_left() -> None:
     view = start.view(0).after(CHANCE, "dock:ivory3")
     with pytest.raises(IllegalMoveError, match="cannot have happened"):
         view.after(CHANCE, "dock:ivory3")
+
+
+@pytest.mark.parametrize(
+    ("piles", "payers"),
+    [
+        (["ivory3+ebony2*3+marble2+cattle1*3", "ivory3*2+ebony2+marble2*2+fish1*3"], "p2"),
+        (["ebony2*2+marble2+cattle1*4+ivory0", "ivory3*2+ebony2*2+fish1*2+ivory0+ebony0", "ivory3+marble2*2+wheat1*5"],
+         "p2+p3"),
+    ],
+)
+def test_who_pays_where_hardly_any_world_says_so(piles: list[str], payers: str) -> None:
+    """Eight cards each; p1, whose pile has many scarabs, sees none of the others: one world in hundreds of thousands."""
+    rest = ["wheat0*3+fish0*3+cattle0*2", "marble0*3+amulet*5"]
+    piles = [*piles, *rest][:4]
+    start = round_end(4, piles=piles, shown_piles=[None, "-", "-", "-"])
+    follow(start, f"pay:{payers}")
+
+
+def test_piles_that_cannot_have_the_scarabs_are_refused() -> None:
+    start = round_end(piles=["ivory3*2+ebony2*2", "ivory3+ebony2*2+marble2"], **HIDDEN)
+    with pytest.raises(IllegalMoveError, match="cannot have happened"):
+        start.view(0).after(CHANCE, "pay:p2")
+
+
+def test_a_set_that_is_begun_tells_that_a_hand_is_huge() -> None:
+    """Five amulets and whole families: no other twenty-one cards have so many sets."""
+    hand = "ivory3*3+ivory0*2+ivory0g+ebony2*4+ebony0*2+marble2*2+marble0+amulet*5+queen"
+    start = position(hands=["-", hand], shown_hands=[None, "-"], turn="p2", act="p2")
+    begin = next(move for move in start.legal_moves() if move.startswith("begin:"))
+    follow(start, begin)
+    follow(start.after(begin), next(move for move in start.after(begin).legal_moves()))
+
+
+def test_cards_come_from_the_narrowest_place_that_is_known() -> None:
+    """p1 knows cards to lie in the hand or the pile of p2: the set shows which ones lay in the hand."""
+    start = position(
+        hands=["-", "ivory3*3+ebony2*3"], piles=["-", "marble2*3"], shown_hands=[None, "-"], shown_piles=[None, "-"],
+        either="p1:hand2|pile2:ivory3*3", turn="p2", act="p2")
+    follow(start, "set:ivory+3+3+3")
