@@ -9,8 +9,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from egypt.protocol.commands import printable
 from egypt.protocol.web.__main__ import main as play
-from egypt.protocol.web.records import Course, Deal
+from egypt.protocol.web.records import BadRecord, Course, Deal
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -18,9 +19,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return play(arguments, _read)
 
 
-def _read(path: Path, number: int | None) -> tuple[Deal, Course]:
-    from egypt.bots.review.reading import read_record  # seldom needed: kept out of the start
+def _read(rules: Sequence[str], path: Path, number: int | None) -> tuple[Deal, Course]:
+    """A game of any record, replayed by the rules that the user has named. Raises BadRecord or WhichGame."""
+    from egypt import EgyptError, use_rules  # seldom needed: kept out of the start
+    from egypt.bots.review.reading import read_record
 
+    try:
+        for file in rules:
+            use_rules(file)
+    except EgyptError as problem:
+        raise BadRecord(printable(str(problem))) from None
     return read_record(path, number)
 
 

@@ -7,17 +7,18 @@ import os
 import shlex
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from egypt.protocol.web.advisers import LEVELS
-from egypt.protocol.web.records import ReadRecord
+from egypt.protocol.web.records import ReadByRules
 
 OWN = "egypt-engine"
 DEFAULT_PORT = 8737
 NEEDED = ("starlette", "uvicorn", "websockets", "rich")
 
 
-def main(arguments: Sequence[str] | None = None, reader: ReadRecord | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, reader: ReadByRules | None = None) -> int:
     """Run the program until Ctrl-C; returns its exit code. `reader` reads games that were recorded elsewhere."""
     options = _read_arguments(arguments)
     try:
@@ -69,7 +70,7 @@ def _data_folder() -> Path:
     return Path(base) / "egypt-play"
 
 
-def _serve(options: argparse.Namespace, reader: ReadRecord | None) -> int:
+def _serve(options: argparse.Namespace, reader: ReadByRules | None) -> int:
     from egypt.protocol.client import EngineFailure, Refused
 
     try:
@@ -79,7 +80,7 @@ def _serve(options: argparse.Namespace, reader: ReadRecord | None) -> int:
             return _play_here(options, programs)
         from egypt.protocol.web.serve import serve
 
-        return serve(options, programs, reader)
+        return serve(options, programs, partial(reader, options.rules) if reader else None)
     except Refused as problem:
         print(f"egypt-play: {problem.text}", file=sys.stderr)
         return 2

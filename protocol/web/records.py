@@ -93,6 +93,7 @@ class Course:
 
 
 ReadRecord = Callable[[Path, int | None], tuple[Deal, Course]]      # of another format; raises BadRecord or WhichGame
+ReadByRules = Callable[[Sequence[str], Path, int | None], tuple[Deal, Course]]     # the same; first the files of --rules
 
 
 class Records:
