@@ -1,4 +1,4 @@
-"""`egypt-play` reads records of the arena by the rules that it is given; a process plays one set of rules, so there are some."""
+"""`egypt-play` reads records of the arena by the rules that it is given. A process plays one set of rules, hence several."""
 
 from __future__ import annotations
 
