@@ -70,12 +70,12 @@ def test_siblings_are_judged_together(game, family):
     table = Table.deal(game, 3, 5)
     view = table.view(table.position.actor)
     alone, together = (
-        Search(game, family=family, playout=0, siblings=siblings, hash_mb=8).run(view, Limits(iterations=2000))
+        Search(game, family=family, prior=0.0, playout=0, siblings=siblings, hash_mb=8).run(view, Limits(iterations=2000))
         for siblings in (False, True))
     assert together.nodes > 1.2 * alone.nodes
     assert sum(line.visits for line in together.lines) == together.iterations == 2000
     assert {line.move for line in together.lines} == {line.move for line in alone.lines} == set(view.legal_moves())
-    small = Search(game, family=family, playout=0, siblings=True, hash_mb=1).run(view, Limits(iterations=30_000))
+    small = Search(game, family=family, prior=0.0, playout=0, siblings=True, hash_mb=1).run(view, Limits(iterations=30_000))
     assert small.iterations == 30_000 and small.nodes * small.bytes_per_node <= 1 << 20
 
 
