@@ -29,7 +29,8 @@ ALLOWED = {
     "egypt.protocol.web": (
         "egypt.protocol.client", "egypt.protocol.async_client", "egypt.protocol.answers", "egypt.protocol.web"),  # no rules
     "egypt.bots": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots"),
-    "egypt.rl": ("egypt", *ENGINE, "egypt.bots", "egypt.rl"),  # environments for learners, with bots on the other seats
+    # environments for learners, with bots on the other seats and the page's own pictures of boards
+    "egypt.rl": ("egypt", *ENGINE, "egypt.bots", "egypt.protocol.web.picture", "egypt.rl"),
     "egypt.openspiel": ("egypt",),
     "bench": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots", "egypt.rl", "egypt.openspiel", "bench"),
 }

@@ -20,7 +20,7 @@ import sys
 import zipfile
 
 files = zipfile.ZipFile(sys.argv[1]).namelist()
-for needed in ("index.html", "style/base.css", "js/main.js", "js/games/generic.js"):
+for needed in ("index.html", "style/base.css", "js/main.js", "board.html", "js/games/generic.js"):
     if f"egypt/protocol/web/page/{needed}" not in files:
         sys.exit(f"the wheel lacks {needed} of the page")
 names = {name.split("/")[0] for name in files if ".dist-info/" not in name}

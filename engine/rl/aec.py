@@ -4,45 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
-import numpy as np
-from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from egypt.core.game import Game
-from egypt.rl.single_game import RENDER_MODES, Observation, SingleGame
+from egypt.rl.agents import Agents
+from egypt.rl.single_game import Observation
 
 
-class TurnEnv(AECEnv[str, Observation, int | None]):
+class TurnEnv(Agents, AECEnv[str, Observation, int | None]):
     """A game whose seats are the agents `player_0`, `player_1` …
 
     An observation is a dictionary: `observation` is what the seat knows (`View.tensor`), `action_mask` its legal actions. An
     action that is not legal raises IllegalMoveError. All rewards come at the end; `max_cycles` decisions truncate the game.
     """
 
-    metadata = {  # noqa: RUF012 - PettingZoo declares it so
-        "name": "egypt_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 2}
-
-    def __init__(
-        self, game: str | Game, players: int | None = None, variant: str | None = None, reward: str = "win",
-        render_mode: str | None = None, max_cycles: int | None = None,
-    ) -> None:
-        super().__init__()
-        self.single = SingleGame(game, players, variant, reward, render_mode)
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self.metadata = {**self.metadata, "name": f"{self.single.game.name}_v0"}
-        self.possible_agents = [f"player_{seat}" for seat in range(self.single.players)]
-        space, actions = self.single.observation_space(), self.single.actions
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
-        self.agents: list[str] = []
-
-    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self.action_spaces[agent]
+    metadata = {**Agents.metadata, "is_parallelizable": False}  # noqa: RUF012 - PettingZoo declares it so
 
     def observe(self, agent: str) -> Observation:
         return self.single.observe(self.possible_agents.index(agent))
@@ -58,7 +33,8 @@ class TurnEnv(AECEnv[str, Observation, int | None]):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.cycles = 0
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[max(0, self.single.actor)]
+        self.agent_selection = self.possible_agents[self.single.watched]
+        self.single.show(self.single.watched)
 
     def step(self, action: int | None) -> None:
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
@@ -73,26 +49,10 @@ class TurnEnv(AECEnv[str, Observation, int | None]):
             self.rewards = dict(zip(self.agents, self.single.rewards(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
-            self.agent_selection = self.agents[0]
-            return
-        if self.max_cycles is not None and self.cycles >= self.max_cycles:
+        elif self.max_cycles is not None and self.cycles >= self.max_cycles:
             self.truncations = dict.fromkeys(self.agents, True)
-        self.agent_selection = self.possible_agents[self.single.actor]
-
-    def render(self) -> str | NDArray[np.uint8] | None:
-        """The whole truth of the board."""
-        return self.single.render(self.render_mode)
-
-    def close(self) -> None:
-        """There is nothing to close."""
+        self.agent_selection = self.possible_agents[self.single.watched]
+        self.single.show(self.single.watched)
 
 
-def aec_env(
-    game: str | Game, players: int | None = None, variant: str | None = None, reward: str = "win",
-    render_mode: str | None = None, max_cycles: int | None = None,
-) -> TurnEnv:
-    """A game as a PettingZoo environment in which one agent acts at a time; see TurnEnv.
-
-    `players` is by default the fewest that the variant allows; `reward` is `win` (1, shared in a tie), `points` or `margin`.
-    """
-    return TurnEnv(game, players, variant, reward, render_mode, max_cycles)
+aec_env = TurnEnv

@@ -4,50 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
-import numpy as np
-from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from egypt.core.game import Game
 from egypt.core.position import Rng
-from egypt.rl.single_game import RENDER_MODES, Observation, SingleGame
+from egypt.rl.agents import Agents
+from egypt.rl.single_game import Observation
 
 REPLACEMENTS = 0x4e91       # stream of the random numbers that stand in for actions that are not legal
 
 
-class SimultaneousEnv(ParallelEnv[str, Observation, int]):
+class SimultaneousEnv(Agents, ParallelEnv[str, Observation, int]):
     """A game in which all seats name an action every time: that of the seat to act counts, the others' are passed over.
 
     What is not legal is replaced by a legal action drawn at random, and `infos` tells it (`replaced`). For algorithms that
     know only this shape of an environment; TurnEnv asks whoever acts.
     """
 
-    metadata = {  # noqa: RUF012 - PettingZoo declares it so
-        "name": "egypt_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": True, "render_fps": 2}
-
-    def __init__(
-        self, game: str | Game, players: int | None = None, variant: str | None = None, reward: str = "win",
-        render_mode: str | None = None, max_cycles: int | None = None,
-    ) -> None:
-        self.single = SingleGame(game, players, variant, reward, render_mode)
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self.metadata = {**self.metadata, "name": f"{self.single.game.name}_v0"}
-        self.possible_agents = [f"player_{seat}" for seat in range(self.single.players)]
-        space, actions = self.single.observation_space(), self.single.actions
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
-        self.agents: list[str] = []
-        self.cycles = 0
-        self._rng = Rng(0)
-
-    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self.action_spaces[agent]
+    metadata = {**Agents.metadata, "is_parallelizable": True}  # noqa: RUF012 - PettingZoo declares it so
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None,
@@ -56,6 +31,7 @@ class SimultaneousEnv(ParallelEnv[str, Observation, int]):
         self._rng = Rng.stream(self.single.seed, REPLACEMENTS, 0)
         self.agents = self.possible_agents[:]
         self.cycles = 0
+        self.single.show(self.single.watched)
         return self._observations(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, int]) -> tuple[
@@ -73,6 +49,7 @@ class SimultaneousEnv(ParallelEnv[str, Observation, int]):
         observations, rewards = self._observations(), dict(zip(agents, self.single.rewards(), strict=True))
         if is_over or is_cut:
             self.agents = []
+        self.single.show(self.single.watched)
         return observations, rewards, dict.fromkeys(agents, is_over), dict.fromkeys(agents, is_cut), infos
 
     def _legal(self, action: int) -> tuple[int, bool]:
@@ -84,20 +61,8 @@ class SimultaneousEnv(ParallelEnv[str, Observation, int]):
     def _observations(self) -> dict[str, Observation]:
         return {agent: self.single.observe(seat) for seat, agent in enumerate(self.possible_agents)}
 
-    def render(self) -> str | NDArray[np.uint8] | None:
-        """The whole truth of the board."""
-        return self.single.render(self.render_mode)
 
-    def close(self) -> None:
-        """There is nothing to close."""
-
-
-def parallel_env(
-    game: str | Game, players: int | None = None, variant: str | None = None, reward: str = "win",
-    render_mode: str | None = None, max_cycles: int | None = None,
-) -> SimultaneousEnv:
-    """A game as a PettingZoo environment in which all agents act at once; see SimultaneousEnv."""
-    return SimultaneousEnv(game, players, variant, reward, render_mode, max_cycles)
+parallel_env = SimultaneousEnv
 
 
 def simultaneous_env(game: str | Game, **settings: Any) -> AECEnv[str, Observation, int | None]:

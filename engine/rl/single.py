@@ -66,18 +66,20 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._games += 1
         others = [seat for seat in range(self.single.players) if seat != self.seat]
         if seed is not None or not self._players:
-            self.close()
+            self._dismiss()
             self._players = [
                 seeded_bot(spec, self.single.game, int(self.np_random.integers(BOT_SEEDS))) for spec in self.opponents]
         for bot in self._players:
             bot.new_game()
         self._bots = dict(zip(others, self._players, strict=True))
         self._let_others_play()
+        self.single.show(self.seat)
         return self.single.observe(self.seat), {"seat": self.seat}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         self.single.play(int(action))
         self._let_others_play()
+        self.single.show(self.seat)
         is_over = self.single.is_over
         reward = self.single.rewards()[self.seat] if is_over else 0.0
         return self.single.observe(self.seat), reward, is_over, False, {"seat": self.seat}
@@ -87,20 +89,19 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         while not self.single.is_over and self.single.actor != self.seat:
             games.step_one(0, game.action_index(self._bots[self.single.actor].choose(games.view(0))))
 
-    def render(self) -> str | NDArray[np.uint8] | None:
-        """What the learner's seat may see of the board."""
-        return self.single.render(self.render_mode, self.seat)
-
-    def close(self) -> None:
-        """Give back what the bots hold."""
+    def _dismiss(self) -> None:
         for bot in self._players:
             bot.close()
         self._players = []
 
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """What the learner's seat may see of the board."""
+        return self.single.render(self.seat)
 
-def gym_env(
-    game: str | Game, players: int | None = None, variant: str | None = None, reward: str = "win",
-    render_mode: str | None = None, seat: int | None = 0, opponents: str | list[str] = "greedy",
-) -> SeatEnv:
-    """One seat of a game as a Gymnasium environment, bots on the others; see SeatEnv."""
-    return SeatEnv(game, players, variant, reward, render_mode, seat, opponents)
+    def close(self) -> None:
+        """Give back what the bots hold, and close the browser, if pictures were taken."""
+        self._dismiss()
+        self.single.close()
+
+
+gym_env = SeatEnv

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from secrets import randbits
 from typing import Any
 
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image
 
 from egypt.core.errors import EgyptError
 from egypt.core.game import OVER_ACTOR, Game
-from egypt.core.position import Position
+from egypt.core.position import Position, View
 from egypt.games import get_game
+from egypt.protocol.web.picture import Camera, NoBrowser
 from egypt.rl.batch import Games
-from egypt.rl.rendering import draw_text
 from egypt.rl.vector import default_players
 
 SEED_BITS = 48          # of a seed chosen at random
 LOWEST, HIGHEST = -(2.0**15), 2.0**16     # no entry of a tensor lies outside
-RENDER_MODES = ("ansi", "rgb_array")
+RENDER_MODES = ("human", "ansi", "rgb_array")
 
 Observation = dict[str, NDArray[Any]]
 
@@ -32,6 +34,7 @@ class SingleGame:
     ) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise EgyptError(f"render_mode '{render_mode}': choose one of {', '.join(RENDER_MODES)}")
+        self.render_mode = render_mode
         self.game = get_game(game) if isinstance(game, str) else game
         self.players = default_players(self.game, players, variant)
         self.size, self.actions = self.game.tensor_size(self.players, variant), self.game.action_count(self.players, variant)
@@ -43,6 +46,7 @@ class SingleGame:
             self.game, self.players, variant, 1, reward, False, self._observation, self._mask, self._actor, self._rewards,
             np.zeros(1, np.int8))
         self.seed = 0
+        self._camera = Camera()
 
     def deal(self, seed: int | None) -> None:
         """A new game, the one that `Table.deal` with this seed deals; without a seed, with one at random."""
@@ -59,6 +63,11 @@ class SingleGame:
     def actor(self) -> int:
         """The seat to act, or OVER."""
         return int(self._actor[0])
+
+    @property
+    def watched(self) -> int:
+        """The seat whose board is shown: the one to act, in the end the first."""
+        return max(0, self.actor)
 
     @property
     def is_over(self) -> bool:
@@ -84,11 +93,29 @@ class SingleGame:
             "action_mask": gymnasium.spaces.Box(0, 1, (self.actions,), np.int8),
         })
 
-    def render(self, mode: str | None, seat: int | None = None) -> str | NDArray[np.uint8] | None:
-        """The board as text or as a picture of it; that of the truth, or what one seat may see."""
-        if mode is None:
-            gymnasium.logger.warn("render() without a render_mode shows nothing; ansi and rgb_array are possible")
-            return None
-        position = self.position()
-        text = position.board() if seat is None else position.view(seat).board()
-        return text if mode == "ansi" else draw_text(text)
+    def show(self, seat: int) -> None:
+        """After every step: print the board, if people look on (`human`)."""
+        if self.render_mode == "human":
+            self.render(seat)
+
+    def render(self, seat: int) -> str | NDArray[np.uint8] | None:
+        """What a seat may see of the board: as text, printed, or as the picture that the browser shows."""
+        view = self.position().view(seat)
+        if self.render_mode == "rgb_array":
+            return self._picture(view)
+        if self.render_mode == "human":
+            print(view.board())
+        elif self.render_mode is None:
+            gymnasium.logger.warn(f"render() without a render_mode shows nothing; there are {', '.join(RENDER_MODES)}")
+        return view.board() if self.render_mode == "ansi" else None
+
+    def _picture(self, view: View) -> NDArray[np.uint8]:
+        try:
+            png = self._camera.png(view.as_dict(), self.game.catalogue())
+        except NoBrowser as problem:
+            raise EgyptError(f"render_mode 'rgb_array': {problem}") from None
+        return np.asarray(Image.open(BytesIO(png)).convert("RGB"), np.uint8)
+
+    def close(self) -> None:
+        """Close the browser, if there is one."""
+        self._camera.close()

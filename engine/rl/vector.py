@@ -74,9 +74,4 @@ class VectorEnv:
         return self.games.position(number)
 
 
-def vector_env(
-    game: str | Game, players: int | None = None, variant: str | None = None, count: int = 64, reward: str = "win",
-    seed: int = 0,
-) -> VectorEnv:
-    """Many games at once; see VectorEnv."""
-    return VectorEnv(game, players, variant, count, reward, seed)
+vector_env = VectorEnv

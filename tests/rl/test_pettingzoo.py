@@ -16,7 +16,7 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, perfor
 from pettingzoo.test.seed_test import parallel_seed_test
 
 import egypt.rl
-from egypt import EgyptError, Game, IllegalMoveError, Table, game_names
+from egypt import Game, IllegalMoveError, Table, game_names
 from tests.contract.cases import every_game
 
 
@@ -104,17 +104,3 @@ def test_every_game_is_in_the_registries() -> None:
         env = pettingzoo.make("aec", f"egypt/{name}-v0", reward="margin")
         assert isinstance(env, egypt.rl.TurnEnv) and env.metadata["name"] == f"{name}_v0"
         assert isinstance(pettingzoo.make("parallel", f"egypt/{name}-v0", max_cycles=3), egypt.rl.SimultaneousEnv)
-
-
-def test_boards_are_shown_as_text_and_as_pictures() -> None:
-    for make in (egypt.rl.aec_env, egypt.rl.parallel_env):
-        env = make("ra", render_mode="ansi")
-        env.reset(seed=3)
-        assert env.render() == Table.deal(env.single.game, 2, 3).board()
-        env = make("ra", render_mode="rgb_array")
-        env.reset(seed=3)
-        picture = env.render()
-        assert isinstance(picture, np.ndarray) and picture.dtype == np.uint8 and picture.ndim == 3 and picture.shape[2] == 3
-        assert min(picture.shape[:2]) > 100 and len(np.unique(picture)) > 10
-    with pytest.raises(EgyptError, match="render_mode"):
-        egypt.rl.aec_env("ra", render_mode="human")

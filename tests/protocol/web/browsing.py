@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from playwright.sync_api import Browser, Page, TimeoutError, expect
 
 from tests import PATIENCE
@@ -130,3 +132,8 @@ def click_on(page: Page, rng: Random) -> None:
             return
         choose(page, rng)
     raise AssertionError("no click was played")
+
+
+def changed(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> float:
+    """The share of points that differ by more than a browser's edges of letters might."""
+    return float((np.abs(one.astype(int) - other) > 48).any(axis=2).mean())

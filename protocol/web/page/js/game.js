@@ -3,6 +3,7 @@ import { choiceOf, narrowed, pick } from "./narrow.js";
 import { gameTitle, seatName, spoken } from "./names.js";
 import { say } from "./say.js";
 import { connect } from "./socket.js";
+import { byId } from "./still.js";
 import { clearTable, redraw, state, update } from "./store.js";
 
 const FRESH_SECONDS = 2.5;
@@ -62,8 +63,7 @@ async function loadComponents(game) {
   if (state.componentsOf === game) return;
   try {
     const data = await (await fetch(`/api/components/${game}`)).json();
-    const components = Object.fromEntries((data.components ?? []).map((/** @type {any} */ one) => [one.id, one]));
-    update({ components, board: data.board ?? {}, componentsOf: game });
+    update({ components: byId(data.components), board: data.board ?? {}, componentsOf: game });
   } catch {
     // things keep the names that the view has for them
   }

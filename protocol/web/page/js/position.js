@@ -1,9 +1,9 @@
 // A position text as a form: every field of it, the room's own words about what is wrong, and the board that it gives.
 // Nothing here knows what a field means.
 import { h } from "./dom.js";
-import { boardOf } from "./games/index.js";
 import { address, ask } from "./lobby.js";
 import { gameTitle, plain } from "./names.js";
+import { byId, stillBoard } from "./still.js";
 import { state, update } from "./store.js";
 
 const PAUSE = 350;          // milliseconds without a key before the referee is asked
@@ -41,8 +41,7 @@ async function check() {
     const read = await ask("/api/position", { method: "POST", body: JSON.stringify({ text }) });
     const box = await ask(`/api/components/${read.position.game}`);
     if (mine !== asked || state.edit === null) return;
-    const components = Object.fromEntries((box.components ?? []).map((/** @type {any} */ one) => [one.id, one]));
-    update({ edit: { ...state.edit, error: "", read, components, board: box.board ?? {}, seat: seatIn(read.position) } });
+    update({ edit: { ...state.edit, error: "", read, components: byId(box.components), board: box.board ?? {}, seat: seatIn(read.position) } });
   } catch (problem) {
     if (mine === asked && state.edit !== null) update({ edit: { ...state.edit, error: /** @type {Error} */ (problem).message, read: null } });
   }
@@ -143,11 +142,5 @@ function form(edit) {
 /** @param {Edit} edit */
 function preview(edit) {
   const { position } = /** @type {{position: any}} */ (edit.read);
-  const nothing = new Set(/** @type {string[]} */ ([]));
-  const me = Number(edit.seat.slice(1)) - 1;
-  const welcome = { table: "", game: position.game, players: position.players, variant: position.variant, seats: position.seats.map(() => ({ kind: "other" })), yours: [], may_play: false, sees_all: false, public: false, real: false };
-  return h("div", { class: `board ${position.game}` }, boardOf(position.game)({
-    view: position, me, turn: position.pending.map((/** @type {string} */ seat) => Number(seat.slice(1)) - 1), welcome, can: nothing,
-    picked: nothing, fresh: nothing, hinted: nothing, components: edit.components, board: edit.board,
-  }));
+  return stillBoard(position, Number(edit.seat.slice(1)) - 1, edit.components, edit.board);
 }
