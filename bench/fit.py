@@ -22,8 +22,7 @@ import numpy as np
 
 from bench._fitting import Sample, fit_log_odds, fit_network, fit_points, surprise
 from bench._report import natural, parser, positive, progress, show, workers
-from egypt import Game, Limits, Rng, Search, Table, get_game
-from egypt.search.greedy import GreedyChooser
+from egypt import Game, GreedyChooser, Limits, Rng, Search, Table, get_game
 
 SAMPLED = 0.25          # share of the positions that are kept: neighbours say nearly the same
 NOISE = (0, 30, 60, 120)    # random moves, in thousandths

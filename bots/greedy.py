@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from egypt import Game, View
+from egypt import Game, GreedyChooser, View
 from egypt.bots.base import Bot
-from egypt.search.greedy import GreedyChooser
 
 
 class GreedyBot(Bot):

@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from egypt import EgyptError, Game, Limits, Search, View
+from egypt import EgyptError, Game, Limits, Search, View, with_settings
 from egypt.bots.base import Bot, Thought
-from egypt.search.settings import with_settings
 
 DEFAULT_ITERATIONS = 1000
 

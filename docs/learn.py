@@ -12,7 +12,7 @@ from collections import deque
 import numpy as np
 
 import egypt.rl
-from egypt.search.greedy import GreedyChooser
+from egypt import GreedyChooser
 
 GAMES, HIDDEN, BATCH, RATE = 192, 96, 4096, 1e-3
 

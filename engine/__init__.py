@@ -11,6 +11,7 @@ True
 True
 """
 
+from egypt.core.data import DataError, OwnRules
 from egypt.core.errors import (
     EgyptError,
     IllegalMoveError,
@@ -19,16 +20,29 @@ from egypt.core.errors import (
     UnknownGameError,
 )
 from egypt.core.explaining import Contribution, Explanation
+from egypt.core.fields import actor_name, seat_name
 from egypt.core.following import Follower
+from egypt.core.game import CAPACITY, Game
 from egypt.core.game import CHANCE_ACTOR as CHANCE
 from egypt.core.game import OVER_ACTOR as OVER
-from egypt.core.game import Game
 from egypt.core.position import Position, Rng, View
+from egypt.core.public import (
+    ONLOOKER,
+    PUBLIC,
+    public_data,
+    public_pending,
+    public_position,
+    public_saying,
+    public_scores,
+    public_text,
+)
 from egypt.core.saying import Saying, ScoreItem
 from egypt.core.table import Event, Table
-from egypt.games import game_names, games, get_game, read, register, rules_template, use_rules
+from egypt.games import game_names, games, get_game, own_rules, read, register, rules_template, use_rules
 from egypt.games import get_game as game
+from egypt.search.greedy import GreedyChooser
 from egypt.search.searcher import Limits, Line, Result, Search
+from egypt.search.settings import MOST_HASH, MOST_THREADS, SETTINGS, Setting, with_settings
 
 __version__ = "0.1.0"
 
@@ -36,7 +50,10 @@ __version__ = "0.1.0"
 games.__name__ = "egypt.games"
 
 __all__ = [
-    "CHANCE", "OVER", "Contribution", "EgyptError", "Event", "Explanation", "Follower", "Game", "IllegalMoveError", "Limits",
-    "Line", "NotationError", "Position", "Result", "Rng", "Saying", "ScoreItem", "Search", "StateError", "Table",
-    "UnknownGameError", "View", "game", "game_names", "games", "get_game", "read", "register", "rules_template", "use_rules",
+    "CAPACITY", "CHANCE", "MOST_HASH", "MOST_THREADS", "ONLOOKER", "OVER", "PUBLIC", "SETTINGS", "Contribution", "DataError",
+    "EgyptError", "Event", "Explanation", "Follower", "Game", "GreedyChooser", "IllegalMoveError", "Limits", "Line",
+    "NotationError", "OwnRules", "Position", "Result", "Rng", "Saying", "ScoreItem", "Search", "Setting", "StateError",
+    "Table", "UnknownGameError", "View", "actor_name", "game", "game_names", "games", "get_game", "own_rules", "public_data",
+    "public_pending", "public_position", "public_saying", "public_scores", "public_text", "read", "register",
+    "rules_template", "seat_name", "use_rules", "with_settings",
 ]

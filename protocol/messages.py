@@ -9,9 +9,23 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from egypt import Event, Explanation, Game, Line, Position, Result, Saying, ScoreItem, View
-from egypt.core.fields import actor_name, seat_name
-from egypt.core.public import PUBLIC, public_saying, public_scores, public_text
+from egypt import (
+    PUBLIC,
+    Event,
+    Explanation,
+    Game,
+    Line,
+    Position,
+    Result,
+    Saying,
+    ScoreItem,
+    View,
+    actor_name,
+    public_saying,
+    public_scores,
+    public_text,
+    seat_name,
+)
 
 if TYPE_CHECKING:
     from egypt.protocol.luck import Luck  # seldom needed: kept out of the start

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from egypt import MOST_HASH, MOST_THREADS, SETTINGS, Setting
 from egypt.protocol.commands import CommandError, bad_argument, quoted
 from egypt.protocol.ranges import MAX_MILLISECONDS, MAX_SEED
-from egypt.search.settings import MOST_HASH, MOST_THREADS, SETTINGS, Setting
 
 
 class Spin(NamedTuple):

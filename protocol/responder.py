@@ -7,9 +7,19 @@ import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from egypt import Explanation, Line, Position, Result, Table, View
-from egypt.core.fields import actor_name
-from egypt.core.public import ONLOOKER, public_pending, public_position, public_text
+from egypt import (
+    ONLOOKER,
+    Explanation,
+    Line,
+    Position,
+    Result,
+    Table,
+    View,
+    actor_name,
+    public_pending,
+    public_position,
+    public_text,
+)
 from egypt.protocol import messages
 from egypt.protocol.commands import CommandError, printable
 from egypt.protocol.listening import wait_until_usable

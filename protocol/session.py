@@ -13,6 +13,7 @@ from typing import Any
 import egypt
 from egypt import (
     CHANCE,
+    DataError,
     EgyptError,
     Follower,
     Game,
@@ -25,12 +26,13 @@ from egypt import (
     Table,
     UnknownGameError,
     View,
+    actor_name,
     game_names,
     get_game,
+    public_data,
+    public_position,
+    seat_name,
 )
-from egypt.core.data import DataError
-from egypt.core.fields import actor_name, seat_name
-from egypt.core.public import public_data, public_position
 from egypt.protocol import commands, messages
 from egypt.protocol.commands import CommandError, bad_argument, quoted
 from egypt.protocol.helping import GREETING, HELP

@@ -19,6 +19,11 @@ def test_the_example_of_the_package_holds() -> None:
     assert tried.attempted >= 5 and tried.failed == 0
 
 
+@pytest.mark.parametrize("name", egypt.__all__)
+def test_every_name_is_there_and_explained(name: str) -> None:
+    assert not callable(getattr(egypt, name)) or getattr(egypt, name).__doc__
+
+
 def test_games_are_listed_and_found_by_name() -> None:
     assert {"amunre", "jars", "ra", "sobek", "tekhenu"} <= {game.name for game in egypt.games()}
     assert egypt.game("ra") in egypt.games()

@@ -14,13 +14,12 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from egypt import EgyptError, Game, Position, get_game, use_rules
+from egypt import EgyptError, Game, Position, get_game, own_rules, use_rules
 from egypt.bots.arena.adjudication import read_adjudication
 from egypt.bots.arena.engines import read_engines
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.schedule import FORMATS, Bounds, Config, check, check_bounds, game_of
 from egypt.bots.automaton import automaton_seats
-from egypt.games import own_rules
 from egypt.protocol.commands import printable
 
 DEFAULT_DEALS = 100

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from egypt import SETTINGS
 from egypt.bots import BotSpecError, bot_class, bot_names, bot_settings, is_foreign, kinds_of
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.reading import BadField, Fields, shown
 from egypt.protocol.commands import printable
 from egypt.protocol.ranges import MAX_MILLISECONDS
-from egypt.search.settings import SETTINGS
 
 DEFAULT_OVERHEAD = 100      # milliseconds
 DEFAULT_STALL = 30.0        # seconds

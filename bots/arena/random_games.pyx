@@ -20,8 +20,7 @@ from egypt.core.types cimport (
 
 import json
 
-from egypt.core.errors import EgyptError
-from egypt.core.position import Position
+from egypt import EgyptError, Position
 
 cdef enum:
     DEALS = 0xdea1          # stream of nature's seeds

@@ -13,15 +13,13 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-from egypt import Game, Position, Table, get_game
+from egypt import CAPACITY, Game, OwnRules, Position, Table, get_game
 from egypt.bots.arena.adjudication import Adjudication, check_adjudication
 from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.random_games import deal_seed, seat_seed
 from egypt.bots.arena.reading import BadField, Fields, shown
 from egypt.bots.automaton import AUTOMATON, automaton_seats
-from egypt.core.data import OwnRules
-from egypt.core.game import CAPACITY
 
 FORMATS = ("round-robin", "gauntlet", "sprt")
 FEW_SEATINGS = 24       # of one line-up: so many are all played, of more a balanced part

@@ -131,6 +131,7 @@ def parse_choice(fields: Mapping[str, str], key: str, words: Sequence[str]) -> i
 
 
 def seat_name(seat: int) -> str:
+    """`p1` for seat 0."""
     return f"p{seat + 1}"
 
 

@@ -9,7 +9,7 @@
 docs/RESEARCH.md is the manual.
 """
 
-from egypt.games import game_names
+from egypt import game_names
 
 try:
     import gymnasium

@@ -8,7 +8,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from egypt.core.game import Game
+from egypt import Game
 from egypt.rl.single_game import RENDER_MODES, SingleGame
 
 

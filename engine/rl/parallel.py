@@ -7,8 +7,7 @@ from typing import Any
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from egypt.core.game import Game
-from egypt.core.position import Rng
+from egypt import Game, Rng
 from egypt.rl.agents import Agents
 from egypt.rl.single_game import Observation
 

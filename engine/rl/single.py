@@ -8,9 +8,8 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from egypt import EgyptError, Game
 from egypt.bots import Bot, BotSpecError, make_bot
-from egypt.core.errors import EgyptError
-from egypt.core.game import Game
 from egypt.rl.single_game import RENDER_MODES, Observation, SingleGame
 
 BOT_SEEDS = 1 << 16

@@ -11,10 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from egypt.core.errors import EgyptError
-from egypt.core.game import OVER_ACTOR, Game
-from egypt.core.position import Position, View
-from egypt.games import get_game
+from egypt import OVER, EgyptError, Game, Position, View, get_game
 from egypt.protocol.web.picture import Camera, NoBrowser
 from egypt.rl.batch import Games
 from egypt.rl.vector import default_players
@@ -71,7 +68,7 @@ class SingleGame:
 
     @property
     def is_over(self) -> bool:
-        return self.actor == OVER_ACTOR
+        return self.actor == OVER
 
     def rewards(self) -> list[float]:
         """Of a game that has just ended; 0 before."""

@@ -7,9 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from egypt.core.game import Game
-from egypt.core.position import Position, View
-from egypt.games import get_game
+from egypt import Game, Position, View, get_game
 from egypt.rl.batch import Games
 
 
