@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from egypt import Rng, Table, get_game
+from egypt import ONLOOKER, Rng, Table, get_game, public_data, public_position, public_saying, public_scores, public_text
 from egypt.core import public
-from egypt.core.public import ONLOOKER, public_data, public_position, public_saying, public_scores, public_text
 from tests.contract.cases import Case, every_case, scaled
 
 
@@ -72,13 +71,3 @@ def test_every_event_can_be_told_to_onlookers(case: Case) -> None:
         assert public_saying(event).sentence
         assert all(item in event.score_items() for item in public_scores(event))
     json.dumps(public_data(table.position))
-
-
-def test_onlookers_do_not_hear_of_a_choice_before_it_is_over() -> None:
-    table = Table.deal(get_game("tekhenu"), 3, seed=7)
-    before, told = public_data(public_position(table)), len(table.told(ONLOOKER))
-    for seat in (1, 0):
-        table.play(table.position.acting(seat).legal_moves()[0], seat)
-        assert public_data(public_position(table)) == before and len(table.told(ONLOOKER)) == told
-    table.play(table.legal_moves()[0])
-    assert [public_text(event) for event in table.told(ONLOOKER)[told : told + 3]] == [f"p{n} keep:?" for n in (1, 2, 3)]
