@@ -44,7 +44,7 @@ cdef double unit_says(
 cdef void network_says(
         const Network* network, const Rows* rows, int players, int count, int stage, double* correction) noexcept nogil:
     """What the network adds to the log odds of all seats, as engine/core/network.pxd computes it, for features that need not
-    be whole numbers."""
+    be integers."""
     cdef double[MAX_SEATS + 1][MAX_UNITS] seen          # the last row: summed up
     cdef double[MAX_FEATURES] together
     cdef double value

@@ -5,10 +5,10 @@ worked out when the search first looks at it.
 """
 
 from libc.stdint cimport uint16_t
-from libc.string cimport memset
 
 from egypt.core.bits cimport popcount
-from egypt.core.types cimport MOVE_TRAITS, Move
+from egypt.core.traits cimport TraitRow, clear_traits, clip, note, number_groups, trait_row
+from egypt.core.types cimport Move
 from egypt.games.amunre.evaluate cimport rough_worth
 from egypt.games.amunre.moves cimport (
     MOVE_ADJUST, MOVE_BID, MOVE_BIG_HARVEST, MOVE_BUILD, MOVE_BUY, MOVE_CHOOSE, MOVE_FARMERS, MOVE_OFFER, MOVE_SCORE,
@@ -106,10 +106,7 @@ assert len(TRAIT_GROUPS) == GROUP_NB
 
 cdef int[GROUP_NB] FIRST        # trait of each group; 0 is no trait
 
-_first = 1
-for _group in range(GROUP_NB):
-    FIRST[<size_t>_group] = _first
-    _first += TRAIT_GROUPS[_group][1]
+number_groups(TRAIT_GROUPS, FIRST, GROUP_NB)
 
 # What is the same for all moves of a node.
 ctypedef struct Scene:
@@ -120,21 +117,6 @@ ctypedef struct Scene:
     int stage
     int age
     int best                    # rough worth of the best province on offer
-
-# The traits of one move as they are noted.
-ctypedef struct Row:
-    uint16_t* traits
-    int count
-
-
-cdef inline void note(Row* row, int group, int place) noexcept nogil:
-    if row.count < MOVE_TRAITS:
-        row.traits[row.count] = FIRST[group] + place
-        row.count += 1
-
-
-cdef inline int clip(int value, int most) noexcept nogil:
-    return 0 if value < 0 else most if value > most else value
 
 
 cdef inline int counted(int number) noexcept nogil:
@@ -162,7 +144,7 @@ cdef void set_scene(Scene* scene, const AmunreState* s) noexcept nogil:
         scene.best = max(scene.best, rough_worth(t, t.offered[i]))
 
 
-cdef void note_bid(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_bid(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     cdef const Table* t = scene.table
     cdef int province = move_place(move), space = clip(argument_number(move_argument(move)), SPACE_NB - 1)
     cdef int waiting = t.header.players - popcount(t.live)
@@ -177,7 +159,7 @@ cdef void note_bid(Scene* scene, Move move, Row* row) noexcept nogil:
     note(row, BID_OPEN, counted(waiting) * SPACE_NB + space)
 
 
-cdef void note_farmers(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_farmers(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     cdef const Table* t = scene.table
     cdef int count = move_argument(move), province = move_place(move)
     cdef int empty = TABLES.province[province].fields - t.farmers[province]
@@ -186,7 +168,7 @@ cdef void note_farmers(Scene* scene, Move move, Row* row) noexcept nogil:
     note(row, FARMERS_LEFT, purse(scene.gold - price(t.bought + count)) * STAGES + scene.stage)
 
 
-cdef void note_building(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_building(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     cdef const Table* t = scene.table
     cdef int count = argument_number(move_argument(move)), province = move_place(move)
     note(row, BUILD_COUNT, counted(count) * STAGES + scene.stage)
@@ -195,7 +177,7 @@ cdef void note_building(Scene* scene, Move move, Row* row) noexcept nogil:
     note(row, BUILD_OPTIONS, argument_options(move_argument(move)) * STAGES + scene.stage)
 
 
-cdef void note_offer(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_offer(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     cdef const Table* t = scene.table
     cdef int gold = offering_gold(move_argument(move)), farmers = 0, province
     cdef int part = 0 if gold == 0 else 1 + clip(7 * gold // max(1, <int>t.gold[scene.seat]), PARTS - 2)
@@ -209,14 +191,14 @@ cdef void note_offer(Scene* scene, Move move, Row* row) noexcept nogil:
     note(row, OFFER_FARMERS, counted(farmers // 2) * PARTS + part)
 
 
-cdef void note_sale(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_sale(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     cdef const Table* t = scene.table
     note(row, SELL_FAVOR, clip(move_place(move), FAVOR_NB - 1) * STAGES + scene.stage)
     note(row, SELL_PHASE, clip(move_place(move), FAVOR_NB - 1) * PHASE_NB + (
         t.resume if t.phase == PHASE_SELL else t.phase))
 
 
-cdef void note_move(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_move(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     cdef const Table* t = scene.table
     cdef int kind = move_kind(move), place = move_place(move), argument = move_argument(move)
     note(row, KIND_STAGE, kind * STAGES + scene.stage)
@@ -252,11 +234,10 @@ cdef void note_move(Scene* scene, Move move, Row* row) noexcept nogil:
 
 cdef void traits(const void* state, const Move* moves, int count, uint16_t* rows) noexcept nogil:
     cdef Scene scene
-    cdef Row row
+    cdef TraitRow row
     cdef int i
     set_scene(&scene, <const AmunreState*>state)
-    memset(rows, 0, count * MOVE_TRAITS * sizeof(uint16_t))
+    clear_traits(rows, count)
     for i in range(count):
-        row.traits = rows + i * MOVE_TRAITS
-        row.count = 0
+        row = trait_row(FIRST, rows, i)
         note_move(&scene, moves[i], &row)

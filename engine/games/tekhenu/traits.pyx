@@ -5,10 +5,10 @@ worked out when the search first looks at it. Rules of thumb (worth.pyx) enter a
 """
 
 from libc.stdint cimport uint16_t
-from libc.string cimport memset
 
 from egypt.core.bits cimport popcount
-from egypt.core.types cimport MAX_MOVES, MOVE_TRAITS, Move
+from egypt.core.traits cimport TraitRow, clear_traits, clip, note, number_groups, trait_row
+from egypt.core.types cimport MAX_MOVES, Move
 from egypt.games.tekhenu.actions cimport action_values
 from egypt.games.tekhenu.moves cimport (
     MOVE_ANUBIS, MOVE_BLESS, MOVE_CARDS, MOVE_CELL, MOVE_CHOOSE, MOVE_DESTINY, MOVE_DISTRICT, MOVE_DRAFT, MOVE_FAITH,
@@ -151,10 +151,7 @@ assert len(TRAIT_GROUPS) == GROUP_NB
 
 cdef int[GROUP_NB] FIRST        # trait of each group; 0 is no trait
 
-_first = 1
-for _group in range(GROUP_NB):
-    FIRST[<size_t>_group] = _first
-    _first += TRAIT_GROUPS[_group][1]
+number_groups(TRAIT_GROUPS, FIRST, GROUP_NB)
 
 # What is the same for all moves of a node.
 ctypedef struct Scene:
@@ -167,21 +164,6 @@ ctypedef struct Scene:
     int worth                   # of the move that is looked at
     int usable[GOD_NB]          # values with which the god's action can be done now; -1 if not looked at yet
     int ra_worth[3]             # by slot; NEVER if not looked at yet
-
-# The traits of one move as they are noted.
-ctypedef struct Row:
-    uint16_t* traits
-    int count
-
-
-cdef inline void note(Row* row, int group, int place) noexcept nogil:
-    if row.count < MOVE_TRAITS:
-        row.traits[row.count] = FIRST[group] + place
-        row.count += 1
-
-
-cdef inline int clip(int value, int most) noexcept nogil:
-    return 0 if value < 0 else most if value > most else value
 
 
 cdef inline int held(int units) noexcept nogil:
@@ -271,7 +253,7 @@ cdef int thumb(Scene* scene, Move move) noexcept nogil:
 
 # -- one function per kind ----------------------------------------------------------------------------------
 
-cdef void note_take(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_take(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     cdef const Player* player = scene.player
     cdef int code = move_c(move), pan = move_a(move)
     cdef int god = die_sector(code), colour = die_colour(code), face = die_face(code)
@@ -291,7 +273,7 @@ cdef void note_take(Scene* scene, Move move, Row* row) noexcept nogil:
         note(row, TAKE_ROOM, (held(player.population - player.happiness) * FACE_NB + face - 1) * 2 + usable)
 
 
-cdef void note_use(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_use(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     cdef const Table* t = scene.table
     cdef const Player* player = scene.player
     cdef int flag = move_a(move), action = move_b(move), value = move_c(move)
@@ -313,11 +295,11 @@ cdef void note_use(Scene* scene, Move move, Row* row) noexcept nogil:
         note(row, USE_NEED, (action * HELD + held(need(player, action))) * STAGES + scene.stage)
 
 
-cdef void note_place(Scene* scene, int which, Row* row) noexcept nogil:
+cdef void note_place(Scene* scene, int which, TraitRow* row) noexcept nogil:
     note(row, BELOW_BEST, which * WORTHS + clip(scene.best - scene.worth, WORTHS - 1))
 
 
-cdef void note_statue(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_statue(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     cdef int place = move_c(move), god
     note_place(scene, 0, row)
     note(row, STATUE_PLACE, place)
@@ -327,7 +309,7 @@ cdef void note_statue(Scene* scene, Move move, Row* row) noexcept nogil:
         note(row, STATUE_GOD, god * 2 + (statues_at(scene.player, god) != 0))
 
 
-cdef void note_temple(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_temple(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     cdef const Table* t = scene.table
     cdef int kind = move_kind(move), c = move_c(move)
     if kind == MOVE_CELL:
@@ -342,14 +324,14 @@ cdef void note_temple(Scene* scene, Move move, Row* row) noexcept nogil:
         note(row, SITE_PILLARS, held(popcount(TABLES.site_cells[c] & scene.player.pillars)) * STAGES + scene.stage)
 
 
-cdef void note_district(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_district(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     note_place(scene, 3, row)
     note(row, DISTRICT_ROW, move_a(move) * 6 + clip(scene.table.argument & 7, 5))
     note(row, DISTRICT_UNITS, move_b(move) * HELD + held(scene.player.goods[move_b(move)]))
     note(row, DISTRICT_TRACK, move_c(move) * HELD + held(scene.player.production[move_c(move)]))
 
 
-cdef void note_cards(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_cards(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     cdef int place
     note(row, CARDS_SECTION, move_a(move) * STAGES + scene.stage)
     for place in range(4):
@@ -357,14 +339,14 @@ cdef void note_cards(Scene* scene, Move move, Row* row) noexcept nogil:
             note(row, CARD_STAGE, (scene.table.market[4 * move_a(move) + place] - 1) * STAGES + scene.stage)
 
 
-cdef void note_blessing(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_blessing(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     cdef int card = move_a(move), effect = TABLES.blessing[card].effect
     note(row, BLESS_CARD, card * 2 + (move_b(move) != 0))
     note(row, BLESS_STEP, effect * STEP_NB + scene.table.step)
     note(row, BLESS_STAGE, effect * STAGES + scene.stage)
 
 
-cdef void note_payment(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_payment(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     note(row, PAY_GOLD, held(move_goods(move, GOLD)) * HELD + held(scene.player.goods[GOLD]))
     note(row, PAY_SCRIBES, held(move_goods(move, SCRIBE)))
     if scene.table.step == STEP_UPKEEP:
@@ -374,13 +356,13 @@ cdef void note_payment(Scene* scene, Move move, Row* row) noexcept nogil:
         note(row, PAY_BREAD, held(move_goods(move, BREAD)) * 2)
 
 
-cdef void note_faith(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_faith(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     cdef int faith = move_c(move) - NO_FAITH
     note(row, FAITH_BALANCE, balance_place(scene.balance + faith) * STAGES + scene.stage)
     note(row, FAITH_SPENT, held(faith if faith > 0 else -faith) * 2 + (faith < 0))
 
 
-cdef void note_of_set_up(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_of_set_up(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     """Cards that are drafted, kept or offered; destiny cards; resources of a starting card."""
     cdef const Table* t = scene.table
     cdef int kind = move_kind(move), c = move_c(move), i
@@ -397,7 +379,7 @@ cdef void note_of_set_up(Scene* scene, Move move, Row* row) noexcept nogil:
             note(row, MIX_UNITS, i * HELD + held(move_goods(move, i)))
 
 
-cdef void note_move(Scene* scene, Move move, Row* row) noexcept nogil:
+cdef void note_move(Scene* scene, Move move, TraitRow* row) noexcept nogil:
     cdef const Table* t = scene.table
     cdef const Player* player = scene.player
     cdef int kind = move_kind(move), c = move_c(move)
@@ -441,16 +423,15 @@ cdef void note_move(Scene* scene, Move move, Row* row) noexcept nogil:
 
 cdef void traits(const void* state, const Move* moves, int count, uint16_t* rows) noexcept nogil:
     cdef Scene scene
-    cdef Row row
+    cdef TraitRow row
     cdef int[MAX_MOVES] worths
     cdef int i
     set_scene(&scene, <const TekhenuState*>state)
-    memset(rows, 0, count * MOVE_TRAITS * sizeof(uint16_t))
+    clear_traits(rows, count)
     for i in range(count):
         worths[i] = thumb(&scene, moves[i])
         scene.best = max(scene.best, worths[i])
     for i in range(count):
-        row.traits = rows + i * MOVE_TRAITS
-        row.count = 0
+        row = trait_row(FIRST, rows, i)
         scene.worth = worths[i]
         note_move(&scene, moves[i], &row)
