@@ -21,7 +21,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypedDict, TypeVar, Unpack
 
 from egypt.protocol.answers import (
     Answer,
@@ -68,6 +68,16 @@ class Thought:
 
     def __repr__(self) -> str:
         return f"Thought(best={self.best!r}, {len(self.infos)} infos)"
+
+
+class GoLimits(TypedDict, total=False):
+    """What `go` may say: milliseconds, iterations, everybody's clock and increment, and the moves to choose from."""
+
+    movetime: int | None
+    iterations: int | None
+    clock: Sequence[int]
+    inc: Sequence[int]
+    searchmoves: Sequence[str]
 
 
 class AsyncClient:
@@ -262,37 +272,21 @@ class AsyncClient:
     # -- thinking --------------------------------------------------------------------------------------------
 
     def go(
-        self,
-        *,
-        movetime: int | None = None,
-        iterations: int | None = None,
-        clock: Sequence[int] = (),
-        inc: Sequence[int] = (),
-        infinite: bool = False,
-        ponder: bool = False,
-        searchmoves: Sequence[str] = (),
-        view: str | None = None,
-        timeout: float | None = None,
+        self, *, view: str | None = None, infinite: bool = False, ponder: bool = False, timeout: float | None = None,
+        **limits: Unpack[GoLimits],
     ) -> LiveSearch:
         """A search that begins when it is first awaited: `async for info in …`, `await …`, or `await ….begin()`.
 
         With a view, that is set up first, all in one breath. `timeout` seconds count from the beginning, thinking time
         included; without it, a time limit plus the usual timeout, or ten minutes if there is no time limit.
         """
-        words = ["go"]
-        words += [f"movetime {movetime}"] if movetime is not None else []
-        words += [f"iterations {iterations}"] if iterations is not None else []
-        words += [f"clock {','.join(map(str, clock))}"] if clock else []
-        words += [f"inc {','.join(map(str, inc))}"] if inc else []
-        words += ["infinite"] if infinite else []
-        words += ["ponder"] if ponder else []
-        words += [f"searchmoves {','.join(searchmoves)}"] if searchmoves else []
         if timeout is None:
+            clock, movetime = limits.get("clock") or (), limits.get("movetime")
             times = [*([movetime] if movetime is not None else []), *([max(clock)] if clock else [])]
             timeout = self.timeout + min(times) / 1000 if times else UNTIMED_SECONDS
         if infinite or ponder:
             timeout = math.inf      # until `stop`
-        return LiveSearch(self, " ".join(words), view, timeout)
+        return LiveSearch(self, _go_command(limits, infinite, ponder), view, timeout)
 
     # -- lines -----------------------------------------------------------------------------------------------
 
@@ -565,3 +559,15 @@ class LiveSearch:
 
 def _with_seat(word: str, seat: int | None) -> str:
     return word if seat is None else f"{word} p{seat + 1}"
+
+
+def _go_command(limits: GoLimits, infinite: bool, ponder: bool) -> str:
+    words = ["go"]
+    words += [f"movetime {limits['movetime']}"] if limits.get("movetime") is not None else []
+    words += [f"iterations {limits['iterations']}"] if limits.get("iterations") is not None else []
+    words += [f"clock {','.join(map(str, limits['clock']))}"] if limits.get("clock") else []
+    words += [f"inc {','.join(map(str, limits['inc']))}"] if limits.get("inc") else []
+    words += ["infinite"] if infinite else []
+    words += ["ponder"] if ponder else []
+    words += [f"searchmoves {','.join(limits['searchmoves'])}"] if limits.get("searchmoves") else []
+    return " ".join(words)

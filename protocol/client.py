@@ -14,15 +14,23 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, Unpack
 
 from egypt.protocol.answers import Identity, Info, Outcome
-from egypt.protocol.async_client import UNTIMED_SECONDS, AsyncClient, BrokenProtocol, LiveSearch, Refused, Thought
+from egypt.protocol.async_client import (
+    UNTIMED_SECONDS,
+    AsyncClient,
+    BrokenProtocol,
+    GoLimits,
+    LiveSearch,
+    Refused,
+    Thought,
+)
 from egypt.protocol.child import CannotStart, Crashed, EngineFailure, Flooded, Stalled, Trace
 
 __all__ = [
-    "AsyncClient", "BrokenProtocol", "CannotStart", "Client", "Crashed", "EngineFailure", "Flooded", "Identity", "Info",
-    "LiveSearch", "Outcome", "Refused", "Stalled", "Thought",
+    "AsyncClient", "BrokenProtocol", "CannotStart", "Client", "Crashed", "EngineFailure", "Flooded", "GoLimits", "Identity",
+    "Info", "LiveSearch", "Outcome", "Refused", "Stalled", "Thought",
 ]
 
 T = TypeVar("T")
@@ -158,45 +166,24 @@ class Client:
 
     # -- thinking --------------------------------------------------------------------------------------------
 
-    def go(
-        self,
-        *,
-        movetime: int | None = None,
-        iterations: int | None = None,
-        clock: Sequence[int] = (),
-        inc: Sequence[int] = (),
-        searchmoves: Sequence[str] = (),
-        timeout: float | None = None,
-    ) -> Thought:
+    def go(self, *, timeout: float | None = None, **limits: Unpack[GoLimits]) -> Thought:
         """Think and wait for the answer.
 
         `timeout` seconds count from now, thinking time included; without it, a time limit plus the usual timeout,
         or ten minutes if there is no time limit.
         """
-        self._search = self._engine.go(
-            movetime=movetime, iterations=iterations, clock=clock, inc=inc, searchmoves=searchmoves, timeout=timeout)
+        self._search = self._engine.go(timeout=timeout, **limits)
         return self._run(self._search.answer())
 
     def go_start(
-        self,
-        *,
-        movetime: int | None = None,
-        iterations: int | None = None,
-        clock: Sequence[int] = (),
-        inc: Sequence[int] = (),
-        infinite: bool = False,
-        ponder: bool = False,
-        searchmoves: Sequence[str] = (),
-        view: str | None = None,
+        self, *, view: str | None = None, infinite: bool = False, ponder: bool = False, **limits: Unpack[GoLimits],
     ) -> None:
         """Begin to think; `go_wait` or `stop` fetches the answer.
 
         With a view, that is set up first, all in one breath; returns when the engine has taken it. If it does not, it is
         ended, since it thinks about something else already: raises BrokenProtocol.
         """
-        self._search = self._engine.go(
-            movetime=movetime, iterations=iterations, clock=clock, inc=inc, infinite=infinite, ponder=ponder,
-            searchmoves=searchmoves, view=view)
+        self._search = self._engine.go(view=view, infinite=infinite, ponder=ponder, **limits)
         self._run(self._search.begin())
 
     def go_wait(self, timeout: float = UNTIMED_SECONDS) -> Thought:

@@ -234,19 +234,18 @@ class Session:
 
     @_do.register(commands.Undo)
     def _undo(self, command: commands.Undo) -> None:
-        table = self._need_referee("undo").table
-        try:
-            table.undo(command.plays)
-        except IllegalMoveError as problem:
-            raise CommandError("illegal-move", f"'undo': {problem}") from None
+        self._go_back(self._need_referee("undo").table.undo, command.plays, "undo")
 
     @_do.register(commands.Redo)
     def _redo(self, command: commands.Redo) -> None:
-        table = self._need_referee("redo").table
+        self._go_back(self._need_referee("redo").table.redo, command.plays, "redo")
+
+    @staticmethod
+    def _go_back(there: Callable[[int], None], plays: int, word: str) -> None:
         try:
-            table.redo(command.plays)
+            there(plays)
         except IllegalMoveError as problem:
-            raise CommandError("illegal-move", f"'redo': {problem}") from None
+            raise CommandError("illegal-move", f"'{word}': {problem}") from None
 
     @_do.register(commands.Observe)
     def _observe(self, command: commands.Observe) -> None:
