@@ -47,6 +47,18 @@ def test_a_program_of_the_page_plays(language: str, tmp_path: Path) -> None:
         assert client.ask("hello", "error") == ["error unknown-command : 'hello' is not a command"]
 
 
+@pytest.mark.parametrize("language", RUNNABLE)
+def test_a_program_of_the_page_passes_refusals_on_and_goes_on(language: str, tmp_path: Path) -> None:
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    view = Table.deal(get_game("jars"), 3, 7).view(0)
+    command, environment = program(language, tmp_path), {**os.environ, "PATH": path}
+    with Client(command, timeout=PATIENCE, start_timeout=PATIENCE, env=environment) as client:
+        assert client.ask("go", "error")[-1].startswith("error no-position : ")
+        assert client.ask("position view nonsense", "error")[-1].startswith("error unknown-game : 'nonsense'")
+        client.position_view(view.to_text())
+        assert client.go(movetime=10).best in view.legal_moves()
+
+
 def test_both_languages_are_there() -> None:
     assert re.findall(r"^```(python|javascript)$", PAGE, re.MULTILINE) == ["python", "javascript"]
 
