@@ -32,6 +32,16 @@ def test_the_last_line_has_a_tenth_of_the_visits_of_the_first(name, players, lin
         assert min(line.visits for line in result.lines[:lines]) * 10 >= result.lines[0].visits
 
 
+@pytest.mark.parametrize("lines", [3, 5])
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_the_last_line_keeps_its_tenth_when_the_tree_is_full(name, players, lines):
+    """A full tree takes back the places of what was visited least: not those of the lines."""
+    view = decision(name, players, 3, moves=5)
+    result = Search(view.game, exact=False, hash_mb=1, lines=lines).run(view, Limits(iterations=40_000))
+    assert result.hashfull >= 900
+    assert min(line.visits for line in result.lines[:lines]) * 10 >= result.lines[0].visits
+
+
 @pytest.mark.parametrize(("name", "players"), [("sobek", 2), ("ra", 3)])
 def test_lines_are_valued_and_ordered_as_searches_of_each_move_alone_would(name, players):
     """All of these have moves that differ clearly, and no secret choice, in which a move alone could be answered."""
