@@ -32,9 +32,10 @@ AUTOMATON = "p2"
 def say_move(table: Table, actor: str, move: str, after: Table | None = None) -> Saying:
     """The sentence of a move or draw, and the ids of what it touches; with what is known after it, also what it brought."""
     verb, _, argument = move.partition(":")
-    sentence, *touches = SAY[verb](table, actor, argument.split("+") if argument else [])
+    parts = argument.split("+") if argument else []
+    sentence, *touches = SAY[verb](table, actor, parts)
     clauses = [sentence]
-    for clause, *ids in consequences(table, after, verb, set(touches)) if after else ():
+    for clause, *ids in consequences(table, after, verb, parts, set(touches)) if after else ():
         clauses.append(clause)
         touches += ids
     return Saying("; ".join(clauses), tuple(dict.fromkeys(touches)))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from egypt import Position, Rng
+from egypt import Position, Rng, Table
 from egypt.core.table import Event
+from tests.games.tekhenu import scenes
 from tests.games.tekhenu.positions import GAME, play, position, seat
 from tests.games.tekhenu.test_tiles import TILES, raised, start_with
 
@@ -106,3 +107,51 @@ def test_everything_that_changes_is_told(players, variant):
 def test_decrees_are_told_one_by_one():
     items = [item for event in every_event(2) for item in event.score_items() if item.item == "decree"]
     assert items and all(item.text.startswith("decree “") for item in items)
+
+
+AFTER_MAAT = ("upkeep", "edict", "destiny", "reveal")
+
+
+def in_words(start: Position, move: str) -> str:
+    """An event in words, with what it brought about."""
+    return Event(1, start.actor, start, GAME.move_code(move)).saying().sentence
+
+
+NO_ACTION = "ra:grey3 horus:grey2 thoth:grey1 thoth:grey2"
+
+
+@pytest.mark.parametrize(
+    ("dice", "happiness", "use"),
+    [
+        ("osiris:grey3 horus:yellow2", 2, "p1 does the action of Osiris with value 3, the only use of the die"),
+        ("ra:white2 horus:yellow2", 0, "p1 produces limestone, the only use of the die; p1 gains two limestone"),
+        (NO_ACTION, 0, "nothing can be done with it"),
+    ],
+)
+def test_a_die_with_one_use_is_told_with_it(dice, happiness, use):
+    """Nobody is asked, so no move says it."""
+    start = scenes.position(dice=dice, spare="", p1={"happiness": happiness})
+    first = dice.split()[0].replace(":", "+")
+    move = next(move for move in start.legal_moves() if move.startswith(f"take:{first}"))
+    assert f"; {use}" in in_words(start, move)
+
+
+def test_a_turn_that_passes_by_itself_is_told():
+    """All dice that p1 leaves on the wheel are forbidden."""
+    start = scenes.position(3, dice="horus:grey3", spare="ra:brown1", p1={"happiness": 0})
+    said = in_words(start, start.legal_moves()[0])
+    assert "p2 can take no die and passes" in said
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_all_that_is_done_with_dice_is_told(players):
+    table, rng, forced = Table.deal(GAME, players, 3), Rng(3), 0
+    while not table.is_over:
+        codes = table.position.legal_codes()
+        table.play(GAME.move_text(codes[rng.below(len(codes))]))
+    for event in table.told(0):
+        verb, after = event.text(0).split()[1].partition(":")[0], event.after.as_dict()
+        if verb == "take" and after["phase"] not in ("use", "modify", "shift", *AFTER_MAAT):
+            forced += 1
+            assert "the only use of the die" in event.saying(0).sentence or "nothing can be done" in event.saying(0).sentence
+    assert forced > 2
