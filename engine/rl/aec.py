@@ -52,7 +52,8 @@ class TurnEnv(Agents, AECEnv[str, Observation, int | None]):
         elif self.max_cycles is not None and self.cycles >= self.max_cycles:
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.possible_agents[self.single.watched]
-        self.single.show(self.single.watched)
+        if self.render_mode is not None:
+            self.single.show(self.single.watched)
 
 
 aec_env = TurnEnv

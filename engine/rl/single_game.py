@@ -64,7 +64,7 @@ class SingleGame:
     @property
     def watched(self) -> int:
         """The seat whose board is shown: the one to act, in the end the first."""
-        return max(0, self.actor)
+        return int(self._actor[0]) if self._actor[0] > 0 else 0
 
     @property
     def is_over(self) -> bool:
