@@ -30,10 +30,15 @@ class Level:
     temperature: float      # of the choice
 
     def weaken(self, settings: Mapping[str, Any], limits: Limits) -> tuple[dict[str, Any], Limits]:
-        """The settings and limits of a search at this level. Nothing is solved, and nothing remembered from move to move."""
+        """The settings and limits of a search at this level.
+
+        Nothing is solved, nothing remembered from move to move, and no priors say where to look: with them a handful of
+        iterations plays as well as a hundred, and neighbouring levels are alike.
+        """
         iterations = self.iterations if limits.iterations is None else min(limits.iterations, self.iterations)
         lines = max(settings["lines"], CANDIDATES) if self.temperature > 0 else settings["lines"]
-        return {**settings, "lines": lines, "exact": False, "reuse": "never"}, replace(limits, iterations=iterations)
+        weaker = {"lines": lines, "exact": False, "reuse": "never", "prior": 0.0, "sealed": False}
+        return {**settings, **weaker}, replace(limits, iterations=iterations)
 
     def choose(self, result: Result, view: View, seed: int) -> Result:
         """The result with another best move, perhaps, whose line is the first then. Same view and seed, same choice."""

@@ -105,6 +105,18 @@ def test_a_level_solves_nothing_and_remembers_nothing():
     assert visits == [LEVELS[3].iterations] * 2
 
 
+@pytest.mark.parametrize(("name", "players"), [("amunre", 3), ("tekhenu", 2)])
+def test_a_level_has_no_priors(name, players):
+    """These games have them; with them a few iterations play as well as many, and neighbouring levels are alike."""
+    game = get_game(name)
+    table = Table.deal(game, players, 7)
+    while len(table.legal_moves()) < 8:
+        table.play(table.legal_moves()[0])
+    view = table.view(table.actor)
+    plain, level = (Search(game, level=5, seed=3, **own).run(view, Limits()) for own in ({"prior": 0.0, "sealed": False}, {}))
+    assert [line.visits for line in level.lines] == [line.visits for line in plain.lines] and level.best == plain.best
+
+
 def test_a_seat_that_waits_makes_no_choice_for_the_others():
     table = Table.deal(RA, 2, 7)
     waiting = table.view(1 - table.position.actor)
