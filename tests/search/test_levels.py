@@ -113,7 +113,8 @@ def test_a_level_has_no_priors(name, players):
     while len(table.legal_moves()) < 8:
         table.play(table.legal_moves()[0])
     view = table.view(table.actor)
-    plain, level = (Search(game, level=5, seed=3, **own).run(view, Limits()) for own in ({"prior": 0.0, "sealed": False}, {}))
+    level = Search(game, level=5, seed=3).run(view, Limits())
+    plain = Search(game, level=5, seed=3, prior=0.0, sealed=False).run(view, Limits())
     assert [line.visits for line in level.lines] == [line.visits for line in plain.lines] and level.best == plain.best
 
 
