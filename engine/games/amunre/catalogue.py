@@ -9,6 +9,7 @@ from typing import Any
 from egypt.core.catalogue import Texts
 from egypt.core.saying import listing, several
 from egypt.games.amunre.components import PLAYER_COUNTS, Components, Province
+from egypt.games.amunre.scales import scales
 from egypt.games.amunre.tables import COMPONENTS
 from egypt.games.amunre.words import FAVOR_NAMES, province_name
 
@@ -91,6 +92,7 @@ def _board(components: Components) -> dict[str, Any]:
         "provinces": [{**asdict(row), "province": row.name} for row in components.provinces],
         "bidding_spaces": list(components.track),
         "prices": list(components.prices),
+        **scales(components),
         "offering_tiles": [asdict(tile) for tile in components.tiles],
         "rewards": list(components.rewards),
         "scoring": {**components.score, "gold_ranks": list(components.gold_ranks)},

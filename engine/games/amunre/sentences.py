@@ -11,6 +11,7 @@ from collections.abc import Collection
 from typing import Any
 
 from egypt.core.saying import Saying, Story, listing, number, several
+from egypt.games.amunre.scales import adjust_space, bid_space, offer_space, price, price_space
 from egypt.games.amunre.tables import COMPONENTS
 from egypt.games.amunre.words import FAVOR_NAMES, province_name
 
@@ -48,6 +49,11 @@ class _Story(Story):
         self.turn: str = self.table["turn"]
         self.start: str = self.table["start_player"]
 
+    def hand_cards(self, seat: str, kinds: list[str]) -> list[str]:
+        """The ids of cards in a hand, if it is known."""
+        ids = {card["kind"]: card["id"] for card in self.seat[seat]["hand"] or ()}
+        return [ids[kind] for kind in kinds if kind in ids]
+
     def left_of(self, seat: str) -> str:
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
 
@@ -66,9 +72,9 @@ def _card(kind: str) -> str:
     return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
 
 
-def _must_sell(story: _Story, seat: str, price: int, what: str) -> bool:
+def _must_sell(story: _Story, seat: str, cost: int, what: str) -> bool:
     """Tell of favors that have to be sold because the gold does not suffice; whether there are any."""
-    missing = price - story.seat[seat]["gold"]
+    missing = cost - story.seat[seat]["gold"]
     if missing <= 0:
         return False
     story.tell(f"{seat} must sell {several(missing, 'favor')} for {what}", f"hand:{seat}", f"gold:{seat}")
@@ -115,7 +121,8 @@ def _deal_card(story: _Story, actor: str, words: list[str]) -> None:
 
 def _choose(story: _Story, actor: str, words: list[str]) -> None:
     which = "a province card" if words[0] == HIDDEN else f"the province card {province_name(words[0])}"
-    story.tell(f"{actor} puts up {which} in secret", f"cards:{actor}")
+    cards = {row["province"]: row["id"] for row in story.seat[actor]["province_hand"] or ()}
+    story.tell(f"{actor} puts up {which} in secret", f"cards:{actor}", *(cards[name] for name in words if name in cards))
 
 
 def _reveal(story: _Story, actor: str, words: list[str]) -> None:
@@ -150,7 +157,8 @@ def _pyramids(story: _Story, name: str, stones: int) -> None:
 def _bid(story: _Story, actor: str, words: list[str]) -> None:
     name, gold, cards = words[0], int(words[1]), words[2:]
     with_cards = f" with {listing([FAVOR_NAMES[card] for card in cards])}" if cards else ""
-    story.tell(f"{actor} bids {_gold(gold)} for {province_name(name)}{with_cards}", f"lot:{name}", f"seat:{actor}")
+    touches = bid_space(name, gold), f"lot:{name}", f"seat:{actor}", *story.hand_cards(actor, cards)
+    story.tell(f"{actor} bids {_gold(gold)} for {province_name(name)}{with_cards}", *touches)
     lots = {lot["province"]: (lot["bidder"], lot["bid"]) for lot in story.table["auction"]}
     rival = lots[name][0]
     if rival:
@@ -183,9 +191,10 @@ def _sell(story: _Story, actor: str, words: list[str]) -> None:
     """For a bid or a purchase, in the open; for an offering, in secret."""
     if story.table["phase"] == "offer":
         which = "a favor" if words[0] == HIDDEN else _card(words[0])
-        story.tell(f"{actor} sets aside {which} in secret, to be sold for the offering", f"hand:{actor}")
+        touches = f"hand:{actor}", *story.hand_cards(actor, words)
+        story.tell(f"{actor} sets aside {which} in secret, to be sold for the offering", *touches)
         return
-    story.tell(f"{actor} sells {_card(words[0])} for 1 gold", f"hand:{actor}", "discard")
+    story.tell(f"{actor} sells {_card(words[0])} for 1 gold", f"hand:{actor}", "discard", *story.hand_cards(actor, words))
     if story.table["debt"] == 1 and story.table["resume"] == "bid":
         _after_bid(story, actor, {lot["province"]: (lot["bidder"], lot["bid"]) for lot in story.table["auction"]})
 
@@ -193,35 +202,30 @@ def _sell(story: _Story, actor: str, words: list[str]) -> None:
 # -- market ------------------------------------------------------------------------------------------------------------
 
 
-def _price(count: int) -> int:
-    """What so many items of one kind cost together; beyond the printed scale each further one costs its number."""
-    prices = COMPONENTS.prices
-    if count <= len(prices):
-        return prices[count - 1] if count else 0
-    return prices[-1] + sum(range(len(prices) + 1, count + 1))
-
-
 def _buy_favors(story: _Story, actor: str, words: list[str]) -> None:
     count = int(words[0])
-    cost = f" for {_price(count)} gold" if count else ""
-    story.tell(f"{actor} buys {several(count, 'favor')}{cost}", f"hand:{actor}", f"gold:{actor}")
-    _must_sell(story, actor, _price(count), "them" if count > 1 else "it")
+    cost = f" for {price(count)} gold" if count else ""
+    story.tell(f"{actor} buys {several(count, 'favor')}{cost}", price_space(count), f"hand:{actor}", f"gold:{actor}")
+    _must_sell(story, actor, price(count), "them" if count > 1 else "it")
 
 
 def _buy_farmers(story: _Story, actor: str, words: list[str]) -> None:
     name, count = words[0], int(words[1])
-    story.tell(f"{actor} buys {several(count, 'farmer')} for {province_name(name)}", f"farmers:{name}", f"gold:{actor}")
-    _must_sell(story, actor, _price(story.table["bought"] + count), "the farmers of this turn")
+    touches = price_space(story.table["bought"] + count), f"farmers:{name}", f"gold:{actor}"
+    story.tell(f"{actor} buys {several(count, 'farmer')} for {province_name(name)}", *touches)
+    _must_sell(story, actor, price(story.table["bought"] + count), "the farmers of this turn")
 
 
 def _build(story: _Story, actor: str, words: list[str]) -> None:
     name, stones, cards = words[0], int(words[1]), words[2:]
-    story.tell(f"{actor} buys {several(stones, 'stone')} for {province_name(name)}", f"stones:{name}", f"gold:{actor}")
+    touches = price_space(story.table["bought"] + stones), f"stones:{name}", f"gold:{actor}"
+    story.tell(f"{actor} buys {several(stones, 'stone')} for {province_name(name)}", *touches)
     if cards:
-        story.tell(f"{actor} plays {listing([_card(card) for card in cards])} there", f"hand:{actor}", "discard")
+        played = f"hand:{actor}", "discard", *story.hand_cards(actor, cards)
+        story.tell(f"{actor} plays {listing([_card(card) for card in cards])} there", *played)
     if "free-farmer" in cards:
         story.tell("a farmer comes without price", f"farmers:{name}")
-    owed = _price(story.table["bought"] + stones) + story.table["debt"]
+    owed = price(story.table["bought"] + stones) + story.table["debt"]
     _must_sell(story, actor, owed, "what is bought in this turn")
     _pyramids(story, name, stones + ("architect" in cards))
 
@@ -249,7 +253,8 @@ def _offer(story: _Story, actor: str, words: list[str]) -> None:
         story.tell(f"{actor} lays down an offering in secret", f"seat:{actor}")
         return
     gold, what = _offering(words)
-    story.tell(f"{actor} lays down {what} in secret", f"gold:{actor}" if gold else f"seat:{actor}")
+    touches = offer_space(gold), f"gold:{actor}" if gold else f"seat:{actor}", *story.hand_cards(actor, words[1:])
+    story.tell(f"{actor} lays down {what} in secret", *touches)
     _must_sell(story, actor, gold, "it")
 
 
@@ -288,7 +293,7 @@ def _after_offering(
 def _adjust(story: _Story, actor: str, words: list[str]) -> None:
     step = COMPONENTS.game["adjustment"] if words[0] == "up" else -COMPONENTS.game["adjustment"]
     more = "more" if step > 0 else "less"
-    story.tell(f"{actor} makes the offerings {abs(step)} {more}", "offering", f"seat:{actor}")
+    story.tell(f"{actor} makes the offerings {abs(step)} {more}", adjust_space(words[0]), "offering", f"seat:{actor}")
     if {one for one in story.seats if story.seat[one]["to_adjust"]} == {actor}:
         _place_tile(story, {one: story.seat[one]["gave"] for one in story.seats}, story.table["total"] + step)
 
@@ -377,7 +382,8 @@ def _collect(story: _Story, actor: str, treasury: str | None, more: int = 0) -> 
 
 def _treasury(story: _Story, actor: str, words: list[str]) -> None:
     name, gold = province_name(words[0]), COMPONENTS.game["treasury"]
-    story.tell(f"{actor} plays a Treasury, so that {name} yields {gold} gold alone", f"province:{words[0]}", "discard")
+    touches = f"province:{words[0]}", "discard", *story.hand_cards(actor, ["treasury"])
+    story.tell(f"{actor} plays a Treasury, so that {name} yields {gold} gold alone", *touches)
     if story.seat[actor]["favors"] == 1:
         _collect(story, actor, words[0])
 
@@ -385,7 +391,8 @@ def _treasury(story: _Story, actor: str, words: list[str]) -> None:
 def _big_harvest(story: _Story, actor: str, words: list[str]) -> None:
     row, treasury = story.province[words[0]], story.table["treasury"]
     more = 0 if words[0] == treasury else COMPONENTS.game["big_harvest"] * (row["farmers"] + row["free_farmers"])
-    story.tell(f"{actor} plays a Big Harvest in {province_name(words[0])}", f"province:{words[0]}", "discard")
+    touches = f"province:{words[0]}", "discard", *story.hand_cards(actor, ["big-harvest"])
+    story.tell(f"{actor} plays a Big Harvest in {province_name(words[0])}", *touches)
     if words[0] == treasury:
         story.tell("the Treasury stands for the whole province")
     _collect(story, actor, treasury, more)
@@ -405,7 +412,8 @@ def _done(story: _Story, actor: str, words: list[str]) -> None:
 
 def _score(story: _Story, actor: str, words: list[str]) -> None:
     name, points = FAVOR_NAMES[words[0]], number(COMPONENTS.score["yellow_card"])
-    story.tell(f"{actor} plays {name} and scores {points}", f"hand:{actor}", f"score:{actor}", "discard")
+    touches = f"hand:{actor}", f"score:{actor}", "discard", *story.hand_cards(actor, words)
+    story.tell(f"{actor} plays {name} and scores {points}", *touches)
 
 
 TELLERS = {

@@ -49,6 +49,14 @@ cdef dict describe_place(dict counts, str place):
     return {"id": place, "count": sum(counts.values()), "cards": describe_cards(counts, place)}
 
 
+cdef dict describe_hand(dict counts, str place):
+    """A hand, where further cards of a kind have ids as well, because sets take some of them."""
+    hand = describe_place(counts, place)
+    for card in hand["cards"]:
+        card["copies"] = [{"id": f"{card['id']}:{number}"} for number in range(2, card["count"] + 1)]
+    return hand
+
+
 cdef list describe_tokens(dict counts, str place):
     return [{"id": f"{place}:{name}", "component": f"event:{name}", "kind": name, "count": count}
             for name, count in counts.items()]
@@ -97,7 +105,7 @@ cdef dict describe_seat(const Table* t, int seat, dict hand, dict pile):
         "seat": name,
         "score": t.total[seat],
         "marker": describe_space(t.header.variant, t.total[seat]),
-        "hand": describe_place(hand, f"hand:{name}"),
+        "hand": describe_hand(hand, f"hand:{name}"),
         "pile": describe_place(pile, f"pile:{name}"),
         "sets": describe_sets(t, seat),
         "curses": t.curses[seat],

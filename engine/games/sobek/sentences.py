@@ -59,6 +59,21 @@ class _Story(Story):
         name = self.table["docks"]["cards"][index]["kind"]
         return _card(name) if name else "a face-down character"
 
+    def hand(self, seat: str, names: list[str]) -> list[str]:
+        """The ids of known cards of a hand; each further one of a kind has its own."""
+        rows = {card["kind"]: [card, *card["copies"]] for card in self.seats[seat]["hand"]["cards"]}
+        return [card["id"] for name in dict.fromkeys(names) for card in rows.get(name, [])[: names.count(name)]]
+
+    def pile(self, seat: str, names: list[str]) -> list[str]:
+        """The ids of known kinds of cards of a corruption pile."""
+        return [card["id"] for card in self.seats[seat]["pile"]["cards"] if card["kind"] in names]
+
+    def with_back(self, seat: str, back: str) -> list[str]:
+        """The ids of cards of a hand that have this back."""
+        back_of = {f"card:{kind.name}": kind.back for kind in COMPONENTS.kinds}
+        cards = self.seats[seat]["hand"]["cards"]
+        return [card["id"] for card in cards if back_of.get(card["component"], card["component"]) in (back, f"back:{back}")]
+
     def has_set(self, seat: str, family: str) -> bool:
         return any(row["family"] == family and not row["lying"] for row in self.seats[seat]["sets"])
 
@@ -90,14 +105,14 @@ def _card(name: str) -> str:
     return "an amulet" if name == "amulet" else f"{FAMILIES[kind.family]} {_scarabs(name)}"
 
 
-def _full_name(family: str, token: str) -> str:
-    """The card that a move calls `1`, `0g`, `amulet` or by its title."""
-    return token if token in KINDS else f"{family}{token}"
+def _full_names(family: str, tokens: list[str]) -> list[str]:
+    """The cards that a move calls `1`, `0g`, `amulet` or by their title."""
+    return [token if token in KINDS else f"{family}{token}" for token in tokens]
 
 
 def _cards(family: str, tokens: list[str]) -> str:
     """`two cards with one scarab, the Thief and an amulet`: cards of a family, which is named elsewhere."""
-    words, names = [], [_full_name(family, token) for token in tokens]
+    words, names = [], _full_names(family, tokens)
     for name in dict.fromkeys(names):
         if KINDS[name].power:
             words.append(_character(name))
@@ -106,6 +121,10 @@ def _cards(family: str, tokens: list[str]) -> str:
         else:
             words.append(f"{several(names.count(name), 'card')} {_scarabs(name)}")
     return listing(words)
+
+
+def _is_of(name: str | None, family: str) -> bool:
+    return name is not None and name != "amulet" and FAMILIES[KINDS[name].family] == family
 
 
 def _event(name: str) -> str:
@@ -183,7 +202,8 @@ def _draw(story: _Story, _actor: str, argument: str) -> None:
 def _set(story: _Story, actor: str, argument: str) -> None:
     family, *tokens = argument.split("+")
     how = "extends the set of" if story.has_set(actor, family) else "plays a set of"
-    story.tell(f"{actor} {how} {family} with {_cards(family, tokens)}", f"hand:{actor}", f"set:{actor}:{family}")
+    touches = f"hand:{actor}", f"set:{actor}:{family}", *story.hand(actor, _full_names(family, tokens))
+    story.tell(f"{actor} {how} {family} with {_cards(family, tokens)}", *touches)
     if story.table["events"]["left"]:
         story.tell("an event happens", "events")
     else:
@@ -195,12 +215,14 @@ def _begin(story: _Story, actor: str, argument: str) -> None:
         story.tell(f"{actor} begins a set", f"hand:{actor}")
         return
     family, *amulets = argument.split("+")
-    story.tell(f"{actor} begins a set of {family} with {several(len(amulets), 'amulet')}", f"hand:{actor}")
+    mine = [card["id"] for card in story.seats[actor]["hand"]["cards"] if _is_of(card["kind"], family)]
+    touches = f"hand:{actor}", *mine, *story.hand(actor, amulets)
+    story.tell(f"{actor} begins a set of {family} with {several(len(amulets), 'amulet')}", *touches)
 
 
 def _lay(story: _Story, actor: str, argument: str) -> None:
     family, *tokens = argument.split("+")
-    touches = f"hand:{actor}", f"lying:{actor}:{family}"
+    touches = f"hand:{actor}", f"lying:{actor}:{family}", *story.hand(actor, _full_names(family, tokens))
     story.tell(f"{actor} lays a horizontal set of {family} with {_cards(family, tokens)}", *touches)
     left = story.seats[actor]["hand"]["count"] - len(tokens)
     if left < SIZES.set_minimum or family == FAMILIES[-1]:
@@ -244,7 +266,7 @@ def _pay(story: _Story, _actor: str, argument: str) -> None:
 
 
 def _play_character(story: _Story, actor: str, name: str, argument: str) -> None:
-    story.touch(f"hand:{actor}", "discard")
+    story.touch(f"hand:{actor}", "discard", *story.hand(actor, [name]))
     power = KINDS[name].power
     CHARACTERS[power](story, actor, f"{actor} plays {_character(name)}", argument)
 
@@ -261,7 +283,7 @@ def _priest(story: _Story, actor: str, played: str, argument: str) -> None:
         return
     family, *tokens = argument.split("+")
     leaves = "leaves" if len(tokens) < 2 else "leave"
-    story.tell(f"{played} and names {family}", f"pile:{actor}")
+    story.tell(f"{played} and names {family}", f"pile:{actor}", *story.pile(actor, _full_names(family, tokens)))
     story.tell(f"{_cards(family, tokens)} {leaves} {pile}")
 
 
@@ -302,7 +324,7 @@ def _thief(story: _Story, _actor: str, played: str, argument: str) -> None:
         return
     victim, back = argument.split("+")
     what = "a character" if back == "orange" else f"a card with a {back} back"
-    story.tell(f"{played} and steals {what} from {victim}", f"hand:{victim}")
+    story.tell(f"{played} and steals {what} from {victim}", f"hand:{victim}", *story.with_back(victim, back))
 
 
 def _merchant(story: _Story, actor: str, played: str, argument: str) -> None:
@@ -316,17 +338,19 @@ def _courtesan(story: _Story, actor: str, played: str, argument: str) -> None:
         story.tell(f"{played}, but no card in hand fits a set")
         return
     family, *tokens = argument.split("+")
-    story.tell(f"{played} and adds {_cards(family, tokens)} to the set of {family}", f"set:{actor}:{family}")
+    touches = f"set:{actor}:{family}", *story.hand(actor, _full_names(family, tokens))
+    story.tell(f"{played} and adds {_cards(family, tokens)} to the set of {family}", *touches)
 
 
 def _drop(story: _Story, actor: str, argument: str) -> None:
-    touches = f"hand:{actor}", f"pile:{actor}"
+    touches = f"hand:{actor}", f"pile:{actor}", *story.hand(actor, [argument])
     story.tell(f"{actor} drops {_card(argument)} on the own corruption pile", *touches)
 
 
 def _retrieve(story: _Story, actor: str, argument: str) -> None:
     owner = story.waiting["target"]
-    story.tell(f"{actor} takes {_card(argument)} from the corruption pile of {owner}", f"pile:{owner}", f"hand:{actor}")
+    touches = f"pile:{owner}", f"hand:{actor}", *story.pile(owner, [argument])
+    story.tell(f"{actor} takes {_card(argument)} from the corruption pile of {owner}", *touches)
 
 
 def _stolen(story: _Story, _actor: str, argument: str) -> None:
@@ -353,7 +377,8 @@ def _sight(story: _Story, _actor: str, argument: str) -> None:
 def _choose_event(story: _Story, actor: str, argument: str) -> None:
     name, _, aim = argument.partition("+")
     chosen = f"{actor} chooses {_event(name)}"
-    story.touch("events")
+    known = [token["id"] for token in story.table["events"]["tokens"] or () if token["kind"] == name]
+    story.touch("events", *known)
     if name.startswith("guild-"):
         _guild(story, actor, chosen, name.removeprefix("guild-"), aim)
     else:

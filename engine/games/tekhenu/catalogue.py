@@ -9,12 +9,14 @@ from typing import Any
 from egypt.core.catalogue import Texts
 from egypt.games.tekhenu.board_rows import SIDES, TEMPLE_SIZE
 from egypt.games.tekhenu.cards import BASICS, EDGE_COLOURS, GODS, PIECES, PillarTile
-from egypt.games.tekhenu.components import SECTION_NB, Components
+from egypt.games.tekhenu.components import DIE_COLOURS, SECTION_NB, Components
 from egypt.games.tekhenu.data_reader import GAINS, Gain
 from egypt.games.tekhenu.tables import COMPONENTS
 
 TEXTS = Path(__file__).with_name("texts.toml")
 MARKET_PLACES = "abcd"      # of a section
+FACES = 6                   # of a die
+QUARTERS = 4                # how a tile can lie
 COLOURS = dict(zip(EDGE_COLOURS, ("red", "green", "blue", "yellow"), strict=True))
 
 
@@ -103,6 +105,9 @@ def _board(components: Components) -> dict[str, Any]:
             }
             for section in range(1, SECTION_NB + 1)
         ],
+        "values": [{"id": f"value:{value}", "value": value} for value in range(1, FACES + 1)],
+        "colours": [{"id": f"colour:{colour}", "colour": colour} for colour in DIE_COLOURS],
+        "quarters": [{"id": f"quarter:{turns}", "turns": turns} for turns in range(QUARTERS)],
         "track": {"id": "track", "end": numbers["track.max"], "triangles": sorted(components.triangles)},
         "rounds": numbers["game.rounds"],
     }

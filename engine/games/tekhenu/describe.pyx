@@ -214,7 +214,7 @@ cdef dict describe_place(const Table* t):
     if step == STEP_CELL:
         return {"at": f"slot:{RA_SLOTS[argument]}", "slot": RA_SLOTS[argument]}
     if step == STEP_ROTATE:
-        return {"at": f"cell:{words.CELLS[argument]}", **cell_place(argument)}
+        return {"at": f"cell:{words.CELLS[argument]}", "slot": RA_SLOTS[TABLES.ra_slot[t.turn.value]], **cell_place(argument)}
     if step == STEP_DISTRICT:
         return {"row": row_in(argument) + 1}
     return {}
@@ -247,6 +247,9 @@ cdef dict describe_player(const Table* t, int seat, uint32_t decrees):
         "happiness": player.happiness,
         "goods": present({name: player.goods[kind] for kind, name in enumerate(GOODS)}),
         "production": {kind: player.production[i] for i, kind in enumerate(BASICS)},
+        "stores": [{"id": f"store:{name}:{kind}", "good": kind} for kind in GOODS],
+        "yields": [{"id": f"production:{name}:{kind}", "good": kind} for kind in BASICS],
+        "pans": [{"id": f"pan:{name}:{pan}", "pan": pan} for pan in PANS],
         "buildings": buildings_of(player),
         "statues": statues_of(player),
         "sites": held_places(player.sites, "site"),

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from egypt.core.saying import Saying, listing, number, place
+from egypt.games.tekhenu.catalogue import FACES
 from egypt.games.tekhenu.consequences import consequences
 from egypt.games.tekhenu.naming import (
     PEOPLE,
@@ -23,6 +24,7 @@ from egypt.games.tekhenu.naming import (
     units_of,
 )
 from egypt.games.tekhenu.tables import COMPONENTS
+from egypt.games.tekhenu.words import GOODS
 
 Table = dict[str, Any]
 HIDDEN = "?"
@@ -41,6 +43,17 @@ def say_move(table: Table, actor: str, move: str, after: Table | None = None) ->
     return Saying("; ".join(clauses), tuple(dict.fromkeys(touches)))
 
 
+def _value(word: str) -> list[str]:
+    """The id of an amount; those above the faces of a die have none."""
+    return [f"value:{word}"] if 1 <= int(word) <= FACES else []
+
+
+def _stores(actor: str, parts: list[str]) -> list[str]:
+    """The ids of goods: of `granite*2`, `gold`; `-` is nothing."""
+    kinds = [part.partition("*")[0] for part in parts]
+    return [f"store:{actor}:{kind}" for kind in kinds if kind in GOODS]
+
+
 # -- a turn ------------------------------------------------------------------------------------------------------------
 
 
@@ -53,7 +66,7 @@ def _take(table: Table, actor: str, parts: list[str]) -> list[str]:
     else:
         where = "will give it another colour by a blessing"
     text = f"{actor} takes the {die_name(die)} from {god_name(god)} and {where}"
-    return [text, f"die:{god}:{die}", f"sector:{god}", f"scales:{actor}"]
+    return [text, f"die:{god}:{die}", f"sector:{god}", f"scales:{actor}", *(f"pan:{actor}:{pan}" for pan in parts[2:])]
 
 
 def _anubis(table: Table, actor: str, parts: list[str]) -> list[str]:
@@ -69,8 +82,10 @@ def _bless(table: Table, actor: str, parts: list[str]) -> list[str]:
         return [text, f"card:{card}"]
     if choice[0] in ("population", "happiness"):
         return [f"{text} and raises {choice[0]}", f"card:{card}", f"{choice[0]}:{actor}"]
-    pan = f" on the {choice[1]} pan" if len(choice) > 1 else ""
-    return [f"{text}: the die counts as a {die_name(choice[0])}{pan}", f"card:{card}", f"scales:{actor}"]
+    where = f" on the {choice[1]} pan" if len(choice) > 1 else ""
+    touches = f"card:{card}", f"scales:{actor}", f"colour:{choice[0][:-1]}", f"value:{choice[0][-1]}"
+    pans = [f"pan:{actor}:{pan}" for pan in choice[1:]]
+    return [f"{text}: the die counts as a {die_name(choice[0])}{where}", *touches, *pans]
 
 
 DONE = {
@@ -96,33 +111,36 @@ def _pass(table: Table, actor: str, parts: list[str]) -> list[str]:
 
 
 def _use(table: Table, actor: str, parts: list[str]) -> list[str]:
-    return [f"{actor} does the action of {god_name(parts[0])} with value {parts[1]}", f"sector:{parts[0]}", f"seat:{actor}"]
+    text = f"{actor} does the action of {god_name(parts[0])} with value {parts[1]}"
+    return [text, f"sector:{parts[0]}", f"seat:{actor}", *_value(parts[1])]
 
 
 def _work_and_use(table: Table, actor: str, parts: list[str]) -> list[str]:
     god = f"the action of {god_name(parts[0])} with value {parts[1]}"
-    return [f"{actor} first produces with the tainted die, then does {god}", f"sector:{parts[0]}", f"production:{actor}"]
+    text = f"{actor} first produces with the tainted die, then does {god}"
+    return [text, f"sector:{parts[0]}", f"production:{actor}", *_value(parts[1])]
 
 
 def _extra(table: Table, actor: str, parts: list[str]) -> list[str]:
     text = f"{actor} does the extra action of {god_name(parts[0])} with value {parts[1]}"
-    return [text, f"sector:{parts[0]}", f"seat:{actor}"]
+    return [text, f"sector:{parts[0]}", f"seat:{actor}", *_value(parts[1])]
 
 
 def _produce(table: Table, actor: str, parts: list[str]) -> list[str]:
-    return [f"{actor} produces {parts[0]} with value {parts[1]}", f"production:{actor}", f"goods:{actor}"]
+    touches = f"production:{actor}", f"goods:{actor}", f"production:{actor}:{parts[0]}"
+    return [f"{actor} produces {parts[0]} with value {parts[1]}", *touches, *_value(parts[1])]
 
 
 def _shift(table: Table, actor: str, parts: list[str]) -> list[str]:
-    return [f"{actor} acts with value {parts[0]} by a technology", f"seat:{actor}"]
+    return [f"{actor} acts with value {parts[0]} by a technology", f"seat:{actor}", *_value(parts[0])]
 
 
 def _pay(table: Table, actor: str, parts: list[str]) -> list[str]:
-    return [f"{actor} pays {listing(goods_of(parts))}", f"goods:{actor}"]
+    return [f"{actor} pays {listing(goods_of(parts))}", f"goods:{actor}", *_stores(actor, parts)]
 
 
 def _choose(table: Table, actor: str, parts: list[str]) -> list[str]:
-    return [f"{actor} chooses {parts[0]}", f"goods:{actor}"]
+    return [f"{actor} chooses {parts[0]}", f"goods:{actor}", *_stores(actor, parts)]
 
 
 def _raise(table: Table, actor: str, parts: list[str]) -> list[str]:
@@ -152,7 +170,7 @@ def _lay(table: Table, actor: str, parts: list[str]) -> list[str]:
 def _turn(table: Table, actor: str, parts: list[str]) -> list[str]:
     about = table["about"]
     where = f"row {about['row']}, column {about['column']} of the temple"
-    return [f"{actor} lays the tile on {where} with {quarter_turns(int(parts[0]))}", about["at"]]
+    return [f"{actor} lays the tile on {where} with {quarter_turns(int(parts[0]))}", about["at"], f"quarter:{parts[0]}"]
 
 
 def _build_site(table: Table, actor: str, parts: list[str]) -> list[str]:
@@ -179,13 +197,16 @@ def _district(table: Table, actor: str, parts: list[str]) -> list[str]:
         text += f", takes the gains in {kind}"
     if raised != kind:
         text += f", raises the production of {raised} besides"
-    return [text, f"shop:{district}{row}", f"buildings:{actor}", f"production:{actor}"]
+    kinds = dict.fromkeys((kind, raised))
+    yields = [f"production:{actor}:{one}" for one in kinds if one != district]
+    return [text, f"shop:{district}{row}", f"buildings:{actor}", f"production:{actor}", *yields]
 
 
 def _faith(table: Table, actor: str, parts: list[str]) -> list[str]:
     if parts == ["none"]:
         return [f"{actor} puts no faith on the scales", f"scales:{actor}"]
-    return [f"{actor} puts {number(int(parts[1]))} faith on the {parts[0]} pan", f"scales:{actor}", f"goods:{actor}"]
+    touches = f"scales:{actor}", f"goods:{actor}", f"pan:{actor}:{parts[0]}", f"store:{actor}:faith"
+    return [f"{actor} puts {number(int(parts[1]))} faith on the {parts[0]} pan", *touches, *_value(parts[1])]
 
 
 # -- set-up ------------------------------------------------------------------------------------------------------------
@@ -213,7 +234,7 @@ def _offered(table: Table, actor: str, parts: list[str]) -> list[str]:
 
 
 def _mix(table: Table, actor: str, parts: list[str]) -> list[str]:
-    return [f"{actor} starts with {listing(goods_of(parts))}", f"goods:{actor}"]
+    return [f"{actor} starts with {listing(goods_of(parts))}", f"goods:{actor}", *_stores(actor, parts)]
 
 
 # -- draws -------------------------------------------------------------------------------------------------------------

@@ -27,6 +27,18 @@ def test_a_bid_that_forces_a_sale_says_so() -> None:
     assert sentence(selling, "sell:nile") == "p1 sells a Nile or Frontier for 1 gold"
 
 
+def test_amounts_and_cards_can_be_pointed_at() -> None:
+    start = position(3, phase="bid", auction=THREE, gold=[20] * 3, hands=["bribery"])
+    assert start.say("bid:thebes+6").touches == ("bid:thebes:6", "lot:thebes", "seat:p1")
+    assert "hand:p1:bribery" in start.say("bid:thebes+6+bribery").touches
+    hidden = start.view(1).say("bid:thebes+6+bribery").touches
+    assert not any(id.startswith("hand:") for id in hidden), "a hand that others do not see"
+    lands = {"thebes": land("p1", 0, 1)}
+    buying = position(3, phase="build", lands=lands, gold=[9], hands=["architect"], cursor=11, bought=1)
+    assert "price:3" in buying.say("stones:thebes+2").touches, "the scale counts what was bought before"
+    assert buying.say("stones:thebes+2+architect").touches[-2:] == ("hand:p1:architect", "pyramids:thebes")
+
+
 def test_who_is_outbid_and_who_passes() -> None:
     start = position(3, phase="bid", act="p3", auction="thebes:p1:3,dakhla:p2:6,abydos:-", gold=[20] * 3)
     assert sentence(start, "bid:thebes+6") == "p3 bids 6 gold for Thebes; p1 is outbid"

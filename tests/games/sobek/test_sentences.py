@@ -50,6 +50,17 @@ def test_sets() -> None:
         "p1 extends the set of fish with one card with one scarab and two amulets; there is no event token left")
 
 
+def test_the_cards_of_a_set_can_be_pointed_at() -> None:
+    start = position(hands=["fish1*2+fish0+thief+amulet"], docks="ivory0,ebony0")
+    hand = start.as_dict()["seats"][0]["hand"]["cards"]
+    assert [card["copies"] for card in hand if card["count"] == 2] == [[{"id": "hand:p1:fish1:2"}]]
+    assert start.say("set:fish+1+1+thief").touches == (
+        "hand:p1", "set:p1:fish", "hand:p1:fish1", "hand:p1:fish1:2", "hand:p1:thief", "events")
+    assert "hand:p1:fish1:2" not in start.say("set:fish+1+0+amulet").touches, "one of two"
+    shown = start.view(1).say("set:fish+1+1+thief").touches
+    assert "hand:p1:fish1" in shown and "hand:p1:thief" not in shown, "others know what came from the docks, no more"
+
+
 def test_characters() -> None:
     start = position(3, hands=["thief+scribe-fish+vizier", "wheat1*4+fish1*4", "ivory3"], piles=["-", "wheat0*2"])
     assert sentence(start, "thief:p2+beige") == "p1 plays the Thief and steals a card with a beige back from p2"

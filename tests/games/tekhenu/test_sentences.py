@@ -15,7 +15,7 @@ def test_a_die_and_its_pan():
     start = position(wheel="bastet black2")
     saying = start.say("take:bastet+black2+pure")
     assert saying.sentence == "p1 takes the black die of value 2 from Bastet and puts it on the pure pan"
-    assert saying.touches == ("die:bastet:black2", "sector:bastet", "scales:p1")
+    assert saying.touches == ("die:bastet:black2", "sector:bastet", "scales:p1", "pan:p1:pure")
 
 
 def test_equal_dice_have_ids_of_their_own():

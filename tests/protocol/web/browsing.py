@@ -92,6 +92,15 @@ class Visitor:
         assert self.complaints == []
 
 
+def play_on(page: Page, program: Program, text: str) -> None:
+    """A table that begins with this whole position, against engines."""
+    page.goto(program.url)
+    page.click("#position")
+    page.fill("#text", text)
+    page.click("#playon")
+    my_turn(page)
+
+
 def my_turn(page: Page) -> bool:
     """Wait until a move can be made; False if the game is over."""
     page.wait_for_selector("[data-now=yours] , [data-now=over]", state="attached")

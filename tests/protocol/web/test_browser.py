@@ -24,21 +24,6 @@ def test_a_whole_game_is_played_by_clicking(program: Program, visitor: Visitor, 
     expect(page.locator(".scores .rank")).to_have_count(3)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_phone_shows_everything_without_scrolling_sideways(program: Program, phone: Visitor, game: str) -> None:
-    page = phone.begin(program, game, 4)
-    rng = Random(game)
-    for _ in range(4):
-        if my_turn(page):
-            before = told(page)
-            moves = page.locator(".moves .move:enabled")
-            moves.nth(rng.randrange(moves.count())).tap()
-            expect(page.locator(".log h2 small")).not_to_have_text(str(before))
-    my_turn(page)
-    # Pieces that slide may reach over the edge for a moment; what is still too wide when all rest is a fault.
-    page.wait_for_function(f"document.documentElement.scrollWidth <= {PHONE['width']}")
-
-
 def test_a_reload_and_a_second_tab_keep_the_game(program: Program, visitor: Visitor) -> None:
     page = visitor.begin(program, "sobek", 2)
     my_turn(page)
@@ -171,6 +156,10 @@ NARROW = """async () => {
   const { clickable, narrowed, pick } = await import("/page/js/narrow.js");
   const legal = [["a", ["x", "y"]], ["b", ["x", "z"]], ["c", ["w"]], ["d", ["x", "y", "v"]]]
     .map(([move, touches]) => ({ move, touches, sentence: move }));
+  const sets = [["few", ["1", "2", "3"]], ["most", ["1", "2", "3", "4"]], ["other", ["5"]]]
+    .map(([move, touches]) => ({ move, touches, sentence: move }));
+  const pairs = [["11", ["1"]], ["12", ["1", "2"]], ["22", ["2"]]]
+    .map(([move, touches]) => ({ move, touches, sentence: move }));
   return {
     all: [...clickable(legal, [])].sort().join(""), one: pick(legal, [], "w").move, shared: pick(legal, [], "x").move,
     left: narrowed(legal, ["x"]).map((choice) => choice.move).join(""),
@@ -178,6 +167,9 @@ NARROW = """async () => {
     second: pick(legal, ["x"], "z").move, other: pick(legal, ["x"], "w").move, same: pick(legal, ["x"], "x").picked.length,
     none: pick(legal, [], "nothing").picked.length,
     pass: pick([{ move: "p", touches: ["s"] }, { move: "q", touches: ["s", "t"] }], [], "s").move,
+    plain: pick(legal, [], "y").move, card: pick(sets, [], "1").move, cards: pick(sets, ["1", "2"], "3").move,
+    pair: pick(pairs, [], "1").move, both: pick(pairs, ["1"], "2").move,
+    most: pick(sets, ["1", "2", "3"], "4").move, lit: [...clickable(sets, ["1", "2"])].sort().join(""),
   };
 }"""
 
@@ -186,5 +178,6 @@ def test_clicks_narrow_the_moves(program: Program, visitor: Visitor) -> None:
     visitor.page.goto(program.base)
     assert visitor.page.evaluate(NARROW) == {
         "all": "vwxyz", "one": "c", "shared": None, "left": "abd", "telling": "vyz", "second": "b", "other": "c", "same": 0,
-        "none": 0, "pass": "p",
+        "none": 0, "pass": "p", "plain": "a", "card": None, "cards": None, "most": "most", "lit": "34",
+        "pair": None, "both": "12",
     }

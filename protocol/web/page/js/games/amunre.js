@@ -10,7 +10,7 @@ export function board(scene) {
   const { view } = scene;
   const seats = Array.from({ length: view.seats.length }, (_, step) => ((scene.me ?? 0) + step) % view.seats.length);
   return h("div", { class: "amunre-table" },
-    h("div", { class: "zones" }, auction(scene), temple(scene), decks(scene)),
+    h("div", { class: "zones" }, auction(scene), market(scene), temple(scene), decks(scene)),
     map(scene),
     h("div", { class: "zones" }, seats.map((number) => person(scene, view.seats[number], number))));
 }
@@ -36,17 +36,50 @@ function idOf(thing, key) {
 function auction(scene) {
   const { view } = scene;
   if (view.auction.length === 0) return null;
-  const spaces = scene.board.bidding_spaces ?? [];
   return zone("Auction", { key: "auction", class: "wide" }, h("ul", { class: "lots" }, view.auction.map((/** @type {any} */ lot) => {
     const bidder = seatOf(lot.bidder);
-    const label = `${nameOf(scene, lot.province)}, ${bidder === null ? "no bid" : `${lot.bidder} bids ${lot.bid}`}`;
+    const name = nameOf(scene, lot.province);
+    const spaces = scene.board.bids?.[lot.province] ?? [];
+    const label = `${name}, ${bidder === null ? "no bid" : `${lot.bidder} bids ${lot.bid}`}`;
     return piece(scene, "li", lot.id, label, { key: lot.id ?? lot.province, class: "lot" },
-      h("b", null, nameOf(scene, lot.province)),
-      spaces.length > 0
-        ? h("span", { class: "spaces" }, spaces.map((/** @type {number} */ gold) => h("span", { key: gold, class: `space ${lot.bid === gold && bidder !== null ? `bid back${bidder + 1}` : ""}` }, String(gold))))
-        : h("span", null, bidder === null ? "no bid" : String(lot.bid)),
+      h("b", null, name),
+      h("span", { class: "spaces" }, spaces.map((/** @type {any} */ space) => piece(scene, "span", space.id, `bid ${space.gold} for ${name}`,
+        { class: `space ${lot.bid === space.gold && bidder !== null ? `bid back${bidder + 1}` : ""}` }, String(space.gold)))),
       h("span", { class: "bidder" }, bidder === null ? h("small", null, "no bid") : chip(bidder, scene.welcome)));
   })));
+}
+
+const WARES = { favors: "favors", farmers: "farmers", build: "stones" };
+
+/**
+ * The scale of prices, while something is bought: how many in this turn, and what they cost together.
+ * @param {Scene} scene
+ */
+function market(scene) {
+  const { view } = scene;
+  const ware = WARES[/** @type {keyof typeof WARES} */ (view.phase)];
+  const spaces = scene.board.purchases ?? [];
+  const last = spaces.findLastIndex((/** @type {any} */ space) => scene.can.has(space.id) || scene.picked.has(space.id));
+  if (ware === undefined || last < 0) return null;
+  const where = view.asked_about ? ` for ${nameOf(scene, view.asked_about)}` : "";
+  return zone(`Market: how many ${ware}${where}?`, { key: "market", class: "wide" },
+    h("div", { class: "scale" }, spaces.slice(0, last + 1).map((/** @type {any} */ space) => piece(scene, "span", space.id, `${space.count} ${ware} in this turn for ${space.gold} gold`,
+      { class: `space ${view.bought === space.count ? "reached" : ""}` }, h("b", null, space.count === 0 ? "none" : String(space.count)), h("small", null, space.count > 0 && `${space.gold} gold`)))),
+    view.bought > 0 && h("p", { class: "caption" }, `${amount(view.bought, ware.slice(0, -1))} bought in this turn so far; the scale counts them.`));
+}
+
+/**
+ * What may be offered now, and the two ways to adjust the offerings.
+ * @param {Scene} scene
+ */
+function gifts(scene) {
+  const lit = (/** @type {any} */ space) => scene.can.has(space.id) || scene.picked.has(space.id);
+  const offers = (scene.board.offerings ?? []).filter(lit);
+  const steps = (scene.board.adjustments ?? []).filter(lit);
+  return [
+    offers.length > 0 && h("div", { key: "offers", class: "scale" }, offers.map((/** @type {any} */ space) => piece(scene, "span", space.id, space.gold === 0 ? "offer a Theft" : `offer ${space.gold} gold`, { class: "space" }, h("b", null, space.gold === 0 ? "Theft" : String(space.gold))))),
+    steps.length > 0 && h("div", { key: "steps", class: "scale" }, steps.map((/** @type {any} */ space) => piece(scene, "span", space.id, `${Math.abs(space.step)} ${space.step > 0 ? "more" : "less"}`, { class: "space" }, h("b", null, space.step > 0 ? `▲ ${space.step} more` : `▼ ${-space.step} less`)))),
+  ];
 }
 
 /** @param {Scene} scene */
@@ -57,6 +90,7 @@ function temple(scene) {
     h("p", { class: "row" }, "Phase: ", h("b", null, plain(view.phase))),
     h("p", { class: "row" }, piece(scene, "span", idOf(view, "total"), `offerings, ${view.total} in all`, { class: "stat" }, `Offerings ${view.total}`), " ",
       piece(scene, "span", idOf(view, "tile"), view.tile ? `offering tile ${tileValue(scene, view.tile)}` : "no offering tile yet", { class: "stat" }, view.tile ? `Tile ${tileValue(scene, view.tile)}` : "no tile yet")),
+    gifts(scene),
     gave.length > 0 && h("p", { class: "row" }, gave.map((/** @type {any} */ seat) => [chip(seatOf(seat.seat) ?? 0, scene.welcome), ` ${gift(seat.gave)}  `])));
 }
 
@@ -106,7 +140,8 @@ function map(scene) {
   return h("div", { class: "map", role: "group", "aria-label": "Map of Egypt" }, ["lower", "upper"].map((half) => h("div", { key: half, class: "half" },
     bank(scene, half, "west"),
     h("div", { key: "river", class: "river", "aria-hidden": "true" }, half === "lower" ? "Lower Egypt" : "Upper Egypt"),
-    bank(scene, half, "east"))));
+    bank(scene, half, "east"))),
+  h("p", { key: "legend", class: "caption" }, "▲ pyramids  ■ stones  ☘ farmers / fields  ⌂ temples; limit: so many favors the province lets its owner buy; + what its buyer gets at once."));
 }
 
 /**
@@ -145,11 +180,11 @@ function province(scene, land) {
  */
 function yields(land) {
   const words = [`limit ${land.limit}`];
-  if (land.temples) words.push(`${"⌂".repeat(land.temples)} temple`);
+  if (land.temples) words.push(`${"⌂".repeat(land.temples)} ${land.temples === 1 ? "temple" : "temples"}`);
   if (land.caravan) words.push(`caravan ${land.caravan}`);
   if (land.mine) words.push(`mine ${land.mine}`);
-  if (land.bonus.stones) words.push(`+${land.bonus.stones} stone`);
-  if (land.bonus.favors) words.push(`+${land.bonus.favors} favor`);
+  if (land.bonus.stones) words.push(`+${amount(land.bonus.stones, "stone")}`);
+  if (land.bonus.favors) words.push(`+${amount(land.bonus.favors, "favor")}`);
   if (land.bonus.gold) words.push(`+${land.bonus.gold} gold`);
   return words;
 }

@@ -37,10 +37,18 @@ function nameOf(scene, card) {
  * All cards of one place, those of a kind together.
  * @param {Scene} scene
  * @param {any[]} list
+ * @param {boolean} [apart] further cards of a kind are drawn, and can be clicked, one by one
  */
-function cards(scene, list) {
-  return list.map((card) => piece(scene, "span", card.id, `${card.count > 1 ? `${card.count} times ` : ""}${nameOf(scene, card)}`, { class: "stack" },
-    face(codeOf(card), scene.components[card.component]?.text), card.count > 1 && h("b", { class: "count" }, `×${card.count}`)));
+function cards(scene, list, apart = false) {
+  return list.flatMap((card) => {
+    const [code, name, text] = [codeOf(card), nameOf(scene, card), scene.components[card.component]?.text];
+    const copies = apart ? card.copies ?? [] : [];
+    const count = card.count - copies.length;
+    return [
+      piece(scene, "span", card.id, `${count > 1 ? `${count} times ` : ""}${name}`, { class: "stack" }, face(code, text), count > 1 && h("b", { class: "count" }, `×${count}`)),
+      ...copies.map((/** @type {any} */ copy) => piece(scene, "span", copy.id, `another ${name}`, { class: "stack copy" }, face(code, text))),
+    ];
+  });
 }
 
 /** @param {Scene} scene */
@@ -85,7 +93,7 @@ function discard(scene) {
 function person(scene, seat, number) {
   return piece(scene, "section", seat.id, seat.seat, { key: seat.seat, class: `zone seatzone ${scene.turn.includes(number) ? "acts" : ""}` },
     h("h3", null, chip(number, scene.welcome), h("span", { class: "points" }, String(seat.score))),
-    piece(scene, "div", seat.hand.id, `hand of ${seatName(number, scene.welcome)}, ${seat.hand.count} cards`, { class: "cards" }, cards(scene, seat.hand.cards)),
+    piece(scene, "div", seat.hand.id, `hand of ${seatName(number, scene.welcome)}, ${seat.hand.count} cards`, { class: "cards" }, cards(scene, seat.hand.cards, number === scene.me)),
     seat.sets.map((/** @type {any} */ set) => piece(scene, "div", set.id, `set of ${set.family}, ${set.score} points`, { class: `set ${set.lying ? "lying" : ""}` },
       h("small", null, `${title(set.family)}, ${set.score} points${set.prosperity ? ", prosperity" : ""}`), h("div", { class: "cards small" }, cards(scene, set.cards)))),
     piece(scene, "div", seat.pile.id, `corruption pile of ${seatName(number, scene.welcome)}, ${seat.pile.count} cards`, { class: "pile" },

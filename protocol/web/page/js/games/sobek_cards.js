@@ -47,6 +47,7 @@ export function face(code, text) {
   const picture = card.kind === "person" ? PICTURES[code === "queen" ? "queen" : "person"] : card.kind === "back" ? [] : PICTURES[card.family];
   return h("span", { class: `scard ${card.kind} ${card.kind === "person" ? "" : card.family}`, title: text ? `${card.name}: ${text}` : card.name },
     card.kind === "back" ? h("span", { class: "unknown" }, "?") : h("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, picture),
+    card.kind === "person" && h("span", { class: "initial", "aria-hidden": "true" }, code.charAt(0).toUpperCase()),
     card.kind === "back" ? null : h("span", { class: "cardname" }, card.kind === "person" ? plain(code) : card.family),
     card.scarabs > 0 && h("span", { class: "scarabs", "aria-label": card.name }, "◆".repeat(card.scarabs)));
 }

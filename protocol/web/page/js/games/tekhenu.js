@@ -3,6 +3,7 @@ import { h } from "../dom.js";
 import { chip } from "../names.js";
 import { piece, zone } from "../pieces.js";
 import { shops, statues, temple, tracks } from "./tekhenu_town.js";
+import { ways } from "./tekhenu_ways.js";
 import { dieBox, wheel } from "./tekhenu_wheel.js";
 
 /** @typedef {import("../pieces.js").Scene} Scene */
@@ -14,6 +15,7 @@ export function board(scene) {
   const { view } = scene;
   const seats = Array.from({ length: view.seats.length }, (_, step) => ((scene.me ?? 0) + step) % view.seats.length);
   return h("div", { class: "tekhenu-table" },
+    ways(scene), offered(scene),
     h("div", { class: "zones" }, wheelZone(scene), temple(scene, (thing) => known(scene, thing), wordOf), shops(scene), statues(scene), market(scene), tiles(scene), starting(scene)),
     h("div", { class: "zones" }, tracks(scene)),
     h("div", { class: "zones" }, seats.map((number) => person(scene, view.seats[number], number))));
@@ -97,6 +99,16 @@ function tiles(scene) {
     h("p", { class: "row" }, h("small", null, `${typeof view.tiles_left === "object" ? view.tiles_left?.count : view.tiles_left} in the stack`)));
 }
 
+/**
+ * Cards that somebody has to choose among and that lie nowhere else: two on offer, or those of destiny.
+ * @param {Scene} scene
+ */
+function offered(scene) {
+  const destiny = Object.keys(scene.components).filter((id) => id.startsWith("card:F") && (scene.can.has(id) || scene.picked.has(id)));
+  const cards = [...scene.view.now?.offer ?? [], ...destiny.map((id) => ({ id, component: id, card: id.slice(5) }))];
+  return cards.length > 0 && h("div", { key: "offered", class: "zones" }, zone("Cards to choose from", { class: "wide" }, h("div", { class: "section" }, cards.map((thing) => card(scene, thing, thing.id)))));
+}
+
 /** @param {Scene} scene */
 function starting(scene) {
   const cards = entriesOf(scene.view.starting?.cards ?? scene.view.starting);
@@ -107,15 +119,27 @@ function starting(scene) {
 
 /** @param {Scene} scene @param {any} seat @param {number} number */
 function person(scene, seat, number) {
-  const goods = GOODS.map((good) => [good, seat.goods?.[good]?.count ?? seat.goods?.[good] ?? 0]).filter(([, count]) => count > 0);
+  const asked = (/** @type {string} */ good) => scene.can.has(idIn(seat.stores, "good", good) ?? "");
+  const goods = GOODS.map((good) => /** @type {[string, number]} */ ([good, seat.goods?.[good] ?? 0])).filter(([good, count]) => count > 0 || asked(good));
   return piece(scene, "section", seat.id, seat.seat, { key: seat.seat, class: `zone seatzone ${scene.turn.includes(number) ? "acts" : ""}` },
     h("h3", null, chip(number, scene.welcome), seat.automaton && h("small", null, " automaton"), h("span", { class: "points" }, String(seat.score))),
     h("p", { class: "row" }, stat(scene, seat, "population"), stat(scene, seat, "happiness"), stat(scene, seat, "buildings"), stat(scene, seat, "statues"), h("span", { class: "stat" }, `pillars ${seat.pillars?.length ?? 0}`)),
-    piece(scene, "p", seat.ids?.goods, "goods", { class: "row goods" }, goods.length > 0 ? goods.map(([good, count]) => h("span", { key: good, class: `good ${good}` }, `${count} ${good}`)) : h("small", null, "no goods")),
-    piece(scene, "p", seat.ids?.production, "production", { class: "row" }, h("small", null, `produces ${Object.entries(seat.production ?? {}).filter(([good]) => good !== "ids" && good !== "id").map(([good, count]) => `${good} ${count}`).join(", ")}`)),
+    piece(scene, "p", seat.ids?.goods, "goods", { class: "row goods" }, goods.length > 0 ? goods.map(([good, count]) => piece(scene, "span", idIn(seat.stores, "good", good), `${count} ${good}`, { key: good, class: `good ${good}` }, `${count} ${good}${good === "scribe" && count !== 1 ? "s" : ""}`)) : h("small", null, "no goods")),
+    piece(scene, "p", seat.ids?.production, "production", { class: "row" }, h("small", null, "produces ", Object.entries(seat.production ?? {}).map(([good, count]) => [piece(scene, "span", idIn(seat.yields, "good", good), `produces ${count} ${good}`, { key: good, class: "yield" }, `${good} ${count}`), " "]))),
     scales(scene, seat),
     h("div", { class: "section" }, ["blessings", "technologies", "decrees", "drafted"].flatMap((kind) => entriesOf(seat[kind]?.cards ?? seat[kind]).map(([place, thing]) => card(scene, thing, `${kind}${place}`))),
       hidden(seat)));
+}
+
+/**
+ * The id of a place that a player has for something.
+ * @param {any[]|undefined} places
+ * @param {string} key
+ * @param {string} word
+ * @returns {string|undefined}
+ */
+function idIn(places, key, word) {
+  return (places ?? []).find((one) => one[key] === word)?.id;
 }
 
 /** @param {Scene} scene @param {any} seat @param {string} key */
@@ -136,13 +160,20 @@ function hidden(seat) {
 
 /** @param {Scene} scene @param {any} seat */
 function scales(scene, seat) {
-  const dice = seat.dice?.dice ?? seat.dice ?? [];
-  const pan = (/** @type {string} */ side) => h("span", { key: side, class: `pan ${side}` }, h("small", null, side), dice.filter((/** @type {any} */ one) => one.pan === side).map((/** @type {any} */ one, /** @type {number} */ place) => piece(scene, "span", one.id, `${one.colour} ${one.value}, ${side}`, { key: one.id ?? `${side}${place}`, class: "pandie" }, dieBox(one))));
-  return piece(scene, "div", seat.ids?.balance, "scales", { class: "scales" }, pan("pure"), h("span", { class: "beam", title: "balance" }, balanceText(seat.balance)), pan("tainted"));
+  return piece(scene, "div", seat.ids?.balance, "scales", { class: "scales" }, pan(scene, seat, "pure"),
+    h("span", { class: "beam", title: seat.balance === 0 ? "scales" : "balance in this Maat phase" }, `⚖${seat.balance === 0 ? "" : ` ${seat.balance > 0 ? "+" : "−"}${Math.abs(seat.balance)}`}`),
+    pan(scene, seat, "tainted"), seat.dice.some((/** @type {any} */ one) => one.pan === "below") && pan(scene, seat, "below"));
 }
 
-/** @param {any} balance */
-function balanceText(balance) {
-  const value = typeof balance === "object" ? balance?.value : balance;
-  return `⚖ ${value > 0 ? `+${value}` : value ?? 0}`;
+/**
+ * The dice on a pan, and how many pips they have.
+ * @param {Scene} scene
+ * @param {any} seat
+ * @param {string} side
+ */
+function pan(scene, seat, side) {
+  const dice = seat.dice.filter((/** @type {any} */ one) => one.pan === side);
+  const pips = dice.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.value, 0);
+  return piece(scene, "span", idIn(seat.pans, "pan", side), `${side} pan, ${pips} pips`, { key: side, class: `pan ${side}` }, h("small", null, `${side}${pips > 0 ? ` ${pips}` : ""}`),
+    dice.map((/** @type {any} */ one) => piece(scene, "span", one.id, `${one.colour} ${one.value}, ${side}`, { key: one.id, class: "pandie" }, dieBox(one))));
 }
