@@ -13,6 +13,7 @@ Message = dict[str, Any]
 
 SIGNS = {"blunder": "??", "mistake": "?", "inaccuracy": "?!", "unclear": "~", "good": "", "best": "✓", "forced": "□"}
 ERRORS = ("blunder", "mistake", "inaccuracy")
+TERMS = ("luck", "own", "others", "knowledge", "foresight")         # between the chance at the start and the result
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,10 @@ class Reviewed:
             "outcomes are gone through, each with its probability, of more 4000 are sampled; the static evaluation judges "
             "them, and a short search from what the next seat knows adds what it foresees, after 24 of them at most. "
             f"From {lucky} points on draws are called lucky, from {very} very lucky.",
-            "The account adds up: chance before the deal + luck + own errors + what others' errors gave + rest = result. "
-            "The rest is what seats learned that others knew, and the noise of the judge.",
+            "The account adds up: chance before the deal + luck + own errors + what others' errors gave + knowledge + "
+            "foresight = result. Knowledge is what is left where another seat judges next, or the end does: what one "
+            "knew and the other did not. Foresight is what is left where the same seat judges again: what the search had "
+            "not seen coming. The noise of the search is in both.",
         ]
 
 

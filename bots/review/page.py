@@ -8,7 +8,7 @@ from html import escape
 from importlib.resources import files
 
 from egypt import get_game
-from egypt.bots.review.game import ERRORS, SIGNS, Message, Reviewed, outcomes_words, short, signed
+from egypt.bots.review.game import ERRORS, SIGNS, TERMS, Message, Reviewed, outcomes_words, short, signed
 
 WIDTH, HEIGHT = 900, 340
 LEFT, RIGHT, TOP, BOTTOM = 74, 166, 16, 34
@@ -37,7 +37,7 @@ def page(found: Reviewed) -> str:
 <section><h2>Who played how well</h2><div class="wide">{_summary(found)}</div></section>
 <section><h2>Why it ended so</h2>
 <p class="soft">In points of a hundred: the chance before the deal, what nature gave, what own errors lost, what the others'
-errors gave, and the rest; together they are the result.</p>
+errors gave, and what is left over from one judgement to the next (explained below); together they are the result.</p>
 <div class="wide">{_accounts(found)}</div></section>
 <section class="moments"><h2>Key moments</h2>{_moments(found)}</section>
 <section><h2>Every decision</h2>
@@ -148,9 +148,9 @@ def _summary(found: Reviewed) -> str:
 
 
 def _accounts(found: Reviewed) -> str:
-    rows = [[_seat(found, seat), f"{one['start']:.1f}", *(signed(one[key]) for key in ("luck", "own", "others", "rest")),
+    rows = [[_seat(found, seat), f"{one['start']:.1f}", *(signed(one[key]) for key in TERMS),
              f"{one['result']:.1f}"] for seat, one in enumerate(found.summary["accounts"])]
-    return _table(["", "start", "luck", "own", "others", "rest", "result"], rows)
+    return _table(["", "start", *TERMS, "result"], rows)
 
 
 def _moments(found: Reviewed) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from egypt.bots.review.game import SIGNS, Message, Reviewed, outcomes_words, short, signed
+from egypt.bots.review.game import SIGNS, TERMS, Message, Reviewed, outcomes_words, short, signed
 from egypt.protocol.commands import printable
 
 BLOCKS = "▁▂▃▄▅▆▇█"
@@ -83,10 +83,10 @@ def _summary(found: Reviewed) -> Iterator[str]:
 
 
 def _accounts(found: Reviewed) -> Iterator[str]:
-    rows = [["why it ended so", "start", "luck", "own", "others", "rest", "result"]]
+    rows = [["why it ended so", "start", *TERMS, "result"]]
     for seat, one in enumerate(found.summary["accounts"]):
         rows.append([
-            found.name(seat), f"{one['start']:.1f}", *(signed(one[key]) for key in ("luck", "own", "others", "rest")),
+            found.name(seat), f"{one['start']:.1f}", *(signed(one[key]) for key in TERMS),
             f"{one['result']:.1f}"])
     yield from _table(rows)
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 THRESHOLDS = {"blunder": 15.0, "mistake": 10.0, "inaccuracy": 5.0}      # points of a hundred, with two seats
 GOOD_ENOUGH = 1.0           # points below which another move is as good as the best
@@ -113,13 +114,18 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Why a seat won or lost, in points of a hundred: result - chance at the start = luck + own + others + rest."""
+    """Why a seat won or lost, in points of a hundred: result - start = luck + own + others + knowledge + foresight.
+
+    The last two are what is left over where one judgement meets the next, with the noise of the search in both: in the
+    first another seat judges next, who knows other things, or the end does; in the second the same seat, a move later.
+    """
 
     start: float
     luck: float         # what nature gave
     own: float          # what the seat's decisions lost it
     others: float       # what the others' decisions gave it
-    rest: float         # what was hidden, and the noise of the search
+    knowledge: float    # what one seat knew and the other did not
+    foresight: float    # what the search had not seen coming
     result: float
 
 
@@ -142,13 +148,17 @@ def accounts(
     """For every seat. `start` are the chances before anything was dealt, `deal` is what the deal gave, `result` the end."""
     parts = changes(steps, result)
     first = steps[0].best if steps else result
+    again = [*(here.seat == there.seat for here, there in pairwise(steps)), *([False] if steps else [])]
     found = []
     for seat in range(len(start)):
         luck = deal[seat] + sum(part.luck[seat] for part in parts)
         own = sum(part.error[seat] for step, part in zip(steps, parts, strict=True) if step.seat == seat)
         others = sum(part.error[seat] for step, part in zip(steps, parts, strict=True) if step.seat != seat)
-        rest = first[seat] - start[seat] - deal[seat] + sum(part.rest[seat] for part in parts)
-        found.append(Account(*(round(one, 1) + 0.0 for one in (start[seat], luck, own, others, rest, result[seat]))))
+        foresight = sum(part.rest[seat] for part, same in zip(parts, again, strict=True) if same)
+        knowledge = sum(part.rest[seat] for part, same in zip(parts, again, strict=True) if not same)
+        knowledge += first[seat] - start[seat] - deal[seat]
+        terms = start[seat], luck, own, others, knowledge, foresight, result[seat]
+        found.append(Account(*(round(one, 1) + 0.0 for one in terms)))
     return found
 
 

@@ -75,11 +75,11 @@ def test_a_whole_game_in_the_terminal_and_as_a_page(
     numbers = [int(number) for number in re.findall(r"^ *(\d+)\. (?:\?\?|\?!|[?~✓□]| ) ", out, flags=re.M)]
     assert numbers[: len(course.plies)] == list(range(1, len(course.plies) + 1)), "every decision has its line"
     assert re.search(r"drawn: .*; luck p1 [+−0]", out) and "why it ended so" in out and "lichess" in out
-    accounts = re.findall(r"^p\d \w+ +" + r"([+−\d.]+) +" * 5 + r"([+−\d.]+)$", out, flags=re.M)
+    accounts = re.findall(r"^p\d \w+ +" + r"([+−\d.]+) +" * 6 + r"([+−\d.]+)$", out, flags=re.M)
     assert len(accounts) == players
     for account in accounts:
         *parts, result = [float(part.replace("−", "-")) for part in account]
-        assert sum(parts) == pytest.approx(result, abs=0.35), "start + luck + own + others + rest = result"
+        assert sum(parts) == pytest.approx(result, abs=0.35), "start + luck + own + others + knowledge + foresight = result"
     parsed = Page(page.read_text(encoding="utf-8"))
     assert parsed.open == [] and {"svg", "style", "table"} <= parsed.tags
     assert not parsed.tags & {"script", "link", "img", "iframe", "object", "base"}

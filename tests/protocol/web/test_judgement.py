@@ -109,7 +109,7 @@ def test_with_an_exact_judge_every_change_is_luck_or_error(line: tuple[int | str
     for change in changes(steps, result):
         assert change.rest == pytest.approx((0, 0)), "nothing is left over"
     for seat, one in enumerate(accounts(start, deal, steps, result)):
-        assert one.rest == 0
+        assert one.knowledge == one.foresight == 0
         assert one.start + one.luck + one.own + one.others == pytest.approx(one.result, abs=0.2)
         assert one.own <= 0 <= one.others, "an error costs its maker, and gives to the other"
         assert one.result == pytest.approx(result[seat], abs=0.05)
@@ -128,10 +128,18 @@ def test_luck_and_error_are_told_apart() -> None:
 
 
 def test_what_a_judge_cannot_explain_is_told() -> None:
-    steps = [Step(0, (50, 50), (40, 60), (5, -5)), Step(1, (30, 70), (30, 70), (0, 0))]
-    one, other = accounts((50, 50), (0, 0), steps, (0, 100))
-    assert (one.luck, one.own, one.others, one.rest) == (5, -10, 0, -45)
-    assert (other.luck, other.own, other.others, other.rest) == (-5, 0, 10, 45)
+    steps = [
+        Step(0, (50, 50), (40, 60), (5, -5)),       # 45 expected; the same seat finds 38 a move later
+        Step(0, (38, 62), (38, 62), (0, 0)),        # the other seat, who knows more, says 30
+        Step(1, (30, 70), (30, 70), (0, 0)),        # and the end says 0
+    ]
+    one, other = accounts((48, 52), (0, 0), steps, (0, 100))
+    assert (one.luck, one.own, one.others) == (5, -10, 0)
+    assert (one.foresight, one.knowledge) == (-7, 2 - 8 - 30)
+    assert (other.luck, other.own, other.others, other.foresight, other.knowledge) == (-5, 0, 10, 7, 36)
+    for account in (one, other):
+        terms = account.luck, account.own, account.others, account.knowledge, account.foresight
+        assert account.start + sum(terms) == account.result
 
 
 def test_draws_are_called_lucky_from_a_bound_that_shrinks_with_the_seats() -> None:

@@ -51,7 +51,7 @@ def test_every_decision_is_judged(server: Server, game: str, tmp_path: Path) -> 
         summary = messages[-1]["summary"]
         assert sum(one["decisions"] for one in summary["seats"]) == len(plies)
         for one in summary["accounts"]:
-            total = one["start"] + one["luck"] + one["own"] + one["others"] + one["rest"]
+            total = one["start"] + one["luck"] + one["own"] + one["others"] + one["knowledge"] + one["foresight"]
             assert total == pytest.approx(one["result"], abs=0.3)
     with server.page(made) as page:
         again = reviewed(page)

@@ -6,6 +6,7 @@ import { sign, signed } from "./review.js";
 /** @typedef {import("../store.js").State} State */
 
 const ERRORS = ["blunder", "mistake", "inaccuracy"];
+const TERMS = ["luck", "own", "others", "knowledge", "foresight"];
 
 /**
  * @param {State} state
@@ -22,10 +23,11 @@ export function summary(state, act) {
       h("td", null, one.accuracy === null ? "–" : `${one.accuracy.toFixed(0)} %`), h("td", null, one.loss.toFixed(1)), h("td", null, signed(one.luck)),
       ERRORS.map((kind) => h("td", null, String(one.counts[kind]))))))),
     h("details", { key: "account" }, h("summary", null, "Why it ended so"),
-      h("p", null, "In points of a hundred: the chance before the deal, what nature gave, what a seat's own decisions lost it, what the others' gave it; the rest is what was hidden, and the noise of the search."),
-      h("table", { class: "summary" }, h("thead", null, h("tr", null, h("th"), ["start", "luck", "own", "others", "rest", "result"].map((word) => h("th", { scope: "col" }, word)))),
+      h("p", null, "In points of a hundred: the chance before the deal, what nature gave, what a seat's own decisions lost it, what the others' gave it, and what is left over from one judgement to the next: "
+        + "knowledge where another seat judges next, or the end does (what one knew and the other did not), foresight where the same seat judges again (what the search had not seen coming). The noise of the search is in both."),
+      h("div", { class: "across" }, h("table", { class: "summary" }, h("thead", null, h("tr", null, h("th"), ["start", ...TERMS, "result"].map((word) => h("th", { scope: "col" }, word)))),
         h("tbody", null, result.accounts.map((/** @type {any} */ one, /** @type {number} */ seat) => h("tr", { key: seat }, h("th", { scope: "row" }, chip(seat, welcome)),
-          h("td", null, one.start.toFixed(1)), [one.luck, one.own, one.others, one.rest].map((number) => h("td", null, signed(number))), h("td", null, one.result.toFixed(1))))))),
+          h("td", null, one.start.toFixed(1)), TERMS.map((term) => h("td", null, signed(one[term]))), h("td", null, one.result.toFixed(1)))))))),
     h("details", { key: "moments", class: "moments", open: true }, h("summary", null, `Key moments (${result.moments.length})`), moments(state, act)),
     h("details", { key: "how" }, h("summary", null, "How it is judged"), thresholds(state, result.effort)),
   ];
