@@ -65,10 +65,19 @@ class RealTable(WebTable):
         return turn
 
     async def _take_in(self, referee: Referee, event: Json) -> Turn:
+        """What scores have changed is seen by everybody; why is not told, because nobody here knows all."""
+        before = await self._scores(referee)
         turn = await referee.observe(event["move"])
         actor, _, move = event["move"].partition(" ")
-        referee.told.append(event | {"number": len(referee.told) + 1, "actor": actor, "move": move, "scores": []})
+        changes = [
+            {"seat": seat, "item": "change", "text": "point" if abs(score - before[seat]) == 1 else "points",
+             "score": score - before[seat]}
+            for seat, score in (await self._scores(referee)).items() if score != before[seat]]
+        referee.told.append(event | {"number": len(referee.told) + 1, "actor": actor, "move": move, "scores": changes})
         return turn
+
+    async def _scores(self, referee: Referee) -> dict[str, int]:
+        return {seat["seat"]: seat["score"] for seat in (await referee.position(self.seat))["seats"]}
 
     async def _set_up(self, referee: Referee) -> None:
         turn = await referee.sit_down(self.deal.game, self.deal.players, self.deal.variant, self.seat, self.deal.start)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from egypt import Table, get_game
+from egypt import Rng, Table, get_game
 from tests.protocol.web.browsing import GAMES, LAPTOP, Program, Visitor, my_turn, told
 
 
@@ -71,6 +71,25 @@ def test_advice_at_a_real_table(program: Program, visitor: Visitor) -> None:
     expect(page.locator(".log h2 small")).to_have_text(str(events))
     page.click("#redo")
     expect(page.locator(".log h2 small")).not_to_have_text(str(events))
+
+
+def test_a_finished_game_with_the_box_says_why_it_has_no_review(program: Program, visitor: Visitor) -> None:
+    table, rng = Table.deal(get_game("ra"), 2, seed=4), Rng(4)
+    while not table.is_over:
+        before = table.view(0).to_text()
+        moves = table.legal_moves()
+        table.play(moves[rng.below(len(moves))])
+    page = visitor.page
+    page.goto(program.url)
+    page.click("#position")
+    page.fill("#text", before)
+    page.click("#analysis")
+    my_turn(page)
+    while page.get_attribute("#now", "data-now") != "over":
+        enter(page, 0)
+        my_turn(page)
+    expect(page.locator("#noreview")).to_contain_text("what your seat knew")
+    expect(page.locator("#review")).to_have_count(0)
 
 
 def test_a_position_is_copied_pasted_and_analysed(program: Program, visitor: Visitor) -> None:

@@ -54,6 +54,23 @@ def test_what_a_seat_perceives_leads_to_what_it_knows(server: Server, game: str)
         assert page.hear_type("text")["text"] == truth.view(1).to_text()
 
 
+@pytest.mark.parametrize("game", ["sobek", "jars"])
+def test_changes_of_scores_are_told(server: Server, game: str) -> None:
+    truth = Table.deal(get_game(game), 2, seed=3)
+    begun = truth.scores()
+    while truth.scores() == begun:
+        truth.play(truth.legal_moves()[-1])
+    with server.page(sit_down(server, game, 2, 0)) as page:
+        for heard, event in enumerate(truth.told(0), start=1):
+            if heard > len(page.events):
+                assert enter(page, event.text(0))["ok"]
+        assert not any(event["scores"] for event in page.events[:-1])
+        for item in (changes := page.events[-1]["scores"]):
+            seat = int(item["seat"][1:]) - 1
+            assert item["score"] == truth.scores()[seat] - begun[seat] and item["text"] in ("point", "points")
+        assert changes
+
+
 def test_what_cannot_have_happened_changes_nothing(server: Server) -> None:
     with server.page(sit_down(server, "ra", 2, 0)) as page:
         before = page.state

@@ -74,11 +74,19 @@ export function tableView() {
       scoresPanel(state),
       movesPanel(state, { choose, play, cancel: () => update({ chosen: null }), clear: clearPicked, filter: (text) => update({ filter: text }), type: (text) => update({ typed: text }) }),
       !hidden && (welcome.may_play || welcome.sees_all) && state.over === null && analysisPanel(state, { analyse, choose }),
+      !hidden && welcome.real && state.over !== null && realEnd(),
       !hidden && !welcome.real && !welcome.public && reviewPanel(state, { review, past, branch, only: (kind) => update({ reviewKind: kind }) }),
       !hidden && logPanel(state, update)),
     state.legal.length > 0 && h("button", { key: "jump", class: "jump", onclick: () => document.querySelector(".moves")?.scrollIntoView({ behavior: state.settings.motion ? "smooth" : "auto" }) }, `Moves (${state.legal.length})`),
     state.dialog === "text" && state.copied && textDialog(state.copied),
     state.dialog === "settings" && settingsDialog(state, update));
+}
+
+/** A review needs all hands and draws, and only one seat's are known here. */
+function realEnd() {
+  return h("section", { key: "realend", class: "panel" }, h("h2", null, "Review"),
+    h("p", { id: "noreview" }, "A game followed with the box has no review: the others' decisions and the luck of draws can only be judged by who knows all hands. "
+      + "Your own decisions can be looked at: take events back (Undo), with the analysis on; it judges by what your seat knew."));
 }
 
 /** @param {string} title @param {string} text */
