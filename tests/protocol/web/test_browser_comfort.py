@@ -7,7 +7,7 @@ from random import Random
 from playwright.sync_api import Browser, Page, expect
 
 from egypt import Rng, Table, get_game
-from tests.protocol.web.browsing import LAPTOP, Program, Visitor, click_on, my_turn, told
+from tests.protocol.web.browsing import LAPTOP, Program, Visitor, click_on, my_turn, play_on, told
 
 COUNT = """
   window.slides = 0;
@@ -29,6 +29,31 @@ def slides(page: Page, program: Program, visitor: Visitor) -> int:
 
 def test_what_happened_is_animated(program: Program, visitor: Visitor) -> None:
     assert slides(visitor.page, program, visitor) > 0
+
+
+FLIGHTS = """
+  window.flights = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, ...words) {
+    if (this.matches(".pandie")) window.flights.push(frames[0].translate);
+    return animate.call(this, frames, ...words);
+  };
+"""
+
+
+def test_a_die_slides_from_the_wheel_to_the_scales(program: Program, visitor: Visitor) -> None:
+    table, rng = Table.deal(get_game("tekhenu"), 2, seed=6), Rng(6)
+    while not (table.actor == 0 and table.legal_moves()[0].startswith("take:")):
+        moves = table.legal_moves()
+        table.play(moves[rng.below(len(moves))])
+    page = visitor.page
+    page.add_init_script(FLIGHTS)
+    play_on(page, program, table.position.to_text())
+    before = told(page)
+    page.locator(".moves .move[data-move^='take:']").first.click()
+    expect(page.locator(".log h2 small")).not_to_have_text(str(before))
+    x, y = page.evaluate("window.flights[0]").split()
+    assert abs(float(x.removesuffix("px"))) + abs(float(y.removesuffix("px"))) > 100
 
 
 def test_nothing_moves_for_those_who_do_not_want_it(program: Program, browser: Browser) -> None:

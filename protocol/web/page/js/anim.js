@@ -48,7 +48,8 @@ export function slide(before, touched) {
     const old = before.get(id);
     if (old === undefined) {
       moved += 1;
-      appear(element, touched.has(id) ? source : undefined);
+      const place = element.parentElement?.closest("[data-id]")?.getAttribute("data-id") ?? "";     // a die has a new name on a pan
+      appear(element, touched.has(id) || touched.has(place) ? source : undefined);
     } else if (touched.has(id) && element.querySelector("[data-id]") === null) {
       moved += 1;
       come(element, old);
@@ -56,18 +57,28 @@ export function slide(before, touched) {
   }
 }
 
+/**
+ * How far something is from where it was, as a CSS length of its own drawing.
+ * @param {Element} element
+ * @param {DOMRect} old
+ */
+function away(element, old) {
+  const here = element.getBoundingClientRect();
+  const scale = element instanceof SVGGraphicsElement ? element.ownerSVGElement?.getScreenCTM()?.a ?? 1 : 1;
+  const [x, y] = [(old.left - here.left) / scale, (old.top - here.top) / scale];
+  return { far: Math.hypot(x, y) * scale >= LEAST, translate: `${x}px ${y}px` };
+}
+
 /** @param {Element} element @param {DOMRect} old */
 function come(element, old) {
-  const here = element.getBoundingClientRect();
-  const [x, y] = [old.left - here.left, old.top - here.top];
-  if (Math.hypot(x, y) < LEAST || element instanceof SVGElement) return;
-  element.animate([{ transform: `translate(${x}px, ${y}px)`, zIndex: 4 }, { transform: "none", zIndex: 4 }], { duration: SLIDE, easing: "ease-out" });
+  const { far, translate } = away(element, old);
+  // `translate` leaves alone the `transform` that places something in a drawing.
+  if (far) element.animate([{ translate, zIndex: 4 }, { translate: "0 0", zIndex: 4 }], { duration: SLIDE, easing: "ease-out" });
 }
 
 /** @param {Element} element @param {DOMRect|undefined} source */
 function appear(element, source) {
-  const here = element.getBoundingClientRect();
-  const from = source === undefined || element instanceof SVGElement ? "scale(.6)" : `translate(${source.left - here.left}px, ${source.top - here.top}px)`;
-  const frames = element instanceof SVGElement ? [{ opacity: 0 }, { opacity: 1 }] : [{ opacity: 0, transform: from }, { opacity: 1, transform: "none" }];
-  element.animate(frames, { duration: SLIDE, easing: "ease-out" });
+  const from = source === undefined ? { scale: element instanceof SVGElement ? "1" : ".6" } : { translate: away(element, source).translate };
+  const rest = source === undefined ? { scale: "1" } : { translate: "0 0" };
+  element.animate([{ opacity: source === undefined ? 0 : 0.6, ...from }, { opacity: 1, ...rest }], { duration: SLIDE, easing: "ease-out" });
 }

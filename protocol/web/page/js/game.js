@@ -78,8 +78,9 @@ function hearState(message) {
   const events = [...state.events.slice(0, message.since), ...message.events];
   const changed = message.decision !== state.decision || message.seat !== state.seat;
   const { seat, view, legal, turn, over, decision, waiting, may_undo, may_redo, trouble } = message;
-  const fresh = message.since === 0 ? events.length : message.since;
-  if (message.events.length > 0 && message.since > 0) freshen(events.length);
+  const whole = message.since === 0 && (state.view === null || state.events.length > 0);        // nothing of it is news
+  const fresh = whole ? events.length : message.since;
+  if (message.events.length > 0 && !whole) freshen(events.length);
   update({
     events, seat, view, legal, turn, over, decision, waiting, may_undo, may_redo, trouble,
     ...(message.events.length > 0 || changed ? { fresh } : {}),
