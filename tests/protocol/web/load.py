@@ -1,7 +1,9 @@
 """Fifty tables at once: what a click costs the server and its engines, and whether the server's memory stays flat.
 
 `python -m tests.protocol.web.load` plays long, a test plays short. Time by the clock depends on what else the machine does;
-what is judged is the time that the server and its engines have computed.
+what is judged is the time that the server and its engines have computed. A long run (`nice -n 5`, two cores at load 12,
+2026-11-17) said: 50 tables, 600 clicks, 7.9 ms computed a click; by the clock median 27.2 ms, 95 % 55.9 ms, worst 100.7 ms;
+memory 48.3 -> 50.9 MB.
 """
 
 from __future__ import annotations
