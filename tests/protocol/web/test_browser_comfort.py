@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from egypt import Rng, Table, get_game
-from tests.protocol.web.browsing import LAPTOP, Program, Visitor, click_on, my_turn, play_on, told
+from tests.protocol.web.browsing import GAMES, LAPTOP, Program, Visitor, click_on, my_turn, play_on, told
 
 COUNT = """
   window.slides = 0;
@@ -80,6 +81,30 @@ def test_a_table_is_deleted_after_a_question(program: Program, visitor: Visitor)
     page.reload()
     expect(page.locator("#start")).to_be_visible()
     expect(row).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_and_symbols_are_explained(program: Program, visitor: Visitor, game: str) -> None:
+    page = visitor.begin(program, game, 3)
+    my_turn(page)
+    page.click("#box")
+    entries = get_game(game).catalogue()["components"]
+    expect(page.locator(".box dt")).to_have_count(len(entries))
+    page.locator(".box details", has_text=entries[0]["name"]).first.evaluate("one => { one.open = true; }")
+    expect(page.locator(".box dd").filter(has_text=entries[0]["text"]).first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".box")).to_have_count(0)
+
+
+def test_what_was_closed_stays_closed(program: Program, visitor: Visitor) -> None:
+    page = visitor.begin(program, "ra", 2)
+    my_turn(page)
+    before = told(page)
+    page.locator(".log summary").click()
+    expect(page.locator(".events")).to_be_hidden()
+    page.locator(".moves .move:enabled").first.click()
+    expect(page.locator(".log h2 small")).not_to_have_text(str(before))
+    expect(page.locator(".events")).to_be_hidden()
 
 
 def test_the_log_is_searched(program: Program, visitor: Visitor) -> None:

@@ -10,7 +10,8 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * A description of an element. Of the props, `key` names it among its siblings, functions are listeners (`onclick`),
- * `value`, `checked`, `open` and `disabled` are properties, everything else is an attribute; null, undefined and false leave it out.
+ * `value`, `checked` and `disabled` are properties, everything else is an attribute; null, undefined and false leave it out.
+ * Attributes are set when the description changes, so what a person has opened or closed stays so.
  * @param {string} tag
  * @param {Record<string, any>|null} [props]
  * @param {...any} kids nested lists are flattened; null, undefined and false are left out
@@ -34,7 +35,7 @@ function tidy(kids, into) {
   return into;
 }
 
-const PROPERTIES = new Set(["value", "checked", "open", "disabled", "selected", "indeterminate"]);
+const PROPERTIES = new Set(["value", "checked", "disabled", "selected", "indeterminate"]);
 
 /** Which shape an element shows. @type {WeakMap<Node, Shape>} */
 const shown = new WeakMap();

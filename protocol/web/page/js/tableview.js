@@ -5,6 +5,7 @@ import { boardOf } from "./games/index.js";
 import { choiceOf, clickable } from "./narrow.js";
 import { chip, gameTitle, seatName } from "./names.js";
 import { analysisPanel } from "./panels/analysis.js";
+import { boxDialog } from "./panels/box.js";
 import { chooser } from "./panels/chooser.js";
 import { logPanel } from "./panels/log.js";
 import { movesPanel } from "./panels/moves.js";
@@ -79,6 +80,7 @@ export function tableView() {
       !hidden && logPanel(state, update)),
     state.legal.length > 0 && h("button", { key: "jump", class: "jump", onclick: () => document.querySelector(".moves")?.scrollIntoView({ behavior: state.settings.motion ? "smooth" : "auto" }) }, `Moves (${state.legal.length})`),
     state.dialog === "text" && state.copied && textDialog(state.copied),
+    state.dialog === "box" && boxDialog(state, update),
     state.dialog === "settings" && settingsDialog(state, update));
 }
 
@@ -104,6 +106,7 @@ function header(welcome) {
       welcome.may_play && h("button", { id: "redo", disabled: !state.may_redo, title: "Play again (r)", "aria-label": "Play again", onclick: () => takeBack(true) }, "↷", h("span", { class: "roomy" }, " Redo")),
       welcome.may_play && h("button", { id: "hint", disabled: state.legal.length === 0 || state.hinting, title: "Hint (h)", onclick: askHint }, state.hinting ? "Thinking …" : "Hint"),
       !welcome.public && state.view !== null && h("button", { id: "copy", title: "Copy the position as text", onclick: askText }, "Copy"),
+      h("button", { id: "box", title: "What is in the box", "aria-label": "What is in the box", onclick: () => update({ dialog: "box" }) }, "?", h("span", { class: "roomy" }, " Cards")),
       h("button", { id: "settings", title: "Settings", "aria-label": "Settings", onclick: () => update({ dialog: "settings" }) }, "⚙", h("span", { class: "roomy" }, " Settings"))));
 }
 
