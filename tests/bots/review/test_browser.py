@@ -101,7 +101,7 @@ def test_a_record_is_reviewed_and_another_move_tried(run: Path, tables: Path, br
         page.get_by_text("Why it ended so").click()
         for row in range(2):
             *parts, result = numbers(page, row)
-            assert len(parts) == 5 and sum(parts) == pytest.approx(result, abs=0.35)
+            assert len(parts) == 6 and sum(parts) == pytest.approx(result, abs=0.35)
         assert page.locator(".chart .curve").count() >= 2
         page.select_option("#kinds", "luck")
         expect(page.locator(".judged > li[id]")).not_to_have_count(total)
