@@ -44,6 +44,7 @@ def boards(browser: Browser, program: Program) -> None:
             page.check("#analyse")
             page.wait_for_selector("#why")
             page.wait_for_timeout(3000)
+        page.evaluate("scrollTo(0, 0)")     # clicks further down have scrolled the page
         page.wait_for_timeout(3000)         # marks of what was just done fade
         page.screenshot(path=DOCS / f"play-{game}.jpg", type="jpeg", quality=72)
         visitor.finish()
