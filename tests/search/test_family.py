@@ -54,7 +54,7 @@ def test_a_full_pool_stops_no_member(family):
 def test_every_setting_changes_the_search_and_keeps_it_repeatable(name, value):
     table = Table.deal(SOBEK, 3, 5)
     view = table.view(table.position.actor)
-    plain = {"playout": 3, "urgency": -1.0, "keyed_draws": 1, "exploration": 0.3, "margin": 0.0}
+    plain = {"playout": 3, "urgency": -1.0, "keyed_draws": 1, "exploration": 0.3, "margin": 0.0, "prior": 0.0}
 
     def visits(**settings):
         result = Search(SOBEK, **{**plain, **settings}).run(view, Limits(iterations=2000))
@@ -81,7 +81,7 @@ def test_siblings_are_judged_together(game, family):
 
 def test_siblings_stand_in_order_and_nobody_stands_twice():
     """Else a move would not be found among its siblings, and would be added again: near the end a tree can be full-grown."""
-    settings = {"exploration": 50.0, "keyed_draws": 0, "urgency": -1.0, "reuse": "never"}
+    settings = {"exploration": 50.0, "keyed_draws": 0, "urgency": -1.0, "prior": 0.0, "reuse": "never"}
     for seed in range(6):
         table, views = Table.deal(SOBEK, 3, seed), []
         while not table.position.is_over:

@@ -23,7 +23,7 @@ def view_of(game, players, seed=3, decisions=0):
 def test_every_move_is_tried_before_one_is_tried_twice():
     view = view_of(SOBEK, 2, decisions=6)
     legal = view.legal_moves()
-    workers = PROBE.Workers(view, urgency=-1.0, history=0.0)
+    workers = PROBE.Workers(view, prior=0.0, urgency=-1.0, history=0.0)
     workers.run(0, len(legal))
     assert {move: node["visits"] for move, node in workers.moves(0).items()} == dict.fromkeys(legal, 1)
 
@@ -31,7 +31,7 @@ def test_every_move_is_tried_before_one_is_tried_twice():
 def test_urgency_leaves_moves_untried_where_one_is_good():
     view = view_of(SOBEK, 2, decisions=6)
     legal = view.legal_moves()
-    workers = PROBE.Workers(view, urgency=0.5, history=0.0, exploration=0.05)
+    workers = PROBE.Workers(view, prior=0.0, urgency=0.5, history=0.0, exploration=0.05)
     workers.run(0, 3 * len(legal))
     assert len(workers.moves(0)) < len(legal)
 
@@ -39,7 +39,7 @@ def test_urgency_leaves_moves_untried_where_one_is_good():
 def test_root_visits_are_spread_by_the_upper_confidence_bound():
     """The move that is visited next is the one whose bound is highest, step by step."""
     view, exploration = view_of(SOBEK, 2, decisions=6), 0.3
-    workers = PROBE.Workers(view, exploration=exploration, urgency=-1.0, history=0.0, siblings=False)
+    workers = PROBE.Workers(view, prior=0.0, exploration=exploration, urgency=-1.0, history=0.0, siblings=False)
     legal = len(view.legal_moves())
     for iteration in range(legal, legal + 200):
         workers.run(0, iteration)

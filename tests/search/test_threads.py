@@ -63,7 +63,7 @@ def test_threads_learn_from_each_other():
 
     def share_of_best(threads, iterations):
         results = [
-            Search(SOBEK, threads=threads, seed=seed, exploration=0.4).run(view, Limits(iterations=iterations))
+            Search(SOBEK, threads=threads, seed=seed, prior=0.0, exploration=0.4).run(view, Limits(iterations=iterations))
             for seed in range(6)]
         return sum(result.lines[0].visits for result in results) / (6 * iterations)
 

@@ -5,7 +5,9 @@ from pathlib import Path
 
 from egypt.core.game cimport Game
 from egypt.core.types cimport Move
-from egypt.games.sobek cimport describe, evaluate, following, hidden, ledger, move_text, notation, rules, scoring, validate
+from egypt.games.sobek cimport (
+    describe, evaluate, following, hidden, ledger, move_text, notation, rules, scoring, traits, validate,
+)
 from egypt.games.sobek.state cimport SEAT_NB, SobekState, SobekView
 
 from egypt.games.sobek.action_list import list_actions
@@ -17,6 +19,7 @@ from egypt.games.sobek.sentences import say_move
 from egypt.games.sobek.tables import COMPONENTS
 from egypt.games.sobek.words import VARIANTS
 from egypt.games.sobek.tensor import lay_out
+from egypt.games.sobek.traits import TRAIT_GROUPS
 
 
 cdef class SobekGame(Game):
@@ -24,6 +27,7 @@ cdef class SobekGame(Game):
 
     def __init__(self):
         super().__init__("sobek", "Sobek", VARIANTS, COMPONENTS.rules_hash, FEATURES)
+        self.trait_groups = TRAIT_GROUPS
         self.ops.state_size = sizeof(SobekState)
         self.ops.view_size = sizeof(SobekView)
         self.ops.min_players = FEWEST
@@ -40,6 +44,7 @@ cdef class SobekGame(Game):
         self.ops.observe = hidden.observe
         self.ops.sample_for = following.sample_for
         self.ops.features = evaluate.features
+        self.ops.traits = traits.traits
         self.ops.validate = validate.validate
         self.ops.validate_view = validate.validate_view
         self.text.write_state = notation.write_state
