@@ -214,7 +214,8 @@ cdef dict describe_place(const Table* t):
     if step == STEP_CELL:
         return {"at": f"slot:{RA_SLOTS[argument]}", "slot": RA_SLOTS[argument]}
     if step == STEP_ROTATE:
-        return {"at": f"cell:{words.CELLS[argument]}", "slot": RA_SLOTS[TABLES.ra_slot[t.turn.value]], **cell_place(argument)}
+        slot = RA_SLOTS[TABLES.ra_slot[t.turn.value]]
+        return {"at": f"cell:{words.CELLS[argument]}", "slot": slot, **cell_place(argument)}
     if step == STEP_DISTRICT:
         return {"row": row_in(argument) + 1}
     return {}
