@@ -59,20 +59,24 @@ class _Story(Story):
         name = self.table["docks"]["cards"][index]["kind"]
         return _card(name) if name else "a face-down character"
 
+    def known(self, seat: str, place: str) -> list[dict[str, Any]]:
+        """The cards of a hand or pile; onlookers know none of those that some seat sees otherwise."""
+        return self.seats[seat][place]["cards"] or []
+
     def hand(self, seat: str, names: list[str]) -> list[str]:
         """The ids of known cards of a hand; each further one of a kind has its own."""
-        rows = {card["kind"]: [card, *card["copies"]] for card in self.seats[seat]["hand"]["cards"]}
+        rows = {card["kind"]: [card, *(card["copies"] or [])] for card in self.known(seat, "hand")}
         return [card["id"] for name in dict.fromkeys(names) for card in rows.get(name, [])[: names.count(name)]]
 
     def pile(self, seat: str, names: list[str]) -> list[str]:
         """The ids of known kinds of cards of a corruption pile."""
-        return [card["id"] for card in self.seats[seat]["pile"]["cards"] if card["kind"] in names]
+        return [card["id"] for card in self.known(seat, "pile") if card["kind"] in names]
 
     def with_back(self, seat: str, back: str) -> list[str]:
         """The ids of cards of a hand that have this back."""
         back_of = {f"card:{kind.name}": kind.back for kind in COMPONENTS.kinds}
-        cards = self.seats[seat]["hand"]["cards"]
-        return [card["id"] for card in cards if back_of.get(card["component"], card["component"]) in (back, f"back:{back}")]
+        return [card["id"] for card in self.known(seat, "hand")
+                if back_of.get(card["component"], card["component"]) in (back, f"back:{back}")]
 
     def has_set(self, seat: str, family: str) -> bool:
         return any(row["family"] == family and not row["lying"] for row in self.seats[seat]["sets"])
@@ -215,7 +219,7 @@ def _begin(story: _Story, actor: str, argument: str) -> None:
         story.tell(f"{actor} begins a set", f"hand:{actor}")
         return
     family, *amulets = argument.split("+")
-    mine = [card["id"] for card in story.seats[actor]["hand"]["cards"] if _is_of(card["kind"], family)]
+    mine = [card["id"] for card in story.known(actor, "hand") if _is_of(card["kind"], family)]
     touches = f"hand:{actor}", *mine, *story.hand(actor, amulets)
     story.tell(f"{actor} begins a set of {family} with {several(len(amulets), 'amulet')}", *touches)
 
