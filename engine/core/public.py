@@ -70,6 +70,8 @@ def _common(values: Sequence[Any]) -> Any:
 def _least(values: Sequence[list[Any]]) -> list[Any] | None:
     """Of several lists of components the one that names only what all others name, too; None if there is none."""
     named = [_named(value) for value in values]
+    if not any(named):          # nothing says which of them tells less
+        return None
     return next((value for value, known in zip(values, named, strict=True) if all(known <= other for other in named)), None)
 
 

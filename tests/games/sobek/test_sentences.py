@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from egypt import Position, Rng
+from egypt import Position, Rng, Table, public_data
 from egypt.core.table import Event
 from tests.contract.cases import random_game
 from tests.games.sobek.positions import GAME, play, position, round_end, with_tokens
@@ -137,3 +137,18 @@ def test_a_ruse_is_told() -> None:
                      curses=[0, 1])
     items = play(start, "set:wheat+1+1+1").score_items("event:ruse")
     assert [(item.item, item.score) for item in items] == [("ruse", 3)]
+
+
+def test_onlookers_hear_of_no_card_that_two_seats_know_differently() -> None:
+    """p1 has seen two cards of a kind in p2's hand, p3 one: who sees the least says how many there are, and where."""
+    table, rng, differ = Table.deal(GAME, 3, 41), Rng(41), 0
+    while not table.is_over:
+        moves = table.legal_moves()
+        moves = [move for move in moves if "thief" in move] or moves
+        table.play(moves[rng.below(len(moves))])
+        for seat in public_data(table.position)["seats"]:
+            for card in [*(seat["hand"]["cards"] or ()), *(seat["pile"]["cards"] or ())]:
+                if card["count"] is None:
+                    differ += 1
+                    assert card.get("copies") is None
+    assert differ > 0

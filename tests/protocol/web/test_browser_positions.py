@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from egypt import Rng, Table, get_game
+from egypt import Rng, Table, get_game, public_data
 from tests.protocol.web.browsing import GAMES, LAPTOP, Program, Visitor, my_turn, told
 
 
@@ -164,3 +164,37 @@ def test_onlookers_see_no_hand(program: Program, browser: Browser, visitor: Visi
         page.click("#confirm")
         expect(onlooker.page.locator(".log h2 small")).not_to_have_text(str(before))
     onlooker.finish()
+
+
+ONLOOK = """async ([game, view]) => {
+  const { show } = await import("/page/js/dom.js");
+  const { boardOf } = await import("/page/js/games/index.js");
+  const box = await (await fetch(`/api/components/${game}`)).json();
+  const components = Object.fromEntries(box.components.map((one) => [one.id, one]));
+  const none = new Set();
+  const seats = view.seats.map(() => ({ kind: "here" }));
+  const welcome = { game, players: view.players, seats, yours: [], may_play: false };
+  const place = document.createElement("div");
+  document.body.append(place);
+  const marks = { can: none, picked: none, fresh: none, hinted: none };
+  show(place, [boardOf(game)({ view, me: null, turn: [0], welcome, ...marks, components, board: box.board })]);
+  const drawn = place.querySelectorAll("[data-id]").length;
+  place.remove();
+  return drawn;
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_boards_are_drawn_for_those_who_know_no_hand(program: Program, visitor: Visitor, game: str) -> None:
+    """In a game of three, seats know different things of a hand: onlookers know how many cards it has."""
+    page = visitor.page
+    page.goto(program.url)
+    expect(page.locator("#start")).to_be_visible()
+    table, rng, count = Table.deal(get_game(game), 3, seed=41), Rng(41), 0
+    while not table.is_over:
+        moves = table.legal_moves()
+        table.play(moves[rng.below(len(moves))])
+        count += 1
+        if count % 7 == 0:
+            assert page.evaluate(ONLOOK, [game, public_data(table.position)]) > 10
+    assert count > 20

@@ -34,13 +34,13 @@ function nameOf(scene, card) {
 }
 
 /**
- * All cards of one place, those of a kind together.
+ * All cards of one place, those of a kind together. Onlookers know of some places only how many cards are there.
  * @param {Scene} scene
- * @param {any[]} list
+ * @param {any[] | null} list
  * @param {boolean} [apart] further cards of a kind are drawn, and can be clicked, one by one
  */
 function cards(scene, list, apart = false) {
-  return list.flatMap((card) => {
+  return (list ?? []).flatMap((card) => {
     const [code, name, text] = [codeOf(card), nameOf(scene, card), scene.components[card.component]?.text];
     const copies = apart ? card.copies ?? [] : [];
     const count = card.count - copies.length;
@@ -93,12 +93,13 @@ function discard(scene) {
 function person(scene, seat, number) {
   return piece(scene, "section", seat.id, seat.seat, { key: seat.seat, class: `zone seatzone ${scene.turn.includes(number) ? "acts" : ""}` },
     h("h3", null, chip(number, scene.welcome), h("span", { class: "points" }, String(seat.score))),
-    piece(scene, "div", seat.hand.id, `hand of ${seatName(number, scene.welcome)}, ${seat.hand.count} cards`, { class: "cards" }, cards(scene, seat.hand.cards, number === scene.me)),
+    piece(scene, "div", seat.hand.id, `hand of ${seatName(number, scene.welcome)}, ${seat.hand.count} cards`, { class: "cards" },
+      seat.hand.cards ? cards(scene, seat.hand.cards, number === scene.me) : h("small", null, `${seat.hand.count} cards`)),
     seat.sets.map((/** @type {any} */ set) => piece(scene, "div", set.id, `set of ${set.family}, ${set.score} points`, { class: `set ${set.lying ? "lying" : ""}` },
       h("small", null, `${title(set.family)}, ${set.score} points${set.prosperity ? ", prosperity" : ""}`), h("div", { class: "cards small" }, cards(scene, set.cards)))),
     piece(scene, "div", seat.pile.id, `corruption pile of ${seatName(number, scene.welcome)}, ${seat.pile.count} cards`, { class: "pile" },
       h("small", null, "corruption ", piece(scene, "b", seat.ids?.corruption, `corruption ${seat.corruption}`, null, String(seat.corruption)), seat.curses > 0 ? `, ${seat.curses === 1 ? "a curse" : `${seat.curses} curses`}` : ""),
-      seat.pile.cards.length > 0 && h("div", { class: "cards tiny" }, cards(scene, seat.pile.cards))));
+      (seat.pile.cards ?? []).length > 0 && h("div", { class: "cards tiny" }, cards(scene, seat.pile.cards))));
 }
 
 // -- the track ------------------------------------------------------------------------------------------------------
