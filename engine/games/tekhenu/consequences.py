@@ -73,6 +73,8 @@ def _only_use(before: Table, after: Table, verb: str, parts: list[str]) -> Itera
     die = {"god": parts[0], "colour": parts[1][:-1]} if verb == "take" else before["now"]["die"]
     if die is None:         # a blessing before the die is taken
         return
+    if verb == "bless" and len(parts) > 1 and parts[1][:-1] in DIE_COLOURS:
+        die = {**die, "colour": parts[1][:-1]}
     made = dict(zip(DIE_COLOURS, BASICS, strict=False)).get(die["colour"])
     goes_on = after["turn"] == seat and now["value"] is not None
     anubis = "anubis" in before["now"]["flags"]
@@ -81,7 +83,7 @@ def _only_use(before: Table, after: Table, verb: str, parts: list[str]) -> Itera
     elif goes_on:
         extra = f"the extra action of {god_name(now['action'])} with value {now['value']}"
         yield [f"{seat} does {extra}", f"sector:{now['action']}", f"seat:{seat}"]
-    elif after["phase"] not in AFTER_MAAT and not anubis:
+    elif after["phase"] not in AFTER_MAAT and not anubis and verb != "bless":   # a blessing changes the same things itself
         old, new = (next(row for row in table["seats"] if row["seat"] == seat) for table in (before, after))
         yield from _done_with(die["god"], made, old, new)
 

@@ -155,3 +155,21 @@ def test_all_that_is_done_with_dice_is_told(players):
             forced += 1
             assert "the only use of the die" in event.saying(0).sentence or "nothing can be done" in event.saying(0).sentence
     assert forced > 2
+
+
+def test_a_blessing_is_not_taken_for_what_the_die_does():
+    """It spends a card and moves markers itself; what a die did that is used up with it is told by what it gives."""
+    used_up = 0
+    for seed in range(30):
+        table, rng = Table.deal(GAME, 3, seed), Rng(seed)
+        while not table.is_over:
+            moves = table.legal_moves()
+            blessings = [move for move in moves if move.startswith("bless:")]
+            before, move = table.position.as_dict(), (blessings or moves)[rng.below(len(blessings or moves))]
+            since = len(table.events)
+            table.play(move)
+            if blessings and before["now"]["die"] is not None and table.position.as_dict()["phase"] not in ("use", "modify"):
+                said = table.told(0)[since].saying(0).sentence
+                used_up += 1
+                assert "the only use of the die" not in said or " with value " in said, (move, said)
+    assert used_up > 5
