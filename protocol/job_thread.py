@@ -16,6 +16,8 @@ class JobThread:
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
         self._finishing = threading.Event()
+        # A Ctrl-C in `Thread.join` can make a running thread look as if it had ended (CPython 3.11); not so in this wait.
+        self._ended = threading.Event()
         self._on_stop: Callable[[], None] = lambda: None
         self.stopped = threading.Event()
         self.endless = False    # only `stop` ends the job
@@ -27,17 +29,19 @@ class JobThread:
         self.wait()
         self.endless = endless
         self._finishing.clear()
+        self._ended.clear()
         self.stopped.clear()
         self._on_stop = on_stop
-        self._thread = threading.Thread(target=job, name="egi-worker", daemon=True)
-        self._thread.start()
+        thread = threading.Thread(target=self._run, args=[job], name="egi-worker", daemon=True)
+        thread.start()
+        self._thread = thread
 
     @property
     def busy(self) -> bool:
         """Whether a job runs. Blocks while it writes its last answer; then it is not busy."""
         if self._thread is None:
             return False
-        if self._thread.is_alive() and not self._finishing.is_set():
+        if not self._ended.is_set() and not self._finishing.is_set():
             return True
         self.wait()
         return False
@@ -54,8 +58,14 @@ class JobThread:
     def wait(self, timeout: float | None = None) -> bool:
         """Wait for the job's end; False if it still runs after `timeout` seconds."""
         if self._thread is not None:
-            self._thread.join(timeout)
-            if self._thread.is_alive():
+            if not self._ended.wait(timeout):
                 return False
+            self._thread.join()
             self._thread = None
         return True
+
+    def _run(self, job: Callable[[], None]) -> None:
+        try:
+            job()
+        finally:
+            self._ended.set()
