@@ -10,7 +10,7 @@ import os
 import shutil
 import weakref
 from concurrent.futures import Future
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -82,8 +82,9 @@ def _work(requests: Requests, width: int, height: int) -> None:
                 page.evaluate(DRAW, [view, catalogue])
                 answer.set_result(page.screenshot(animations="disabled"))
             except Exception as problem:
-                opened.close()
                 page = None
+                with suppress(Exception):       # what broke down may not close, and who waits must hear of it
+                    opened.close()
                 answer.set_exception(problem)
 
 

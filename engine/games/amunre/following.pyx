@@ -2,7 +2,7 @@
 
 So they are dealt to that hand first, then others that the event tells of (who sells in ascending order still has enough),
 and everything else as always. Which noted plays were fresh cards decides what the hand can hold: a few splits are drawn by
-lot, then all of them are gone through.
+lot, then they are gone through one by one, as many as a second allows.
 """
 
 from libc.stdint cimport uint64_t

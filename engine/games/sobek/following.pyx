@@ -361,7 +361,7 @@ cdef bint exchange_cards(SobekState* s, int actor, Move perceived, int viewer, R
         if place_of(s, place)[0] and (place == POOL or owner_of(place) != viewer):
             places[n] = place
             n += 1
-    if n == 0:
+    if n == 0 or (actor != CHANCE and not place_of(s, actor)[0]):
         return False
     for _ in range(MOST_EXCHANGES):
         place = places[rng_below(rng, n)] if actor == CHANCE else actor

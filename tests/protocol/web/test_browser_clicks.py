@@ -85,8 +85,6 @@ def test_moves_are_played_on_the_board(program: Program, visitor: Visitor, game:
     assert two >= LEAST
 
 
-
-
 def auction() -> str:
     """A whole position at the beginning of Amun-Re, where the first player bids first, with the gold of the start."""
     tables = (Table.deal(get_game("amunre"), 3, seed=seed) for seed in range(100))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import re
 import subprocess
 import sys
@@ -79,6 +80,7 @@ def test_pictures_can_be_taken_inside_an_event_loop(camera: Camera) -> None:
 
 
 def test_what_is_closed_is_gone_and_can_start_again() -> None:
+    gc.collect()            # cameras that other tests have left behind
     before = len(cameras())
     camera, view = Camera(*SIZE), egypt.game("ra").deal(2, seed=1).view(0)
     camera.close()
