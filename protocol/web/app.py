@@ -77,12 +77,8 @@ class _Answers:
             return _problem(403, "only the host makes tables")
         try:
             deal = await self._tables.create(parse_order(await _body(request), self._tables.games, self._tables.programs))
-        except BadMessage as problem:
-            return _problem(400, str(problem))
-        except Refused as problem:
-            return _problem(400, problem.text)
-        except EngineFailure as problem:
-            return _problem(503, str(problem))
+        except (BadMessage, Refused, EngineFailure) as problem:
+            return _refusal(problem)
         except OSError as problem:
             return _problem(507, f"the table cannot be saved: {problem}")
         return JSONResponse({"table": deal.table, "passes": [one.to_dict() for one in deal.passes]}, 201)
@@ -111,12 +107,8 @@ class _Answers:
             return _problem(403, "only the host asks about positions")
         try:
             return JSONResponse(await self._tables.inspect(parse_text(await _body(request))))
-        except BadMessage as problem:
-            return _problem(400, str(problem))
-        except Refused as problem:
-            return _problem(400, problem.text)
-        except EngineFailure as problem:
-            return _problem(503, str(problem))
+        except (BadMessage, Refused, EngineFailure) as problem:
+            return _refusal(problem)
 
     async def delete_table(self, request: Request) -> Response:
         if not self._is_host(request):
@@ -172,6 +164,13 @@ def make_app(tables: Tables, key: str) -> Starlette:
     )
     app.add_middleware(Guard)
     return app
+
+
+def _refusal(problem: BadMessage | Refused | EngineFailure) -> Response:
+    """What was asked cannot be done: by whose fault, and why."""
+    if isinstance(problem, Refused):
+        return _problem(400, problem.text)
+    return _problem(400 if isinstance(problem, BadMessage) else 503, str(problem))
 
 
 def _problem(status: int, text: str) -> Response:

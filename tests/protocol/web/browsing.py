@@ -22,6 +22,26 @@ SECONDS = PATIENCE * 1000       # playwright counts milliseconds
 CLICK = 5000                    # for a click on the board that the list can replace
 GAMES = ["ra", "sobek", "amunre", "tekhenu"]
 
+# Draws a position as #drawn on the page, for a seat or for onlookers (null); gives what is lit there.
+DRAW = """async ([game, view, me, legal]) => {
+  const { show } = await import("/page/js/dom.js");
+  const { boardOf } = await import("/page/js/games/index.js");
+  const box = await (await fetch(`/api/components/${game}`)).json();
+  const components = Object.fromEntries(box.components.map((one) => [one.id, one]));
+  const none = new Set();
+  const seats = view.seats.map(() => ({ kind: "here" }));
+  const welcome = { game, players: view.players, seats, yours: [me], may_play: true };
+  document.getElementById("drawn")?.remove();
+  const place = document.createElement("div");
+  place.id = "drawn";
+  place.className = `stage board ${game}`;
+  document.body.append(place);
+  const marks = { can: new Set(legal.flatMap((one) => one.touches)), picked: none, fresh: none, hinted: none };
+  show(place, [boardOf(game)({ view, me, turn: [me], welcome, ...marks, components, board: box.board })]);
+  const lit = [...place.querySelectorAll("[data-id].can")].filter((one) => one.getClientRects().length > 0);
+  return lit.map((one) => one.dataset.id);
+}"""
+
 expect.set_options(timeout=SECONDS)
 
 

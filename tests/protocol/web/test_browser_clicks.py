@@ -8,27 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from egypt import Rng, Table, get_game
-from tests.protocol.web.browsing import GAMES, Program, Visitor, play_on, told
+from tests.protocol.web.browsing import DRAW, GAMES, Program, Visitor, play_on, told
 
-# Draws a position on the page; `clicks` of it finds what is lit there.
-DRAW = """async ([game, view, me, legal]) => {
-  const { show } = await import("/page/js/dom.js");
-  const { boardOf } = await import("/page/js/games/index.js");
-  const box = await (await fetch(`/api/components/${game}`)).json();
-  const components = Object.fromEntries(box.components.map((one) => [one.id, one]));
-  const none = new Set();
-  const seats = view.seats.map(() => ({ kind: "here" }));
-  const welcome = { game, players: view.players, seats, yours: [me], may_play: true };
-  document.getElementById("drawn")?.remove();
-  const place = document.createElement("div");
-  place.id = "drawn";
-  place.className = `stage board ${game}`;
-  document.body.append(place);
-  const marks = { can: new Set(legal.flatMap((one) => one.touches)), picked: none, fresh: none, hinted: none };
-  show(place, [boardOf(game)({ view, me, turn: [me], welcome, ...marks, components, board: box.board })]);
-  const lit = [...place.querySelectorAll("[data-id].can")].filter((one) => one.getClientRects().length > 0);
-  return lit.map((one) => one.dataset.id);
-}"""
 # The fewest clicks that play each legal move: on the board, and at last on one of a few sentences that are offered then.
 CLICKS = """async ([legal, lit]) => {
   const { clickable, narrowed, pick } = await import("/page/js/narrow.js");
