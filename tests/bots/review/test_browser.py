@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -69,6 +70,14 @@ def tab(browser: Browser, size: Any, **settings: Any) -> Iterator[Page]:
     assert complaints == []
 
 
+def until(page: Page, expression: str) -> None:
+    """Wait for something to be so. Playwright's own way evaluates texts inside the page, which the page's policy forbids."""
+    deadline = time.monotonic() + PATIENCE
+    while not page.evaluate(expression):
+        assert time.monotonic() < deadline, expression
+        page.wait_for_timeout(50)
+
+
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return play_run(tmp_path_factory.mktemp("run"), "ra", 2, deals=1)
@@ -92,7 +101,7 @@ def test_a_record_is_reviewed_and_another_move_tried(run: Path, tables: Path, br
         page.add_init_script(PROGRESS)
         page.goto(url)
         expect(page.locator("#now")).to_contain_text("game 1 of run.jsonl")
-        page.wait_for_function("window.progressed === true")
+        until(page, "window.progressed === true")
         expect(page.locator(".review .summary").first.locator("tbody tr")).to_have_count(2)
         expect(page.locator(".review .summary").first.locator("thead")).to_contain_text("luck")
         expect(page.locator(".judged > li[id]")).to_have_count(total)
@@ -137,7 +146,7 @@ def test_opening_it_again_is_instant(run: Path, tmp_path: Path, browser: Browser
         page.goto(url)
         expect(page.locator(".review .summary").first.locator("tbody tr")).to_have_count(2)
         assert sum('"type":"review"' in data for data in heard) == 1
-        page.wait_for_function(f"document.documentElement.scrollWidth <= {PHONE['width']}")
+        until(page, f"document.documentElement.scrollWidth <= {PHONE['width']}")
         page.click("#key")
         expect(page.locator("#try")).to_be_visible()
 
