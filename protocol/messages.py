@@ -115,8 +115,13 @@ def turn(position: Position, known: Position | View, pending: Sequence[int] | No
     """Who must act as far as is known, or as is said, or how the game ended."""
     if position.is_over:
         return {"message": "gameover", "ranks": position.ranks(), "scores": position.scores()}
-    seats = pending or known.pending or [known.actor]
-    return {"message": "turn", "seats": [actor_name(seat) for seat in seats]}
+    return {"message": "turn", "seats": [actor_name(seat) for seat in pending or seats_to_act(known)]}
+
+
+def seats_to_act(known: Position | View) -> list[int]:
+    """Who must act, or nature; of the truth, first the seat that is meant where none is named."""
+    first = [known.actor] if isinstance(known, Position) or not known.pending else []
+    return first + [seat for seat in known.pending if seat not in first]
 
 
 def info(

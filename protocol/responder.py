@@ -212,7 +212,7 @@ def turn_line(position: Position, known: Position | View, pending: Sequence[int]
     """Who must act as far as is known, which is the position itself or a view of it, or is said; or how the game ended."""
     if position.is_over:
         return f"gameover ranks {vector(position.ranks())} scores {vector(position.scores())}"
-    return f"turn {','.join(map(actor_name, pending or known.pending or [known.actor]))}"
+    return f"turn {','.join(map(actor_name, pending or messages.seats_to_act(known)))}"
 
 
 def info_lines(result: Result, multipv: int, go_id: int | None = None, show_seats: bool = False) -> list[str]:

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from egypt import Limits, Position, Table, get_game
+from egypt import Limits, Position, Rng, Table, game_names, get_game
 from egypt.protocol.lines import BadLine
 from tests.protocol.conversation import Conversation
 from tests.protocol.fake import wait_until
@@ -176,6 +176,21 @@ def test_a_round_of_the_toy_game() -> None:
         "event 10 p2 lay:3", "event 11 p1 lay:?", "event 12 p3 lay:?", "event 13 chance reveal:8+3+4", "turn p1"]
     assert talk.say("events all since 12") == last
     assert talk.say("events all since 999") == ["turn p1"]
+
+
+@pytest.mark.parametrize("name", ["jars", *game_names()])
+def test_the_first_seat_of_turn_is_meant_where_none_is_named(name: str) -> None:
+    """Also between the steps of a sealed choice: in Amun-Re all lay down their offerings before favors are sold for them."""
+    talk, rng = Conversation(name), Rng(5)
+    talk.say(f"position deal players {max(3, get_game(name).min_players)} seed 5")
+    answers = talk.say("turn")
+    while not answers[-1].startswith("gameover"):
+        first = answers[-1].split()[1].split(",")[0]
+        legal = talk.say("legal")
+        assert legal == talk.say(f"legal {first}")
+        moves = legal[0].split()[2].split(",")
+        answers = talk.say(f"play {moves[rng.below(len(moves))]}")
+        assert answers[0].split()[2] == first
 
 
 def test_undo_takes_back_a_move_and_what_nature_drew() -> None:
