@@ -33,7 +33,7 @@ def say_move(table: dict[str, Any], actor: str, move: str, after: dict[str, Any]
     story = _Story(table)
     TELLERS[kind](story, actor, argument.split("+"))
     if after:
-        _tell_course(story, kind, after)
+        _tell_course(story, kind, argument.partition("+")[0], after)
     return story.saying()
 
 
@@ -84,13 +84,14 @@ def _must_sell(story: _Story, seat: str, cost: int, what: str) -> bool:
 # -- the course of the game --------------------------------------------------------------------------------------------
 
 
-def _tell_course(story: _Story, kind: str, after: dict[str, Any]) -> None:
-    """What has been paid for purchases, and which part of the game has begun."""
+def _tell_course(story: _Story, kind: str, what: str, after: dict[str, Any]) -> None:
+    """What has been paid for purchases, who could buy nothing, and which part of the game has begun."""
     table = story.table
     for old, new in zip(table["seats"], after["seats"], strict=True):
         paid = old["gold"] - new["gold"]
         if kind in ("farmers", "stones") and paid > 0:
             story.tell(f"{new['seat']} pays {paid} gold", f"gold:{new['seat']}")
+    _tell_market(story, kind, what, after)
     if after["to_act"] == "over":
         story.tell("the richest score, and the game ends", *(f"score:{seat}" for seat in story.seats))
     elif after["age"] > table["age"]:
@@ -101,6 +102,23 @@ def _tell_course(story: _Story, kind: str, after: dict[str, Any]) -> None:
     part = _part(after)
     if part and part != _part(table):
         story.tell(f"the {part} begins", f"seat:{after['turn']}")
+
+
+def _tell_market(story: _Story, kind: str, what: str, after: dict[str, Any]) -> None:
+    """Turns of the market that end, or pass, because nothing can be bought."""
+    table, order, parts = story.table, story.in_turn_order(), (_part(story.table), _part(after))
+    if "market" not in parts and parts != ("auction", "offering"):
+        return
+    turn = order.index(table["turn"]) if parts[0] == "market" else -1
+    following = order.index(after["turn"]) if parts[1] == "market" else len(order)
+    if following == turn:
+        return
+    if parts[0] == "market":
+        seat, mine = table["turn"], [row["province"] for row in table["provinces"] if row["owner"] == table["turn"]]
+        if kind in ("favors", "favor", "farmers") or (kind == "stones" and what != mine[-1]):
+            story.tell(f"{seat} can buy nothing more", f"gold:{seat}")
+    for seat in order[turn + 1:following]:
+        story.tell(f"{seat} can buy nothing and passes", f"seat:{seat}")
 
 
 def _part(table: dict[str, Any]) -> str:

@@ -89,6 +89,32 @@ def test_purchases_that_lead_to_sales_and_the_end_of_scorings_are_told(players: 
     assert sales > 5 and len(ends) == 2
 
 
+PASSES = re.compile(r"\b(p\d) can buy nothing and passes")
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_every_turn_of_a_market_is_told(players: int) -> None:
+    """Whoever has neither gold nor favors is not asked: the turn passes by itself, and the log says so."""
+    rng, passes, cut_short = Rng(players), 0, 0
+    for _ in range(12):
+        bought: set[str] = set()
+        for ply in random_game(Case(GAME, players, "standard").start(), rng):
+            if not ply.code:
+                break
+            event = Event(1, ply.position.actor, ply.position, ply.code)
+            old, new, said = event.before.as_dict(), event.after.as_dict(), event.saying().sentence
+            if old["phase"] in ("favors", "farmers", "build"):
+                bought.add(old["to_act"])
+            told = PASSES.findall(said)
+            assert not bought & set(told)
+            passes, cut_short = passes + len(told), cut_short + ("can buy nothing more" in said)
+            bought |= set(told)
+            if new["phase"] == "offer" and old["phase"] != "offer":
+                assert bought == {row["seat"] for row in new["seats"]}, said
+                bought = set()
+    assert passes > 3 and cut_short > 3
+
+
 def test_an_offering_is_secret_until_it_is_turned_up() -> None:
     start = position(3, phase="offer", gold=[5, 7, 3])
     assert sentence(start, "offer:4", 0) == "p1 lays down 4 gold in secret"
