@@ -91,6 +91,10 @@ ctypedef struct TextOps:
     # Optional. Why the scores change when a move or outcome leads from one state to the next: tuples (seat, item, text,
     # score) that add up, for every seat, to the change of `scores`. Told by the room's own scoring, not by a copy of it.
     list (*score_items)(const void* before, Move move, const void* after)
+    # Optional. What a move or outcome brings about by itself before somebody is asked again, in order: tuples (actor, move,
+    # plain data of that moment). They are decisions that leave no choice; without a move, what the room wants to be told.
+    # Nothing in them is secret.
+    list (*moments)(const void* before, Move move)
 
 
 cdef class Game:

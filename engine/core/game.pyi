@@ -1,5 +1,5 @@
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar, overload
 
 from egypt.core.position import View
@@ -88,7 +88,12 @@ class Game:
     def has_words(self) -> bool:
         """Whether its room says moves in sentences and lists its components."""
     def say_move(
-        self, description: dict[str, Any], actor: str, move: str, after: dict[str, Any] | None = None
+        self,
+        description: dict[str, Any],
+        actor: str,
+        move: str,
+        after: dict[str, Any] | None = None,
+        moments: Sequence[tuple[str, str, dict[str, Any]]] = (),
     ) -> Saying:
         """A move or outcome in words, from what `as_dict` of a position or a view gives before the move and maybe after."""
     def catalogue(self) -> dict[str, Any]:

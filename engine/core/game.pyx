@@ -240,17 +240,20 @@ cdef class Game:
         """Whether its room says moves in sentences and lists its components."""
         return self.say is not None and self.list_components is not None and self.text.score_items != NULL
 
-    def say_move(self, dict description not None, str actor not None, str move not None, dict after=None):
+    def say_move(self, dict description not None, str actor not None, str move not None, dict after=None, moments=()):
         """A move or outcome in words, as a `Saying`.
 
         `description` is what `as_dict` of a position or a view gives before the move, `actor` is `p2` or `chance`, and
         `move` is the move as the viewer perceives it. With `after`, the same data after the move, it is also told what
-        the move has brought about. A room that says nothing gives who and what as they are written.
+        the move has brought about; `moments`, which `Position.moments` gives, are what was decided on the way because there
+        was no choice. A room that says nothing gives who and what as they are written.
         """
         self.need_rules()
         if self.say is None:
             return Saying(f"{actor} {move}")
-        return self.say(description, actor, move, after)
+        if self.text.moments == NULL:
+            return self.say(description, actor, move, after)
+        return self.say(description, actor, move, after, moments)
 
     def catalogue(self):
         """Everything in the box, as plain data: {"components": [{id, name, kind, text, count, sure}], "board": {…}}."""

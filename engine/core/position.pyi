@@ -73,6 +73,8 @@ class Position(Situation):
         """Ranks in seat order, 1 is first; tied seats share the better rank."""
     def score_items(self, move: str | int, seat: int | None = None) -> list[ScoreItem]:
         """Why each score changes when a move or outcome is played here; the items add up to the change of `scores`."""
+    def moments(self, move: str | int, seat: int | None = None) -> list[tuple[str, str, dict[str, Any]]]:
+        """What is decided on the way to the next question because there is no choice: (actor, move, data of the moment)."""
     def legal_codes(self) -> list[int]:
         """The legal moves as integers, ascending; empty at CHANCE and OVER."""
     def legal_moves(self) -> list[str]:

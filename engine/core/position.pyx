@@ -259,6 +259,18 @@ cdef class Position(Situation):
         items = self.game.text.score_items(PyBytes_AsString(data), code, PyBytes_AsString(after))
         return [ScoreItem(*item) for item in items]
 
+    def moments(self, move, seat=None):
+        """What is decided on the way to the next question because there is no choice, when a move or outcome is played here.
+
+        Tuples (actor, move, plain data of that moment), for `Game.say_move`; nothing in them is secret. Raises what `play`
+        raises. A room that does not tell gives nothing.
+        """
+        cdef Move code = self.game.move_code(move) if isinstance(move, str) else move
+        cdef bytes data = self._before(move, code, seat)
+        if self.game.text.moments == NULL:
+            return []
+        return self.game.text.moments(PyBytes_AsString(data), code)
+
     # -- moves -----------------------------------------------------------------------------------------------------------
 
     def legal_codes(self):

@@ -98,7 +98,7 @@ def public_saying(event: Event) -> Saying:
     if text is None:
         return Saying(f"{actor_name(event.actor)} does something that not everybody sees")
     before, after = public_data(event.before), public_data(event.after)
-    return event.before.game.say_move(before, actor_name(event.actor), text.partition(" ")[2], after)
+    return event.before.game.say_move(before, actor_name(event.actor), text.partition(" ")[2], after, event.moments)
 
 
 def public_scores(event: Event) -> list[ScoreItem]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from egypt.core.errors import EgyptError, IllegalMoveError
 from egypt.core.fields import parse_seat
@@ -39,7 +40,12 @@ class Event:
         """The event in words, with what it brought about, as a seat perceived it, or the truth for None."""
         after, (who, _, move) = self.after, self.text(seat).partition(" ")
         known = (self.before, after) if seat is None else (self.before.view(seat), after.view(seat))
-        return self.before.game.say_move(known[0].as_dict(), who, move, known[1].as_dict())
+        return self.before.game.say_move(known[0].as_dict(), who, move, known[1].as_dict(), self.moments)
+
+    @property
+    def moments(self) -> list[tuple[str, str, dict[str, Any]]]:
+        """What was decided on the way because there was no choice; everybody sees it."""
+        return self.before.moments(self.code, self.actor if self.actor >= 0 else None)
 
     @property
     def after(self) -> Position:

@@ -11,8 +11,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from egypt.core.saying import listing, number, several
-from egypt.games.tekhenu.cards import BASICS
-from egypt.games.tekhenu.components import DIE_COLOURS
 from egypt.games.tekhenu.naming import PEOPLE, card_name, cell_name, die_name, god_name, site_name, tile_name, units_of
 from egypt.games.tekhenu.tables import COMPONENTS
 
@@ -23,32 +21,26 @@ GIVEN = {"pay", "faith"}        # moves that name all goods that are given away
 NAMED_DECREES = {"deal", "keep", "reveal", "offered"}
 NAMED_CARDS = {"bless", "anubis", "offered"}
 DIE_IS_NAMED = {"take", "lot"}
-DIE_IS_READY = {"take", "bless", "done"}        # moves after which a die is used
-DIE_IS_ASKED_FOR = {"modify", "use", "shift"}
-CHANGED_BY_ACTIONS = (
-    "population", "happiness", "production", "blessings", "technologies", "decrees_held", "sites", "shops", "pillars",
-    "gods", "people")
 KINDS = {"blessings": "blessing", "technologies": "technology", "decrees": "decree"}
 SCORED_EVERY = COMPONENTS.numbers["game.maat_every"] * COMPONENTS.numbers["game.score_every"]    # rounds
 AFTER_SCORING = {"upkeep", "reveal", "destiny", "lot-destiny", "pyramid", "over"}
-AFTER_MAAT = {*AFTER_SCORING, "edict"}      # where more has changed than one die explains
 
 
-def consequences(before: Table, after: Table, verb: str, parts: list[str], touched: set[str]) -> Iterator[Clause]:
-    """Clauses for everything that has changed; `touched` are the ids that the move itself has named."""
+def consequences(before: Table, after: Table, verb: str, touched: set[str], maat: list[Clause]) -> Iterator[Clause]:
+    """Clauses for everything that has changed; `touched` are the ids that others name, `maat` tells what Maat has judged."""
     back = _on_scales(before) and not _on_scales(after)
-    yield from _only_use(before, after, verb, parts)
     for old, new in zip(before["seats"], after["seats"], strict=True):
         yield from _goods(old, new, verb, back)
         yield from _levels(old, new)
         yield from _cards(old, new, verb)
         yield from _pieces(old, new, after, touched)
         yield from _scales(old, new, back, told=verb in DIE_IS_NAMED or before["now"]["die"] is not None)
-    yield from _wheel(before, after, verb, back)
+    yield from _wheel(before, after, verb)
     yield from _market(before, after)
     yield from _tiles(before, after, touched)
     yield from _owed(before, after)
-    yield from _course(before, after)
+    yield from maat
+    yield from _course(before, after, back, maat_is_told=bool(maat))
 
 
 def _changes(old: dict[str, int] | None, new: dict[str, int] | None) -> dict[str, int]:
@@ -60,49 +52,6 @@ def _changes(old: dict[str, int] | None, new: dict[str, int] | None) -> dict[str
 
 def _added(old: Iterable[str], new: Iterable[str]) -> list[str]:
     return list((Counter(new) - Counter(old)).elements())
-
-
-# -- the only use of a die ---------------------------------------------------------------------------------------------
-
-
-def _only_use(before: Table, after: Table, verb: str, parts: list[str]) -> Iterator[Clause]:
-    """What is done with a die that has only one use: its owner is not asked, so no move says it."""
-    seat, now = before["turn"], after["now"]
-    if verb not in DIE_IS_READY or before["phase"] not in ("turn", "modify") or after["phase"] in DIE_IS_ASKED_FOR:
-        return
-    die = {"god": parts[0], "colour": parts[1][:-1]} if verb == "take" else before["now"]["die"]
-    if die is None:         # a blessing before the die is taken
-        return
-    if verb == "bless" and len(parts) > 1 and parts[1][:-1] in DIE_COLOURS:
-        die = {**die, "colour": parts[1][:-1]}
-    made = dict(zip(DIE_COLOURS, BASICS, strict=False)).get(die["colour"])
-    goes_on = after["turn"] == seat and now["value"] is not None
-    anubis = "anubis" in before["now"]["flags"]
-    if goes_on and (anubis or now["action"] in (die["god"], made)):
-        yield _use_of_die(seat, now["action"], f" with value {now['value']}")
-    elif goes_on:
-        extra = f"the extra action of {god_name(now['action'])} with value {now['value']}"
-        yield [f"{seat} does {extra}", f"sector:{now['action']}", f"seat:{seat}"]
-    elif after["phase"] not in AFTER_MAAT and not anubis and verb != "bless":   # a blessing changes the same things itself
-        old, new = (next(row for row in table["seats"] if row["seat"] == seat) for table in (before, after))
-        yield from _done_with(die["god"], made, old, new)
-
-
-def _done_with(god: str, made: str | None, old: Table, new: Table) -> Iterator[Clause]:
-    """What was done with a die of this god that makes these goods, read off what has changed for its owner."""
-    if any(old[key] != new[key] for key in CHANGED_BY_ACTIONS):
-        yield _use_of_die(new["seat"], god)
-    elif made and (_changes(old["goods"], new["goods"]).get(made, 0) > 0 or new["surplus"] > old["surplus"]):
-        yield _use_of_die(new["seat"], made)
-    elif not made:
-        yield ["nothing can be done with it", f"seat:{new['seat']}"]
-
-
-def _use_of_die(seat: str, action: str, value: str = "") -> Clause:
-    if action in BASICS:
-        return [f"{seat} produces {action}{value}, the only use of the die", f"production:{seat}", f"goods:{seat}"]
-    done = f"the action of {god_name(action)}{value}, the only use of the die"
-    return [f"{seat} does {done}", f"sector:{action}", f"seat:{seat}"]
 
 
 # -- seats -------------------------------------------------------------------------------------------------------------
@@ -181,7 +130,7 @@ def _piece(seat: str, key: str, place: Table) -> str:
 
 
 def _scales(old: Table, new: Table, back: bool, told: bool) -> Iterator[Clause]:
-    """Surplus, dice and balance; of a die that was taken in this turn the sentence of that move has told."""
+    """Surplus and dice; of a die that was taken in this turn the sentence of that move has told."""
     seat = new["seat"]
     if back:
         return
@@ -194,10 +143,6 @@ def _scales(old: Table, new: Table, back: bool, told: bool) -> Iterator[Clause]:
         if not told:
             where = "below the scales" if pan == "below" else f"on the {pan} pan"
             yield [f"the {die_name(name)} now lies {where} of {seat}", f"scales:{seat}"]
-    if new["balance"] != old["balance"]:
-        pan = "pure" if new["balance"] > 0 else "tainted"
-        lean = f"lean by {abs(new['balance'])} to the {pan} side" if new["balance"] else "are in balance"
-        yield [f"the scales of {seat} {lean}", f"scales:{seat}"]
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------
@@ -207,7 +152,7 @@ def _on_scales(table: Table) -> bool:
     return any(seat["dice"] for seat in table["seats"])
 
 
-def _wheel(before: Table, after: Table, verb: str, back: bool) -> Iterator[Clause]:
+def _wheel(before: Table, after: Table, verb: str) -> Iterator[Clause]:
     for old, new in zip(before["wheel"], after["wheel"], strict=True):
         taken = _added(*([f"{die['colour']}{die['value']}" for die in sector["dice"]] for sector in (new, old)))
         if taken and verb not in DIE_IS_NAMED:
@@ -215,8 +160,6 @@ def _wheel(before: Table, after: Table, verb: str, back: bool) -> Iterator[Claus
             yield [f"{dice} {'leaves' if len(taken) == 1 else 'leave'} {god_name(new['god'])}", new["id"]]
     if before["sun"] != after["sun"] and before["round"]:
         yield [f"the wheel turns, and the light begins at {god_name(after['sun'])}", "obelisk", f"sector:{after['sun']}"]
-    if back:
-        yield ["the dice on all scales go back into the bag, surplus and faith into the supply", "bag"]
 
 
 def _market(before: Table, after: Table) -> Iterator[Clause]:
@@ -265,34 +208,30 @@ def _owed(before: Table, after: Table) -> Iterator[Clause]:
             yield [f"{seat} may do an extra action of {name}", f"seat:{seat}"]
 
 
-def _course(before: Table, after: Table) -> Iterator[Clause]:
+def maat_begins(table: Table) -> Clause:
+    return ["the Maat phase begins, and all scales are weighed", *(f"scales:{seat['seat']}" for seat in table["seats"])]
+
+
+def leaning(seat: str, balance: int) -> Clause:
+    """What the judgement finds on the scales of a seat."""
+    lean = f"lean by {abs(balance)} to the {'pure' if balance > 0 else 'tainted'} side" if balance else "are in balance"
+    return [f"the scales of {seat} {lean}", f"scales:{seat}"]
+
+
+def _course(before: Table, after: Table, back: bool, maat_is_told: bool) -> Iterator[Clause]:
     scores = [f"score:{seat['seat']}" for seat in after["seats"]]
-    if after["phase"] == "faith" and before["phase"] != "faith" and before["round"]:
-        yield ["the Maat phase begins, and all scales are weighed", *(f"scales:{seat['seat']}" for seat in after["seats"])]
+    if after["phase"] == "faith" and before["phase"] != "faith" and not maat_is_told:
+        yield maat_begins(after)
     if before["order"] != after["order"] and before["round"]:
         yield [f"the turn order is now {listing(after['order'])}", "order"]
     judged = _on_scales(before) and before["phase"] not in AFTER_SCORING and after["phase"] in AFTER_SCORING
     if judged and after["round"] and after["round"] % SCORED_EVERY == 0:
         yield ["districts, temple, statues, happiness, production and buildings are scored", *scores]
+    if back:
+        yield ["the dice on all scales go back into the bag, surplus and faith into the supply", "bag"]
     if after["round"] > before["round"]:
         yield [f"round {after['round']} of {after['rounds']} begins", "round"]
-    if after["phase"] in ("turn", "dice") and before["round"] and _on_scales(after):
-        yield from _passes(before, after)
     if after["to_act"] == "over":
         yield ["cards and turn order are scored, and the game ends", *scores]
     elif after["phase"] == "turn" and after["turn"] != before["turn"]:
         yield [f"it is the turn of {after['turn']}", f"seat:{after['turn']}"]
-
-
-def _passes(before: Table, after: Table) -> Iterator[Clause]:
-    """Who was to take a die and could not: the turn has passed over them."""
-    old, new, turn = before["order"], after["order"], before["turn"]
-    skipped = old[old.index(turn) + 1:] if turn in old else []
-    if after["round"] > before["round"]:
-        skipped = [*skipped, *new[:new.index(after["turn"])]] if after["phase"] == "turn" else skipped
-    elif after["phase"] == "turn":
-        skipped = skipped[:skipped.index(after["turn"])] if after["turn"] in skipped else []
-    dice = [{row["seat"]: len(row["dice"]) for row in table["seats"]} for table in (before, after)]
-    for seat in dict.fromkeys(skipped):
-        if dice[0][seat] == dice[1][seat]:
-            yield [f"{seat} can take no die and passes", f"seat:{seat}"]

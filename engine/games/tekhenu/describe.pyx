@@ -5,10 +5,11 @@ from libc.stdint cimport uint32_t
 from egypt.core.bits cimport popcount
 from egypt.games.tekhenu.gains cimport light_of, status_of
 from egypt.games.tekhenu.notation cimport step_name
+from egypt.games.tekhenu.payment cimport bread_owed
 from egypt.games.tekhenu.state cimport (
     ACTION_TILE_NB, BOTTOM_HAND, GENERATION_NB, GOD_NB, PEOPLE_NB, SEAT_NB, SHOP_NB, SITE_NB, STEP_CARD, STEP_CELL,
-    STEP_DEAL, STEP_DICE, STEP_DISTRICT, STEP_GOD_TILE, STEP_REVEAL, STEP_ROTATE, STEP_TILE, Player, Table, TekhenuState,
-    TekhenuView, Turn, buildings_of, die_colour, die_face, die_sector, is_solo, statues_at, statues_of,
+    STEP_DEAL, STEP_DICE, STEP_DISTRICT, STEP_GOD_TILE, STEP_REVEAL, STEP_ROTATE, STEP_SHIFT, STEP_TILE, STEP_UPKEEP, Player,
+    Table, TekhenuState, TekhenuView, Turn, buildings_of, die_colour, die_face, die_sector, is_solo, statues_at, statues_of,
 )
 from egypt.games.tekhenu.step_arguments cimport row_in, sector_in
 from egypt.games.tekhenu.tables cimport TABLES
@@ -179,7 +180,6 @@ cdef list sites_in_use(const Table* t):
 
 cdef dict describe_turn(const Turn* turn):
     """What the turn remembers that a person would: the die, the action, what is due."""
-    cdef bint busy = turn.die or turn.value
     die = None
     if turn.die:
         die = {
@@ -189,7 +189,7 @@ cdef dict describe_turn(const Turn* turn):
     return {
         "die": die,
         "flags": set_words(turn.flags, FLAGS),
-        "action": ACTIONS[turn.action] if turn.action or busy else None,
+        "action": ACTIONS[turn.action] if turn.value else None,
         "value": turn.value or None,
         "due": present({name: turn.due[i] for i, name in enumerate(DUE)}),
         "cards": turn.cards,
@@ -216,6 +216,10 @@ cdef dict describe_place(const Table* t):
     if step == STEP_ROTATE:
         slot = RA_SLOTS[TABLES.ra_slot[t.turn.value]]
         return {"at": f"cell:{words.CELLS[argument]}", "slot": slot, **cell_place(argument)}
+    if step == STEP_UPKEEP and t.header.actor >= 0:
+        return {"seat": seat_name(t.header.actor), "bread": bread_owed(&t.player[t.header.actor])}
+    if step == STEP_SHIFT:
+        return {"action": ACTIONS[argument]}
     if step == STEP_DISTRICT:
         return {"row": row_in(argument) + 1}
     return {}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from egypt.core.game cimport Game
 from egypt.games.tekhenu cimport (
-    describe, evaluate, hidden, ledger, move_text, notation, playout, rules, scoring, traits, validate,
+    describe, evaluate, hidden, ledger, moments, move_text, notation, playout, rules, scoring, traits, validate,
 )
 from egypt.games.tekhenu.state cimport TekhenuState, TekhenuView
 
@@ -58,6 +58,7 @@ cdef class TekhenuGame(Game):
         self.text.move_text = move_text.move_text
         self.text.move_code = move_text.move_code
         self.text.score_items = ledger.score_items
+        self.text.moments = moments.moments
         self.draw_board = draw_board
         self.say = say_move
         self.list_components = catalogue

@@ -24,3 +24,5 @@ cdef void pay_by_blessing(TekhenuState* s, int blessing) noexcept nogil
 # At a scoring: bread for buildings. What is not paid costs points.
 cdef int list_upkeep(const TekhenuState* s, int seat, Move* moves) noexcept nogil
 cdef void pay_upkeep(TekhenuState* s, int seat, Move move) noexcept nogil
+# Bread that a player owes for buildings.
+cdef int bread_owed(const Player* player) noexcept nogil

@@ -1,16 +1,18 @@
 """Moves of Tekhenu in words, from the plain data of a position or view before the move.
 
-What happens by itself is told by comparing it with the data after the move. Points are told by the ledger.
+What is decided on the way because there is no choice is told by moments of the game, what happens by itself by comparing the
+data before and after the move. Points are told by the ledger.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from egypt.core.saying import Saying, listing, number, place
+from egypt.games.tekhenu.cards import BASICS
 from egypt.games.tekhenu.catalogue import FACES
-from egypt.games.tekhenu.consequences import consequences
+from egypt.games.tekhenu.consequences import Clause, consequences, leaning, maat_begins
 from egypt.games.tekhenu.naming import (
     PEOPLE,
     card_name,
@@ -31,16 +33,57 @@ HIDDEN = "?"
 AUTOMATON = "p2"
 
 
-def say_move(table: Table, actor: str, move: str, after: Table | None = None) -> Saying:
+Moment = tuple[str, str, Table]     # who decides what, and the public data of the moment; no move: see `_on_the_way`
+
+
+def say_move(
+    table: Table, actor: str, move: str, after: Table | None = None, moments: Sequence[Moment] = ()
+) -> Saying:
     """The sentence of a move or draw, and the ids of what it touches; with what is known after it, also what it brought."""
+    verb, parts = _words(move)
+    in_turn = next((i for i, (_, _, moment) in enumerate(moments) if moment["phase"] in MAAT), len(moments))
+    told: list[Clause] = [SAY[verb](table, actor, parts), *_on_the_way(moments[:in_turn])]
+    maat = list(_on_the_way(moments[in_turn:]))
+    if maat and table["phase"] not in MAAT:
+        maat.insert(0, maat_begins(table))
+    if after:
+        told += consequences(table, after, verb, {id for _, *ids in told + maat for id in ids}, maat)
+    return Saying("; ".join(words for words, *_ in told), tuple(dict.fromkeys(id for _, *ids in told for id in ids)))
+
+
+def _words(move: str) -> tuple[str, list[str]]:
     verb, _, argument = move.partition(":")
-    parts = argument.split("+") if argument else []
-    sentence, *touches = SAY[verb](table, actor, parts)
-    clauses = [sentence]
-    for clause, *ids in consequences(table, after, verb, parts, set(touches)) if after else ():
-        clauses.append(clause)
-        touches += ids
-    return Saying("; ".join(clauses), tuple(dict.fromkeys(touches)))
+    return verb, argument.split("+") if argument else []
+
+
+# -- what is decided on the way ----------------------------------------------------------------------------------------
+
+
+MAAT = {"faith", "judgement"}       # phases with which a Maat phase begins
+
+
+def _on_the_way(moments: Sequence[Moment]) -> Iterator[Clause]:
+    """What nobody was asked about, because there was one answer, or none; and the judgement of the scales."""
+    for actor, move, moment in moments:
+        if moment["phase"] == "judgement":
+            for seat, balance in moment["balance"].items():
+                yield leaning(seat, balance)
+        elif not move:
+            yield [f"{actor} can take no die and passes", f"seat:{actor}"]
+        else:
+            yield from _unasked(moment, actor, *_words(move))
+
+
+def _unasked(moment: Table, actor: str, verb: str, parts: list[str]) -> Iterator[Clause]:
+    """The only answer to a question. Goods that are paid are told with all others; blessings that nobody has, not at all."""
+    first_use = moment["phase"] == "use" and "main-done" not in moment["now"]["flags"]
+    if verb == "done":
+        if first_use:
+            yield ["nothing can be done with it", f"seat:{actor}"]
+    elif verb != "pay" or (moment["phase"] == "upkeep" and moment["about"]["bread"]):
+        words, *ids = SAY[verb](moment, actor, parts)
+        only = ", the only use of the die" if first_use and verb in ("use", "work-and-use", "produce") else ""
+        yield [words + only, *ids]
 
 
 def _value(word: str) -> list[str]:
@@ -132,11 +175,27 @@ def _produce(table: Table, actor: str, parts: list[str]) -> list[str]:
 
 
 def _shift(table: Table, actor: str, parts: list[str]) -> list[str]:
-    return [f"{actor} acts with value {parts[0]} by a technology", f"seat:{actor}", *_value(parts[0])]
+    """A technology lets the action count with another value; the move before it has named the action."""
+    action = table["about"]["action"]
+    does = f"produces {action}" if action in BASICS else f"does the action of {god_name(action)}"
+    where = f"production:{actor}" if action in BASICS else f"sector:{action}"
+    return [f"{actor} {does} with value {parts[0]} by a technology", where, f"seat:{actor}", *_value(parts[0])]
 
 
 def _pay(table: Table, actor: str, parts: list[str]) -> list[str]:
+    if table["phase"] == "upkeep":
+        return _upkeep(table["about"]["bread"], actor, parts)
     return [f"{actor} pays {listing(goods_of(parts))}", f"goods:{actor}", *_stores(actor, parts)]
+
+
+def _upkeep(owed: int, actor: str, parts: list[str]) -> list[str]:
+    """Bread for buildings, or gold in its place."""
+    if not owed:
+        return [f"{actor} owes no bread for buildings", f"goods:{actor}"]
+    unpaid = owed - sum(int(part.partition("*")[2] or 1) for part in parts if part != "-")
+    paid = f"{actor} pays {listing(goods_of(parts))} for buildings"
+    left = f" and leaves {number(unpaid)} bread unpaid" if unpaid else ""
+    return [paid + left, f"goods:{actor}", *_stores(actor, parts)]
 
 
 def _choose(table: Table, actor: str, parts: list[str]) -> list[str]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from egypt import Position, Rng, Table
 from egypt.core.table import Event
+from egypt.games.tekhenu.naming import card_name
 from tests.games.tekhenu import scenes
 from tests.games.tekhenu.positions import GAME, play, position, seat
 from tests.games.tekhenu.test_tiles import TILES, raised, start_with
@@ -109,9 +112,6 @@ def test_decrees_are_told_one_by_one():
     assert items and all(item.text.startswith("decree “") for item in items)
 
 
-AFTER_MAAT = ("upkeep", "edict", "destiny", "reveal")
-
-
 def in_words(start: Position, move: str) -> str:
     """An event in words, with what it brought about."""
     return Event(1, start.actor, start, GAME.move_code(move)).saying().sentence
@@ -124,7 +124,7 @@ NO_ACTION = "ra:grey3 horus:grey2 thoth:grey1 thoth:grey2"
     ("dice", "happiness", "use"),
     [
         ("osiris:grey3 horus:yellow2", 2, "p1 does the action of Osiris with value 3, the only use of the die"),
-        ("ra:white2 horus:yellow2", 0, "p1 produces limestone, the only use of the die; p1 gains two limestone"),
+        ("ra:white2 horus:yellow2", 0, "p1 produces limestone with value 2, the only use of the die"),
         (NO_ACTION, 0, "nothing can be done with it"),
     ],
 )
@@ -151,10 +151,56 @@ def test_all_that_is_done_with_dice_is_told(players):
         table.play(GAME.move_text(codes[rng.below(len(codes))]))
     for event in table.told(0):
         verb, after = event.text(0).split()[1].partition(":")[0], event.after.as_dict()
-        if verb == "take" and after["phase"] not in ("use", "modify", "shift", *AFTER_MAAT):
+        if verb == "take" and after["phase"] not in ("use", "modify", "shift"):
             forced += 1
             assert "the only use of the die" in event.saying(0).sentence or "nothing can be done" in event.saying(0).sentence
     assert forced > 2
+
+
+def test_turns_that_follow_without_a_choice_are_told():
+    """p2 is left one die with one use; the die, the use and the goods are told with the move of p1 that led there."""
+    start = scenes.position(dice="ra:white2 horus:yellow2", spare="", p1={"happiness": 0})
+    said = in_words(start, "take:ra+white2+pure")
+    assert "; p2 takes the yellow die of value 2 from Horus and puts it on the " in said
+    assert "; p2 produces papyrus with value 2, the only use of the die; " in said and "p2 gains two papyrus" in said
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_maat_phases_are_told_whole(players):
+    """Also where nobody has faith, and where the last destiny card is left for the last seat."""
+    judged = dealt = 0
+    for event in every_event(players, seeds=range(3)):
+        before, after, said = event.before.as_dict(), event.after.as_dict(), event.saying().sentence
+        for old, new in zip(before["seats"], after["seats"], strict=True):
+            if new["destiny"] != old["destiny"] and new["destiny"] and before["round"]:
+                dealt += 1
+                assert f"{new['seat']} takes {card_name(new['destiny']['card'])}" in said, said
+        if any(item.item == "imbalance" for item in event.score_items()):
+            judged += 1
+            seats = {item.seat + 1 for item in event.score_items() if item.item == "imbalance"}
+            assert all(re.search(rf"the scales of p{seat} lean by \d+ to the tainted side", said) for seat in seats), said
+            assert before["phase"] == "faith" or "the Maat phase begins" in said, said
+    assert judged > 3 and dealt > 10
+
+
+def test_bread_that_is_owed_and_not_paid_is_told():
+    """Also by whoever has none, and is not asked; whoever owes none is not mentioned."""
+    unpaid = 0
+    for event in every_event(3, seeds=range(8)):
+        said = event.saying().sentence
+        for debtor in {item.seat + 1 for item in event.score_items() if item.item == "bread"}:
+            unpaid += 1
+            assert re.search(rf"p{debtor} pays [^;]* for buildings and leaves \w+ bread unpaid", said), said
+    assert unpaid > 3
+
+
+def test_an_action_with_another_value_is_named():
+    named = set()
+    for event in every_event(3, seeds=range(12)):
+        if event.text().split()[1].startswith("shift:"):
+            said = event.saying().sentence
+            named.add(re.match(r"p\d (produces|does the action of) \w+ with value \d by a technology", said).group(1))
+    assert named
 
 
 def test_a_blessing_is_not_taken_for_what_the_die_does():
