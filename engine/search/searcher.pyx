@@ -103,6 +103,9 @@ cdef class Search:
     cdef StopFlag stop_flag
     cdef object running
     cdef object runner                  # the thread that holds `running`
+    cdef object helping                 # a lock that is held while helpers of a run work
+    cdef int helpers_inside             # that work now; a helper enters and leaves with the GIL held
+    cdef uint64_t run_number            # of the run whose helpers may begin to work
     cdef RunTimes times                 # of the run
     cdef View view                      # of the run
     cdef list allowed                   # root moves of the run; empty for all
@@ -126,6 +129,7 @@ cdef class Search:
         self.allowed = []
         self.seed = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
         self.running = threading.Lock()
+        self.helping = threading.Lock()
         self.forget()
         counts = range(game.min_players, game.max_players + 1)
         if any([self.settings(players)["reuse"] != "never" for players in counts]):
@@ -319,7 +323,9 @@ cdef class Search:
         self.group.stop = &self.stop_flag
         group_start(&self.group, iterations)
         self.workers[0].taken = take_chunk(&self.group)     # it has the tree that was carried over: it must iterate
-        return [threading.Thread(target=self._help, args=(i, iterations), daemon=True) for i in range(1, self.threads)]
+        return [
+            threading.Thread(target=self._help, args=(self.run_number, i, iterations), daemon=True)
+            for i in range(1, self.threads)]
 
     def _start(self, list helpers):
         for started, helper in enumerate(helpers):
@@ -329,11 +335,41 @@ cdef class Search:
                 raise EgyptError(f"the system gives no more than {started + 1} of {self.threads} threads") from None
 
     def _await(self, list helpers):
+        """Return when no helper works and none will begin to, whatever interrupts come meanwhile.
+
+        `Thread.join` does not say so: an interrupt makes a running thread look ended (CPython 3.11), and one within
+        `Thread.start` leaves a thread without an `ident` that runs later.
+        """
+        interrupt = None
+        self.run_number += 1        # helpers that come later find the run over
+        while self.helpers_inside:
+            try:
+                self.helping.acquire()
+                self.helping.release()
+            except BaseException as problem:
+                interrupt = problem
+                self.stop()
         for helper in helpers:
             if helper.ident is not None:
                 helper.join()
+        if interrupt is not None:
+            raise interrupt
 
-    def _help(self, int i, uint64_t iterations):
+    def _help(self, uint64_t run_number, int i, uint64_t iterations):
+        """A helper's part, in a thread of its own."""
+        if run_number != self.run_number:
+            return
+        if self.helpers_inside == 0:
+            self.helping.acquire()
+        self.helpers_inside += 1
+        try:
+            self._iterate(i, iterations)
+        finally:
+            self.helpers_inside -= 1
+            if self.helpers_inside == 0:
+                self.helping.release()
+
+    def _iterate(self, int i, uint64_t iterations):
         cdef Worker* worker = self.workers[i]
         with nogil:
             worker_run(worker, &self.stop_flag, iterations, self.times.deadline)

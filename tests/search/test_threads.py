@@ -132,6 +132,85 @@ def test_an_interrupt_while_threads_start_leaves_nobody_waiting(monkeypatch):
     assert search.run(opening(), Limits(iterations=3000)).iterations == 3000
 
 
+class HeldSearch(Search):
+    """A search whose helpers, when their work is over, stay until `released` is set. `worked` tells which have gone."""
+
+    def __init__(self, *_args, **_settings):
+        self.begun, self.held, self.released, self.worked = threading.Event(), threading.Event(), threading.Event(), []
+
+    def _iterate(self, i, iterations):
+        self.begun.set()
+        super()._iterate(i, iterations)
+        self.held.set()
+        self.released.wait(PATIENCE)
+        self.worked.append(i)
+
+
+@pytest.mark.parametrize("endless", [False, True])
+def test_further_interrupts_while_helpers_end_do_not_leave_them_behind(endless):
+    """CPython 3.11 takes a thread for ended if `join` is interrupted; the search must not return before its helpers do."""
+    search = HeldSearch(SOBEK, threads=2)
+    limits = Limits() if endless else Limits(iterations=30_000)
+    main = threading.get_ident()
+    heard, ready, returned, too_late = threading.Semaphore(0), threading.Event(), threading.Event(), []
+
+    def interrupt(number, frame):
+        heard.release()
+        if not (returned.is_set() or search.released.is_set()):     # one after the search would end the tests
+            raise KeyboardInterrupt
+
+    def on_info(result):
+        if not ready.is_set():
+            assert search.begun.wait(PATIENCE)
+            ready.set()
+
+    def press_keys():
+        assert ready.wait(PATIENCE)
+        assert endless or search.held.wait(PATIENCE)
+        time.sleep(0.05)                # by now the search mostly waits for its helper, if it is not endless
+        for _ in range(3):
+            signal.pthread_kill(main, signal.SIGINT)
+            while not heard.acquire(timeout=0.1):           # it came just before the main thread fell asleep
+                signal.pthread_kill(main, signal.SIGINT)
+            assert search.held.wait(PATIENCE)
+        too_late.append(returned.is_set())
+        search.released.set()
+
+    keys = threading.Thread(target=press_keys, daemon=True)
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        keys.start()
+        with pytest.raises(KeyboardInterrupt):
+            search.run(opening(), limits, on_info, 1.0)
+        assert search.worked == [1]
+    finally:
+        returned.set()
+        keys.join(PATIENCE)
+        search.released.set()
+        signal.signal(signal.SIGINT, before)
+    assert too_late == [False]
+    assert search.run(opening(), Limits(iterations=3000)).iterations == 3000
+
+
+def test_a_helper_that_comes_after_an_interrupted_start_does_nothing(monkeypatch):
+    """The user presses ^C within `Thread.start`: the thread will run, and nothing tells so."""
+    search = HeldSearch(SOBEK, threads=2)
+    late = []
+
+    def interrupted(thread):
+        late.append(thread)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            search.run(opening(), Limits(iterations=3000))
+    search.released.set()
+    late[0].run()
+    assert search.worked == []
+    assert search.run(opening(), Limits(iterations=3000)).iterations == 3000
+
+
 def test_threads_that_are_slow_to_start_cost_a_clocked_search_nothing_but_time(monkeypatch):
     """It looks up ten times on the way to its target; threads that started anew each time would never come to work."""
     delay(monkeypatch, "start", 0.04)
