@@ -25,13 +25,18 @@ EVENTS = {"prosperity": "Prosperity", "flood": "Flood", "curse": "Curse", "embal
 
 
 def say_move(table: dict[str, Any], actor: str, move: str, after: dict[str, Any] | None = None) -> Saying:
-    """The sentence of a move or outcome, and the ids of what it touches; with what is known after it, also an early end."""
+    """The sentence of a move or outcome, and the ids of what it touches.
+
+    With what is known after it, also what a penalty takes, and an early end.
+    """
     word, _, argument = move.partition(":")
     story = _Story(table)
     if word in KINDS:
         _play_character(story, actor, word, argument)
     else:
         MOVES[word](story, actor, argument)
+    if after and word == "pay":
+        _penalties(story, argument, after)
     if after and after["to_act"] == "over" and table["round"] < table["rounds"]:
         scores = [f"score:{name}" for name in story.names]
         story.tell(f"the game ends early, because a player has more than {SIZES.early_end_above} points", *scores)
@@ -264,6 +269,15 @@ def _pay(story: _Story, _actor: str, argument: str) -> None:
         story.tell(f"{argument} is the most corrupt and pays a penalty", *scores)
     rest = story.table["rounds"] - story.table["round"]
     story.tell("the sets of the round are counted" if rest else "the sets of the last round are counted, and the game ends")
+
+
+def _penalties(story: _Story, argument: str, after: dict[str, Any]) -> None:
+    """What is missing of the points of a player who pays; it may be nothing, if the sets have brought little."""
+    for new in after["seats"]:
+        if new["seat"] in argument.split("+"):
+            old = story.seats[new["seat"]]
+            lost = old["score"] + sum(row["score"] for row in old["sets"]) - new["score"]
+            story.tell(f"the penalty takes {several(lost, 'point') if lost else 'nothing'} from {new['seat']}")
 
 
 # -- characters --------------------------------------------------------------------------------------------------------

@@ -117,6 +117,15 @@ def test_an_early_end_is_told(total: int, over: bool) -> None:
     assert start.after("pay:p2").is_over == over
 
 
+@pytest.mark.parametrize(("cattle", "taken"), [("cattle1*3", "nine points"), ("cattle1+cattle0*2", "nothing")])
+def test_what_a_penalty_takes_is_told(cattle: str, taken: str) -> None:
+    sets = f"ebony:ebony2*2+ebony0,cattle:{cattle}" if taken != "nothing" else f"cattle:{cattle}"
+    start = round_end(totals=[38], sets=[sets], lying=["wheat:wheat1*2+wheat0"], piles=["fish1"])
+    said = Event(1, start.actor, start, GAME.move_code("pay:p1")).saying(0).sentence
+    assert said.startswith("p1 is the most corrupt and pays a penalty; the sets of the round are counted; ")
+    assert f"; the penalty takes {taken} from p1" in said
+
+
 # -- why scores change -------------------------------------------------------------------------------------------------
 
 
