@@ -174,6 +174,17 @@ def test_a_blessing_may_not_leave_more_happiness_than_population(tmp_path: Path)
     assert "[blessings.B20]: 'population' is 9" in refused(rules(tmp_path, "tekhenu", "[blessings.B20]\npopulation = 9"))
 
 
+ENDS = [        # numbers that were once accepted, and led to a traceback or to positions that the engine itself refuses
+    ("ra", "[score]\nmonument_copies = [0, 0, 0, 5, 100, 15]", "[score]: 'monument_copies' is 100, must be -31..31"),
+    ("amunre", "[game]\nrewards = [0, 2, 1]", "[game]: 'rewards' is [0, 2, 1], must not grow"),
+]
+
+
+@pytest.mark.parametrize(("game", "change", "named"), ENDS)
+def test_numbers_that_cannot_be_played_are_refused(tmp_path: Path, game: str, change: str, named: str) -> None:
+    assert named in refused(rules(tmp_path, game, change))
+
+
 @pytest.mark.parametrize("game", ROOMS)
 @pytest.mark.parametrize("fault", ["wrong_type", "unknown", "contradiction"])
 def test_a_wrong_entry_is_named(tmp_path: Path, game: str, fault: str) -> None:

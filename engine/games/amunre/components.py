@@ -138,7 +138,11 @@ def _check_room(components: Components) -> None:
     """Numbers that are each possible must not add up to more gold or points than a state has room for."""
     game, rounds = components.game, components.game["rounds"]
     gifts = sum(row.gold for row in components.provinces) + rounds * max(row.favors for row in components.provinces)
-    reward = max(*components.rewards, game["theft"])
+    rewards = components.rewards
+    require(
+        list(rewards) == sorted(rewards, reverse=True), "game",
+        f"'rewards' is {list(rewards)}, must not grow: a larger offering brings as much as a smaller one")
+    reward = max(rewards[0], game["theft"])
     incomes = sum(most_income(components, number) + reward for number in range(1, rounds + 1))
     wealth = game["start_gold"] + game["ages"] * (gifts + incomes)
     require(

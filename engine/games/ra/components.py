@@ -28,6 +28,7 @@ MOST_TILES = 255        # in all
 MOST_SUNS = 4           # per player
 MOST_COPIES = 5         # of a monument
 MOST_POINTS = 127       # for one thing, either way
+KINDS_ADDED_UP = 4      # monuments whose copies are scored by one number
 
 # What a state and a stage of the evaluation have room for.
 GAME_BOUNDS = {
@@ -79,7 +80,7 @@ def load(path: Path = DATA_FILE) -> Components:
         score={name: _points(score, name) for name in SCORES},
         civilization_kinds=_points_up_to(score, "civilization_kinds", len(CIVILIZATIONS)),
         monument_kinds=_points_up_to(score, "monument_kinds", len(MONUMENTS)),
-        monument_copies=_points_up_to(score, "monument_copies", MOST_COPIES),
+        monument_copies=_points_up_to(score, "monument_copies", MOST_COPIES, MOST_POINTS // KINDS_ADDED_UP),
         rules_hash=rules_hash,
     )
     for entry in (game, score, file):
@@ -93,9 +94,9 @@ def _points(score: Entry, name: str) -> int:
     return score.number(name, -MOST_POINTS, MOST_POINTS)
 
 
-def _points_up_to(score: Entry, name: str, highest: int) -> tuple[int, ...]:
+def _points_up_to(score: Entry, name: str, highest: int, most: int = MOST_POINTS) -> tuple[int, ...]:
     """Points by a number from 0 to `highest`."""
-    return score.numbers(name, highest + 1, -MOST_POINTS, MOST_POINTS)
+    return score.numbers(name, highest + 1, -most, most)
 
 
 def _tiles(tiles: Entry) -> tuple[Tile, ...]:
