@@ -24,16 +24,18 @@ class Texts:
         self._numbers = numbers
         self._unused = set(self._tables)
 
-    def component(self, table_name: str, count: int, **more: Any) -> dict[str, Any]:
+    def component(
+        self, table_name: str, count: int, words: Mapping[str, object] | None = None, **more: Any
+    ) -> dict[str, Any]:
         """The catalogue entry of a component of which the box holds `count`.
 
-        `more` is part of the entry, and numbers in it may stand in the text. Several components may share a table, each with
-        an `id` of its own.
+        `more` is part of the entry, and may stand in the text; `words` may stand in the text alone. Several components may
+        share a table, each with an `id` of its own.
         """
         table = self._table(table_name)
         if table["sure"] not in SURE:
             raise EgyptError(f"texts.toml [{table_name}]: '{table['sure']}' is not one of {', '.join(SURE)}")
-        words = {key: table[key].format_map({**self._numbers, **more}) for key in ("name", "kind", "text")}
+        words = {key: table[key].format_map({**self._numbers, **more, **(words or {})}) for key in ("name", "kind", "text")}
         return {"id": table_name, **words, "count": count, "sure": table["sure"], **more}
 
     def finish(self) -> None:

@@ -126,6 +126,9 @@ def test_every_component_has_a_name_and_a_text(game: Game) -> None:
         assert entry["sure"] in SURE and entry["count"] >= 0
         for words in (entry["name"], entry["kind"], entry["text"]):
             assert words.strip() == words and words and not re.search(r"[?{}]", words), entry
+        said = {key: entry[key] for key in entry if key not in ("id", "name", "kind", "text")}
+        assert not set(words_to_parse(said)), entry
+    assert not {key for key in keys_in(catalogue) if OTHER_WORDS & set(re.split("[_-]", key))}
     board_ids = Counter(ids_in(catalogue["board"]))
     assert not board_ids or max(board_ids.values()) == 1
 

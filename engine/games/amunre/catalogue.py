@@ -30,12 +30,13 @@ def catalogue(components: Components = COMPONENTS) -> dict[str, Any]:
     tiles = [
         texts.component(
             "tile", 1, id=f"tile:{number}", value=tile.value, camel=tile.camel,
-            from_total=tile.total if number > 1 else None, camels="pay" if tile.camel else "do not pay",
-            totals=_totals(components, number))
+            from_total=tile.total if number > 1 else None,
+            words={"camels": "pay" if tile.camel else "do not pay", "totals": _totals(components, number)})
         for number, tile in enumerate(components.tiles, 1)
     ]
     provinces = [
-        texts.component("province", 1, id=f"province:{row.name}", name=province_name(row.name), description=_described(row))
+        texts.component(
+            "province", 1, {"description": _described(row)}, id=f"province:{row.name}", name=province_name(row.name))
         for row in components.provinces
     ]
     symbols = [

@@ -36,7 +36,7 @@ def _card(texts: Texts, components: Components, kind: CardKind) -> dict[str, Any
     table = "good" if kind.scarabs else "starting-good" if kind.back == "green" else "plain-good"
     more = {"family": components.families[kind.family].name, "scarabs": kind.scarabs, "back": kind.back}
     called = several(kind.scarabs, "scarab") if kind.scarabs else ""
-    return texts.component(table, kind.count, id=f"card:{kind.name}", called=called, **more)
+    return texts.component(table, kind.count, words={"called": called}, id=f"card:{kind.name}", **more)
 
 
 def _back(texts: Texts, components: Components, back: str) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def catalogue(components: Components = COMPONENTS) -> dict[str, Any]:
 
 
 def _numbers(row: Any) -> dict[str, int]:
-    """The numbers of a card or tile that are not zero, by name."""
+    """The numbers of a card or tile that are not zero, by name: that of data.toml, where points are `vp`."""
     found: dict[str, int] = {}
     for field in fields(row):
         value = getattr(row, field.name)
@@ -51,7 +51,7 @@ def _numbers(row: Any) -> dict[str, int]:
             found |= {"value": value[0], "lowest": min(value), "highest": max(value)}
         elif type(value) is int and value:
             found[field.name] = value
-    return {name: number for name, number in found.items() if number}
+    return {name.replace("vp", "score"): number for name, number in found.items() if number}
 
 
 def _used_with(components: Components, card: str) -> list[int]:
