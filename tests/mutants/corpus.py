@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass
+from functools import cache
 
 from egypt import Game, Position, Rng
 
@@ -17,6 +18,7 @@ SHORT = 4.0         # tokens: fields that are shorter on average say what happen
 
 _TOKEN = re.compile(r"[^+,:*/|;=]+")
 _WORD = re.compile(r"-|[A-Za-z_?-]*")
+_NUMBER = re.compile(r"\d+")
 
 
 def split(text: str) -> tuple[str, Fields]:
@@ -29,9 +31,10 @@ def join(head: str, fields: Fields) -> str:
     return ";".join([head, *(f"{key}={value}" for key, value in fields)])
 
 
+@cache
 def kind_of(key: str) -> str:
     """Fields of different seats are of one kind."""
-    return re.sub(r"\d+", "#", key)
+    return _NUMBER.sub("#", key)
 
 
 def first_word(value: str) -> str:
@@ -57,6 +60,7 @@ class Corpus:
         self.by_word: dict[str, dict[str, list[Entry]]] = defaultdict(lambda: defaultdict(list))
         self.values: dict[str, list[str]] = defaultdict(list)
         self.tokens: dict[str, list[str]] = defaultdict(list)
+        self.token_sets: dict[str, frozenset[str]] = defaultdict(frozenset)    # the same
         self.short: set[str] = set()
         self.rank: dict[str, int] = {}
         self._kept: Counter[tuple[tuple[int, str], bool, str, str]] = Counter()
@@ -66,9 +70,10 @@ class Corpus:
         for number in range(max(games, len(cases))):
             self._gather(cases[number % len(cases)], rng)
         self._learn()
-        # Fields that say what happens now by a word, such as a phase or a step, and how many words they have.
-        self.stages = {key: len(words) for key, words in self.by_word.items()
-                       if len(words) > 1 and kind_of(key) in self.short}
+        # Of each field that says what happens now by a word, such as a phase or a step: the entries of every word.
+        stages = [words for key, words in self.by_word.items() if len(words) > 1 and kind_of(key) in self.short]
+        self.stages = [[words[word] for word in sorted(words)] for words in stages]
+        self.stage_weights = [len(words) for words in stages]
 
     def _gather(self, case: tuple[int, str], rng: random.Random) -> None:
         """One random game; an entry is kept if a word in one of its fields is rare so far."""
@@ -122,6 +127,7 @@ class Corpus:
         for kind in values:
             self.values[kind] = sorted(values[kind])[:: max(1, len(values[kind]) // MOST_VALUES)]
             self.tokens[kind] = sorted(tokens[kind])
+            self.token_sets[kind] = frozenset(tokens[kind])
             if sum(sizes[kind]) / len(sizes[kind]) <= SHORT:
                 self.short.add(kind)
         self.rank = {name: len(others) for name, others in before.items()}
@@ -130,8 +136,7 @@ class Corpus:
         """A random entry: of a random field a random word, so that no phase is rare; the more words, the more often."""
         if rng.random() < 0.2:
             return rng.choice(self.entries)
-        words = self.by_word[rng.choices(list(self.stages), list(self.stages.values()))[0]]
-        return rng.choice(words[rng.choice(sorted(words))])
+        return rng.choice(rng.choice(rng.choices(self.stages, self.stage_weights)[0]))
 
     def donor(self, entry: Entry, rng: random.Random) -> Entry:
         """Another entry of the game, mostly of the same case."""

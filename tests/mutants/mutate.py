@@ -12,6 +12,8 @@ NUMBER = re.compile(r"(?<![\d-])-?\d+(?!\d)|(?<=-)\d+|\d+")
 SEAT = re.compile(r"\bp[1-9]\b")
 TOKEN = re.compile(r"[^+,:*/|;=]+")
 PART = re.compile(r"[^,:;=]+")      # a list `a+b*2` within a field
+LETTER = re.compile("[A-Za-z]")
+HIDDEN = re.compile(r"\?[A-Za-z]*")
 
 Change = Callable[["Mutation"], bool]
 
@@ -52,7 +54,7 @@ class Mutation:
     def parts(self) -> list[tuple[int, re.Match[str]]]:
         """Every list of names in the text."""
         return [(i, found) for i, value in enumerate(self.values) for found in PART.finditer(value)
-                if re.search("[A-Za-z]", found[0])]
+                if LETTER.search(found[0])]
 
 
 # -- numbers, seats, words ---------------------------------------------------------------------------------------------
@@ -126,7 +128,7 @@ def exchange_names(m: Mutation) -> bool:
 
 def hide_or_show(m: Mutation) -> bool:
     """`?` for a word, or a word for `?`."""
-    if not (spot := m.find(re.compile(r"\?[A-Za-z]*") if m.rng.random() < 0.5 else TOKEN)):
+    if not (spot := m.find(HIDDEN if m.rng.random() < 0.5 else TOKEN)):
         return False
     i, found = spot
     m.replace(i, found, m.rng.choice(m.corpus.tokens[kind_of(m.keys[i])]) if "?" in found[0] else "?")
@@ -167,9 +169,9 @@ def _two_lists(m: Mutation) -> tuple[tuple[int, re.Match[str]], tuple[int, re.Ma
         return None
     source = m.rng.choice(parts)
     names = set(_items(source[1][0]))
-    alike = [part for part in parts if part != source and names & set(_items(part[1][0]))]
-    near = [part for part in parts + empty if part != source
-            and names & set(m.corpus.tokens[kind_of(m.keys[part[0]])])]
+    alike = [part for part in parts if part != source and not names.isdisjoint(_items(part[1][0]))]
+    fits = [not names.isdisjoint(m.corpus.token_sets[kind_of(key)]) for key in m.keys]
+    near = [part for part in parts + empty if fits[part[0]] and part != source]
     others = alike if alike and m.rng.random() < 0.3 else near
     return (source, m.rng.choice(others)) if others else None
 
