@@ -178,7 +178,7 @@ def test_a_round_of_the_toy_game() -> None:
     assert talk.say("events all since 999") == ["turn p1"]
 
 
-@pytest.mark.parametrize("name", ["jars", *game_names()])
+@pytest.mark.parametrize("name", game_names())
 def test_the_first_seat_of_turn_is_meant_where_none_is_named(name: str) -> None:
     """Also between the steps of a sealed choice: in Amun-Re all lay down their offerings before favors are sold for them."""
     talk, rng = Conversation(name), Rng(5)

@@ -100,7 +100,9 @@ cdef dict describe_table(const Table* t):
     in_market = t.phase == PHASE_FARMERS or t.phase == PHASE_BUILD
     return {
         "age": t.age,
+        "ages": TABLES.ages,
         "round": t.round,
+        "rounds": TABLES.rounds,
         "phase": PHASES[t.phase],
         "resume": PHASES[t.resume] if t.phase == PHASE_SELL else None,
         "turn": seat_name(t.turn),
