@@ -92,6 +92,7 @@ def _tell_course(story: _Story, kind: str, what: str, after: dict[str, Any]) -> 
         if kind in ("farmers", "stones") and paid > 0:
             story.tell(f"{new['seat']} pays {paid} gold", f"gold:{new['seat']}")
     _tell_market(story, kind, what, after)
+    _tell_cards(story, after)
     if after["to_act"] == "over":
         story.tell("the richest score, and the game ends", *(f"score:{seat}" for seat in story.seats))
     elif after["age"] > table["age"]:
@@ -119,6 +120,19 @@ def _tell_market(story: _Story, kind: str, what: str, after: dict[str, Any]) -> 
             story.tell(f"{seat} can buy nothing more", f"gold:{seat}")
     for seat in order[turn + 1:following]:
         story.tell(f"{seat} can buy nothing and passes", f"seat:{seat}")
+
+
+def _tell_cards(story: _Story, after: dict[str, Any]) -> None:
+    """Who is passed over when cards are scored: whoever holds no favors, or fulfils nothing that a card asks for."""
+    table, ends = story.table, after["to_act"] == "over" or after["age"] > story.table["age"]
+    if not ends and after["phase"] != "scoring":
+        return
+    start = story.seats.index(after["start_player"])
+    order = story.seats[start:] + story.seats[:start]
+    first = order.index(table["turn"]) + 1 if table["phase"] == "scoring" else 0
+    following = len(order) if ends else order.index(after["turn"])
+    if passed := order[first:following]:
+        story.tell(f"{listing(passed)} can score no card", *(f"hand:{seat}" for seat in passed))
 
 
 def _part(table: dict[str, Any]) -> str:

@@ -115,6 +115,32 @@ def test_every_turn_of_a_market_is_told(players: int) -> None:
     assert passes > 3 and cut_short > 3
 
 
+CARDS = re.compile(r"((?:p\d(?:, | and )?)+) can score no card")
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_whoever_can_score_no_card_is_told_of(players: int) -> None:
+    rng, scorings, asked_once = Rng(players), 0, 0
+    for _ in range(10):
+        asked: set[str] = set()
+        for ply in random_game(Case(GAME, players, "standard").start(), rng):
+            if not ply.code:
+                break
+            event = Event(1, ply.position.actor, ply.position, ply.code)
+            old, new, said = event.before.as_dict(), event.after.as_dict(), event.saying().sentence
+            if old["phase"] == "scoring":
+                asked.add(old["to_act"])
+                asked_once += 1
+            told = {seat for names in CARDS.findall(said) for seat in re.findall(r"p\d", names)}
+            assert not asked & told, said
+            asked |= told
+            if new["age"] > old["age"] or new["to_act"] == "over":
+                scorings += 1
+                assert asked == {row["seat"] for row in new["seats"]}, said
+                asked = set()
+    assert scorings == 20 and asked_once > 5
+
+
 def test_an_offering_is_secret_until_it_is_turned_up() -> None:
     start = position(3, phase="offer", gold=[5, 7, 3])
     assert sentence(start, "offer:4", 0) == "p1 lays down 4 gold in secret"
