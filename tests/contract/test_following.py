@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from egypt import CHANCE, EgyptError, Follower, Rng, Table, get_game
+from egypt import CHANCE, EgyptError, Follower, Rng, Table, actor_name, get_game
 from tests.contract.cases import Case, every_case, scaled
 
 
@@ -81,7 +81,9 @@ def asked_before(case: Case, seed: int, every: int) -> tuple[int, list[str]]:
             move = event.text(seat).partition(" ")[2]
             if heard % every == seed % every:
                 asked += 1
-                if (event.actor, move) not in follower.expected():
+                expected, known = follower.expected(), follower.view.as_dict()
+                assert all(case.game.say_move(known, actor_name(actor), text).sentence for actor, text in expected)
+                if (event.actor, move) not in expected:
                     missed.append(f"p{seat + 1}: {event.text(seat)} in {follower.view}")
             follower.observe(event.actor, move)
             heard += 1

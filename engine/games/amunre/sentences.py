@@ -220,8 +220,8 @@ def _after_bid(story: _Story, actor: str, lots: dict[str, tuple[str, int]]) -> N
 
 
 def _sell(story: _Story, actor: str, words: list[str]) -> None:
-    """For a bid or a purchase, in the open; for an offering, in secret."""
-    if story.table["phase"] == "offer":
+    """For a bid or a purchase, in the open; for an offering, in secret. Others hear of that when all have chosen."""
+    if story.table["phase"] == "offer" or words[0] == HIDDEN:
         which = "a favor" if words[0] == HIDDEN else _card(words[0])
         touches = f"hand:{actor}", *story.hand_cards(actor, words)
         story.tell(f"{actor} sets aside {which} in secret, to be sold for the offering", *touches)

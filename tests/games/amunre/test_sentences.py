@@ -162,6 +162,15 @@ def test_incomes_that_come_without_a_question() -> None:
     assert said.endswith("the round ends")
 
 
+def test_a_sale_in_secret_is_heard_of_when_all_have_chosen() -> None:
+    """Who follows the table sees the offerings about to be turned up, and is then told of what others have chosen."""
+    start = position(3, phase="offer", gold=[5, 7, 3], hands=["-", "nile*2", "-"])
+    chosen = start.after("offer:4", 0).after("offer:8", 1).after("offer:theft", 2)
+    unveiling = chosen.after("sell:nile", 1)
+    assert unveiling.as_dict()["phase"] == "unveil"
+    assert unveiling.view(0).say("sell:?", 1).sentence == "p2 sets aside a favor in secret, to be sold for the offering"
+
+
 INCOME = re.compile(r"\b(p\d)[^;]* collects (\d+|nothing)")
 
 
