@@ -170,6 +170,10 @@ class AsyncClient:
         text = str(value).lower() if isinstance(value, bool) else str(value)
         await self._obey(f"setoption name {name} value {text}")
 
+    def rules_of(self, game: str) -> str | None:
+        """The hash of the rules by which the engine plays a game; None if it does not say."""
+        return next((known.rules for known in self.identity.games if known.name == game and known.rules != "-"), None)
+
     async def new_game(self, game: str | None = None) -> None:
         await self._obey("newgame" if game is None else f"newgame game {game}")
 

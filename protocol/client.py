@@ -103,7 +103,7 @@ class Client:
 
     def rules_of(self, game: str) -> str | None:
         """The hash of the rules by which the engine plays a game; None if it does not say."""
-        return next((known.rules for known in self.identity.games if known.name == game and known.rules != "-"), None)
+        return self._engine.rules_of(game)
 
     def new_game(self, game: str | None = None) -> None:
         self._run(self._engine.new_game(game))

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from egypt.protocol.answers import Info
-from egypt.protocol.client import Refused
+from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.web.engines import Engine
 
 # The iterations of a level, for programs without an option Level: the same on a slow machine, and each twice the last.
@@ -44,10 +44,14 @@ def _numbers(vector: str) -> tuple[float, ...]:
 
 
 class Advisers:
-    """A few processes per program that answer the questions of all tables in turn."""
+    """A few processes per program that answer the questions of all tables in turn.
+
+    Where `rules` has the hash of a game, programs that play it by other rules are refused.
+    """
 
     def __init__(self, programs: Mapping[str, Sequence[str]], limit: int) -> None:
         self.programs = dict(programs)
+        self.rules: dict[str, str] = {}
         self._room = {name: asyncio.Semaphore(limit) for name in programs}
         self._idle: dict[str, list[Engine]] = {name: [] for name in programs}
 
@@ -79,27 +83,40 @@ class Advisers:
             await self._set(engine, "MultiPV", lines)
             if interval is not None:
                 await self._set(engine, "InfoInterval", interval)
-            await self._show(engine, view)
+            await self._show(engine, view, program)
             return await engine.think(
                 iterations=effort.iterations, movetime=effort.movetime, searchmoves=searchmoves, on_info=on_info)
 
     async def evaluate(self, view: str, program: str) -> Info:
         """The static evaluation of a view."""
         async with self._holding(program) as engine:
-            await self._show(engine, view)
+            await self._show(engine, view, program)
             return await engine.evaluate()
 
     async def explain(self, view: str, program: str) -> list[Part]:
         """What each group of features adds to the static evaluation; nothing if the program does not tell."""
         async with self._holding(program) as engine:
-            await self._show(engine, view)
+            await self._show(engine, view, program)
             lines = await engine.ask("eval explain", "info")
         parts = [EXPLAIN.fullmatch(line) for line in lines[1:]]         # the first one: all seats equal
         return [Part(part[3], _numbers(part[1]), _numbers(part[2])) for part in parts if part is not None]
 
-    async def _show(self, engine: Engine, view: str) -> None:
+    async def check(self, program: str, game: str) -> None:
+        """Raise Refused if a program plays a game by other rules. One that does not start is told of when it is to move."""
+        with contextlib.suppress(EngineFailure):
+            async with self._holding(program) as engine:
+                self._same_rules(engine, program, game)
+
+    def _same_rules(self, engine: Engine, program: str, game: str) -> None:
+        ours, theirs = self.rules.get(game), engine.rules_of(game)
+        if ours is not None and theirs is not None and ours != theirs:
+            raise Refused("bad-argument", f"{program} plays {game} by rules {theirs}, this table by {ours} "
+                          "(--mixed-rules lets them differ)", "position")
+
+    async def _show(self, engine: Engine, view: str, program: str) -> None:
         """Give an engine a view, of whichever game."""
         game = view.partition("/")[0]
+        self._same_rules(engine, program, game)
         if engine.game != game:
             await engine.new_game(game)
             engine.game = game

@@ -27,7 +27,7 @@ class CannotServe(ValueError):
 
 def serve(options: Namespace, programs: Mapping[str, Sequence[str]], reader: ReadRecord | None) -> int:
     """Blocks until Ctrl-C. Raises CannotServe or OSError before it has begun."""
-    tables = Tables(options.records, programs, options.pause, reader)
+    tables = Tables(options.records, programs, options.pause, reader, options.mixed_rules)
     tables.review_effort = Effort(iterations=options.review_iterations) if options.review_iterations else None
     key = host_key(options.records)
     with socket.create_server((options.host, options.port)) as door:

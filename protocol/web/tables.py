@@ -29,15 +29,22 @@ MAX_THINKERS = 2            # processes per program that think for engine seats,
 class Tables:
     """`programs` maps names to commands; the first one is also the referee. An engine takes `pause` ms at least.
 
-    `reader` reads games that were recorded elsewhere.
+    `reader` reads games that were recorded elsewhere. Programs with other rules than the first one are refused, unless
+    `mixed_rules` lets them sit at a table.
     """
 
     def __init__(
-        self, folder: Path, programs: Mapping[str, Sequence[str]], pause: int = 600, reader: ReadRecord | None = None
+        self,
+        folder: Path,
+        programs: Mapping[str, Sequence[str]],
+        pause: int = 600,
+        reader: ReadRecord | None = None,
+        mixed_rules: bool = False,
     ) -> None:
         self.pause = pause
         self.review_effort: Effort | None = None        # None: as a review does it by itself
         self._reader = reader
+        self._mixed_rules = mixed_rules
         self.programs = list(programs)
         self._command = list(programs[self.programs[0]])
         self.house = House(Referees(self._command, MAX_REFEREES), Advisers(programs, MAX_THINKERS), Records(folder))
@@ -51,6 +58,8 @@ class Tables:
         """Learn which games there are, and what is in their boxes."""
         engine = await JsonEngine.start(self._command)
         self.games = {game.name: game for game in engine.identity.games}
+        if not self._mixed_rules:
+            self.house.advisers.rules = {game.name: game.rules for game in engine.identity.games}
         for game in self.games:
             await engine.obey(f"newgame game {game}")
             self.components[game] = await Referee(engine).components()
@@ -79,7 +88,9 @@ class Tables:
         await self.analysts.close()
 
     async def create(self, order: Order) -> Deal:
-        """A new table, dealt and on disk. Raises Refused if the referee does not deal it."""
+        """A new table, dealt and on disk. Raises Refused if the referee does not deal it, or an engine has other rules."""
+        for program in {seat.program for seat in order.seats if seat.is_engine}:
+            await self.house.advisers.check(program, order.game.name)
         letters = string.ascii_lowercase + string.digits
         deal = Deal(
             table="".join(secrets.choice(letters) for _ in range(12)), game=order.game.name, players=len(order.seats),

@@ -27,7 +27,7 @@ HELP = "a number plays that move; a word shows the moves that contain it; h hint
 
 async def play(options: Namespace, programs: Mapping[str, Sequence[str]], console: Console) -> int:
     """A whole game with one person in it, or none; returns the exit code. Raises BadMessage or Refused for a bad order."""
-    tables = Tables(options.records, programs, options.pause)
+    tables = Tables(options.records, programs, options.pause, mixed_rules=options.mixed_rules)
     await tables.start()
     try:
         order = parse_order(order_for(options, tables.games), tables.games, tables.programs)

@@ -110,7 +110,9 @@ def host_headers() -> dict[str, str]:
 
 
 @contextmanager
-def serving(folder: Path, programs: Mapping[str, Sequence[str]] = OWN) -> Iterator[Server]:
-    tables = Tables(folder, programs)
+def serving(
+    folder: Path, programs: Mapping[str, Sequence[str]] = OWN, *, mixed_rules: bool = False
+) -> Iterator[Server]:
+    tables = Tables(folder, programs, mixed_rules=mixed_rules)
     with TestClient(make_app(tables, KEY), base_url=ORIGIN) as client:
         yield Server(client, tables)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from tests.protocol.web.house import HOST, KEY, ORIGIN, Server, host_headers, serving
+from tests.protocol.web.house import HOST, KEY, ORIGIN, OWN, Server, host_headers, serving
 
 
 @pytest.fixture
@@ -343,3 +343,17 @@ def test_more_tables_than_referees(server: Server) -> None:
             assert page.state["view"] == view
     assert len(server.tables.house.referees._idle) <= 3
     assert server.tables._open == {}, "a table that nobody looks at is put away"
+
+
+@pytest.mark.parametrize("mixed", [False, True])
+def test_programs_with_other_rules_sit_down_only_if_told_to(tmp_path: Path, mixed: bool) -> None:
+    rules = tmp_path / "my-ra.toml"
+    rules.write_text('rules_for = "ra"\n[game]\nstart_score = 17\n')
+    programs = {**OWN, "guest": [*OWN["egypt-engine"], "--rules", str(rules)]}
+    seats = [{"kind": "here"}, {"kind": "engine", "level": 1, "program": "guest"}]
+    with serving(tmp_path / "tables", programs, mixed_rules=mixed) as server:
+        answer = server.order("ra", seats)
+        assert answer.status_code == (201 if mixed else 400), answer.text
+        if not mixed:
+            assert "guest plays ra by rules " in answer.text and "--mixed-rules" in answer.text
+        assert server.order("sobek", seats).status_code == 201, "a game that both play by the same rules"
