@@ -12,6 +12,7 @@ from egypt import Limits, Position, Result, Rng, Search, View
 from egypt.protocol.options import Options
 from egypt.protocol.responder import Responder
 from egypt.protocol.session import Session
+from tests import PATIENCE
 from tests.contract.cases import Case
 
 THINK, PONDER = 30, 12      # iterations
@@ -79,9 +80,9 @@ class Process:
         else:
             self._searcher.ended.clear()
             self._say(f"position view {view.to_text()}", f"go ponder iterations {PONDER}")
-            assert self._searcher.ended.wait(timeout=60)
+            assert self._searcher.ended.wait(timeout=PATIENCE)
             self._say("stop")
-        assert self._session.close(grace=60)
+        assert self._session.close(grace=PATIENCE)
         return TIMES.sub(r"iterations \1", b"".join(self._heard).decode()).splitlines()
 
     def _say(self, *lines: str) -> None:

@@ -255,7 +255,7 @@ def test_a_pipe_in_non_blocking_mode_loses_nothing() -> None:
         process.stdin.write(DEAL + b"sample 1000\n" * 5 + b"isready\n")
         process.stdin.close()
         lines = output.read().split(b"\n")
-    assert process.wait(timeout=30) == 0
+    assert process.wait(timeout=PATIENCE) == 0
     assert len(lines) == 5002 and lines[-2:] == [b"readyok", b""]
 
 

@@ -10,10 +10,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests import PATIENCE
+from tests.pace import slowness
 from tests.protocol.web.browsing import LAPTOP, Program, Visitor, my_turn
 from tests.protocol.web.load import children, click_around
 
-CLICK = 0.1             # seconds that a click may compute
+CLICK = 0.1             # seconds that a click may compute on a machine that is not slow
 GROWTH = 12.0           # MB that later rounds may add: a table of 100 pages that leaks a view a click would add more
 
 
@@ -28,7 +29,7 @@ def test_fifty_tables_answer_quickly_and_the_server_does_not_grow(alone: Program
     finally:
         alone.stop()
     print(load)
-    assert load.cpu < CLICK
+    assert load.cpu < CLICK * slowness()
     assert load.last_memory - load.first_memory < GROWTH
 
 
