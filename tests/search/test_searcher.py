@@ -117,12 +117,23 @@ def test_a_search_cannot_be_started_from_its_own_report():
     assert search.run(opening(), Limits(iterations=10)).iterations == 10
 
 
+HALF_ENOUGH = 1900      # of 2000 ms; far enough from the half for a machine that looks away for a moment
+
+
+def quickest(threads, limits, **settings):
+    """The opening of Ra, where nobody invokes: half of the time says so as well as the whole. A machine that looks away for
+    long gets two more tries."""
+    for _ in range(3):
+        result = Search(RA, threads=threads, **settings).run(opening(), limits)
+        assert result.lines[0].visits > 100 * result.lines[1].visits
+        if result.milliseconds < HALF_ENOUGH:
+            break
+    return result.milliseconds
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_plain_decision_takes_less_than_the_time_meant_for_it(threads):
-    """On the first turn of Ra nobody invokes: half of the time says so as well as the whole."""
-    result = Search(RA, threads=threads).run(opening(), Limits(target=2000, movetime=10_000))
-    assert result.lines[0].visits > 100 * result.lines[1].visits
-    assert 750 < result.milliseconds < 1900     # far enough from the whole for a machine that looks away
+    assert 750 < quickest(threads, Limits(target=2000, movetime=10_000)) < HALF_ENOUGH
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -132,14 +143,9 @@ def test_without_early_stops_all_time_is_used(threads):
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_movetime_ends_early_only_if_that_is_asked_for_and_one_line_is_enough(threads):
-    def run(movetime, **settings):
-        return Search(RA, threads=threads, **settings).run(opening(), Limits(movetime=movetime))
-
-    result = run(2000, early_movetime=True)
-    assert result.lines[0].visits > 100 * result.lines[1].visits
-    assert result.milliseconds < 1900           # half of the time says as well as the whole that nobody invokes
+    assert quickest(threads, Limits(movetime=2000), early_movetime=True) < HALF_ENOUGH
     for settings in ({}, {"early_movetime": True, "lines": 2}, {"early_movetime": True, "early": False}):
-        assert run(150, **settings).milliseconds >= 150
+        assert Search(RA, threads=threads, **settings).run(opening(), Limits(movetime=150)).milliseconds >= 150
 
 
 def test_interim_results_come_while_it_thinks():

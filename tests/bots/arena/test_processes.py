@@ -24,7 +24,7 @@ def test_children_never_outlive_the_arena(mode: str, concurrency: str, tmp_path:
     """Not even if it is killed while they hang, ignore all signals, or have children of their own in another session."""
     mark = f"EGYPT_TEST_{tmp_path.name}_{os.getpid()}"
     process = subprocess.Popen(
-        [*ARENA, *words(program(mode), program("good"), deals=4), "--concurrency", concurrency,
+        [*ARENA, *words(program(mode), program("good"), deals=400), "--concurrency", concurrency,
          "--out", str(tmp_path / "run.jsonl")],
         cwd=ROOT, env={**NO_GUESTS, mark: "1"}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     deadline = time.monotonic() + PATIENCE
