@@ -148,7 +148,7 @@ def test_two_tasks_one_reads_and_one_asks() -> None:
 def test_an_answer_may_come_before_the_readyok() -> None:
     """A search that ends while `isready` is on its way keeps its answer; the blocking client once called that broken."""
     code = "input(); input(); print('bestmove lay:1\\nreadyok', flush=True); input()"
-    client = Client([sys.executable, "-c", HANDSHAKE + code])
+    client = Client([sys.executable, "-c", HANDSHAKE + code], timeout=PATIENCE, start_timeout=PATIENCE)
     client.go_start(iterations=1)
     client.is_ready()
     assert client.go_wait().best == "lay:1"
@@ -277,7 +277,7 @@ def test_the_blocking_client_works_where_a_loop_runs() -> None:
 
 def test_an_interrupted_wait_leaves_nothing_behind() -> None:
     """A Ctrl-C in the middle of an answer: the client can be closed, and its child is gone."""
-    client = Client([sys.executable, "-c", HANDSHAKE + "time.sleep(3600)"])
+    client = Client([sys.executable, "-c", HANDSHAKE + "time.sleep(3600)"], start_timeout=PATIENCE)
     timer = threading.Timer(0.1, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT))
     with pytest.raises(KeyboardInterrupt):
         timer.start()

@@ -138,7 +138,7 @@ def test_a_program_that_is_not_there() -> None:
 
 def test_a_program_that_ends_before_its_handshake() -> None:
     with pytest.raises(CannotStart, match=r"exit code 3.*sorry"):
-        Client([sys.executable, "-c", "import sys; print('sorry', file=sys.stderr); sys.exit(3)"])
+        Client([sys.executable, "-c", "import sys; print('sorry', file=sys.stderr); sys.exit(3)"], start_timeout=PATIENCE)
 
 
 def test_a_program_that_never_shakes_hands() -> None:
@@ -148,7 +148,7 @@ def test_a_program_that_never_shakes_hands() -> None:
 
 def test_a_program_of_another_protocol() -> None:
     with pytest.raises(CannotStart, match="egiok 2"):
-        Client([sys.executable, "-c", "input(); print('egiok 2', flush=True); input()"])
+        Client([sys.executable, "-c", "input(); print('egiok 2', flush=True); input()"], start_timeout=PATIENCE)
 
 
 def test_a_crash_is_told_with_signal_and_log() -> None:

@@ -243,7 +243,7 @@ def test_an_interrupt_ends_an_endless_search_and_all_its_threads(threads):
     with pytest.raises(KeyboardInterrupt):
         search.run(opening(), Limits(), begin, info_interval=200)
     timer.join()
-    assert set(threading.enumerate()) == before
+    assert set(threading.enumerate()) <= before     # threads of other tests may have ended meanwhile
     assert search.run(opening(), Limits(iterations=3000)).iterations == 3000
 
 
