@@ -36,7 +36,7 @@ if [ "${1:-}" = --soak ]; then
 fi
 if [ "${1:-}" = --mutants ]; then
     shift
-    export ASAN_OPTIONS=$ASAN_OPTIONS:malloc_context_size=4     # half of the time would go into who allocated what
+    export ASAN_OPTIONS=$ASAN_OPTIONS:malloc_context_size=4     # noting who allocated what takes a fifth of the time
     exec "$python" -m tests.mutants "$@"
 fi
 # Sanitizers are slow and CI is short: a few games of every kind go through the tests that reach most of the core, and some more at
