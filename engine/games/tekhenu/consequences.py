@@ -20,7 +20,6 @@ Clause = list[str]      # words, then the ids that they touch
 GIVEN = {"pay", "faith"}        # moves that name all goods that are given away
 NAMED_DECREES = {"deal", "keep", "reveal", "offered"}
 NAMED_CARDS = {"bless", "anubis", "offered"}
-DIE_IS_NAMED = {"take", "lot"}
 KINDS = {"blessings": "blessing", "technologies": "technology", "decrees": "decree"}
 SCORED_EVERY = COMPONENTS.numbers["game.maat_every"] * COMPONENTS.numbers["game.score_every"]    # rounds
 AFTER_SCORING = {"upkeep", "reveal", "destiny", "lot-destiny", "pyramid", "over"}
@@ -29,13 +28,14 @@ AFTER_SCORING = {"upkeep", "reveal", "destiny", "lot-destiny", "pyramid", "over"
 def consequences(before: Table, after: Table, verb: str, touched: set[str], maat: list[Clause]) -> Iterator[Clause]:
     """Clauses for everything that has changed; `touched` are the ids that others name, `maat` tells what Maat has judged."""
     back = _on_scales(before) and not _on_scales(after)
+    yield from _automaton(before, after, touched)
     for old, new in zip(before["seats"], after["seats"], strict=True):
         yield from _goods(old, new, verb, back)
         yield from _levels(old, new)
         yield from _cards(old, new, verb)
         yield from _pieces(old, new, after, touched)
-        yield from _scales(old, new, back, told=verb in DIE_IS_NAMED or before["now"]["die"] is not None)
-    yield from _wheel(before, after, verb)
+        yield from _surplus(old, new, back)
+    yield from _wheel(before, after)
     yield from _market(before, after)
     yield from _tiles(before, after, touched)
     yield from _owed(before, after)
@@ -129,20 +129,10 @@ def _piece(seat: str, key: str, place: Table) -> str:
     return f"a building of {seat} stands on {site_name(place['at'].partition(':')[2])}"
 
 
-def _scales(old: Table, new: Table, back: bool, told: bool) -> Iterator[Clause]:
-    """Surplus and dice; of a die that was taken in this turn the sentence of that move has told."""
-    seat = new["seat"]
-    if back:
-        return
-    if new["surplus"] > old["surplus"]:
-        units = new["surplus"] - old["surplus"]
+def _surplus(old: Table, new: Table, back: bool) -> Iterator[Clause]:
+    seat, units = new["seat"], new["surplus"] - old["surplus"]
+    if units > 0 and not back:
         yield [f"{units} surplus {'weighs' if units == 1 else 'weigh'} on the tainted pan of {seat}", f"surplus:{seat}"]
-    dice = [f"{die['colour']}{die['value']} {die['pan']}" for die in new["dice"]]
-    for die in _added((f"{die['colour']}{die['value']} {die['pan']}" for die in old["dice"]), dice):
-        name, pan = die.split()
-        if not told:
-            where = "below the scales" if pan == "below" else f"on the {pan} pan"
-            yield [f"the {die_name(name)} now lies {where} of {seat}", f"scales:{seat}"]
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------
@@ -152,12 +142,29 @@ def _on_scales(table: Table) -> bool:
     return any(seat["dice"] for seat in table["seats"])
 
 
-def _wheel(before: Table, after: Table, verb: str) -> Iterator[Clause]:
+def _taken(before: Table, after: Table, touched: set[str]) -> Iterator[tuple[str, str]]:
+    """The dice that have left the wheel without being named, with the god from whom they were taken."""
     for old, new in zip(before["wheel"], after["wheel"], strict=True):
+        god = new["god"]
         taken = _added(*([f"{die['colour']}{die['value']}" for die in sector["dice"]] for sector in (new, old)))
-        if taken and verb not in DIE_IS_NAMED:
-            dice = listing([f"the {die_name(die)}" for die in taken])
-            yield [f"{dice} {'leaves' if len(taken) == 1 else 'leave'} {god_name(new['god'])}", new["id"]]
+        for die in _added((name for name in set(taken) if f"die:{god}:{name}" in touched), taken):
+            yield god, die
+
+
+def _automaton(before: Table, after: Table, touched: set[str]) -> Iterator[Clause]:
+    """It takes a die without being asked, unless several suit it equally well, and does the action of that god."""
+    if not after["solo"]:
+        return
+    taken = list(_taken(before, after, touched))
+    for god, die in taken:
+        yield [f"the automaton takes the {die_name(die)} from {god_name(god)} and does the action of {god_name(god)}",
+               f"sector:{god}", "seat:p2"]
+    moved = after["marker"] and after["marker"] != before["marker"]
+    if moved and not taken and after["phase"] != "lot-die":
+        yield ["no die suits the automaton, and it passes", "marker"]
+
+
+def _wheel(before: Table, after: Table) -> Iterator[Clause]:
     if before["sun"] != after["sun"] and before["round"]:
         yield [f"the wheel turns, and the light begins at {god_name(after['sun'])}", "obelisk", f"sector:{after['sun']}"]
 

@@ -364,7 +364,8 @@ def _lot(table: Table, actor: str, parts: list[str]) -> list[str]:
     """What suits the automaton equally well is drawn by lot."""
     if len(parts) == 2:
         god, die = parts
-        return [f"the automaton takes the {die_name(die)} from {god_name(god)}", f"die:{god}:{die}", f"sector:{god}"]
+        text = f"the automaton takes the {die_name(die)} from {god_name(god)} and does the action of {god_name(god)}"
+        return [text, f"die:{god}:{die}", f"sector:{god}"]
     what, phase = parts[0], table["phase"]
     if what in PEOPLE:
         return [f"the automaton builds a statue of the people {PEOPLE[what]}", f"people:{what}"]

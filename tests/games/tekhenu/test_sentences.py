@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from egypt import Position, Rng, Table
+from egypt import CHANCE, Position, Rng, Table
 from egypt.core.table import Event
 from egypt.games.tekhenu.naming import card_name
 from tests.games.tekhenu import scenes
@@ -192,6 +192,21 @@ def test_bread_that_is_owed_and_not_paid_is_told():
             unpaid += 1
             assert re.search(rf"p{debtor} pays [^;]* for buildings and leaves \w+ bread unpaid", said), said
     assert unpaid > 3
+
+
+def test_every_die_of_the_automaton_is_told_with_its_action():
+    """And a turn in which none suits it; on the wheel of every event in which the marker moves, or a lot is drawn."""
+    taken = passed = 0
+    for event in every_event(2, "solo-normal", seeds=range(6)):
+        before, after, said = event.before.as_dict(), event.after.as_dict(), event.saying().sentence
+        dice = [sum(len(sector["dice"]) for sector in table["wheel"]) for table in (before, after)]
+        if event.actor == CHANCE and dice[1] < dice[0]:
+            taken += 1
+            assert re.search(r"the automaton takes the \w+ die of value \d from (\w+) and does the action of \1", said), said
+        elif event.text() in ("chance deben:up", "chance deben:right") and after["phase"] != "lot-die":
+            passed += 1
+            assert "no die suits the automaton, and it passes" in said, said
+    assert taken > 20 and passed < taken
 
 
 def test_an_action_with_another_value_is_named():
