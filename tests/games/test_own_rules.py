@@ -185,6 +185,13 @@ def test_numbers_that_cannot_be_played_are_refused(tmp_path: Path, game: str, ch
     assert named in refused(rules(tmp_path, game, change))
 
 
+def test_a_number_at_its_ends(tmp_path: Path) -> None:
+    """One of the numbers that `python -m tests.rules_ends` tries; all of them take many minutes."""
+    finished = run("-m", "tests.rules_ends", "--game", "ra", "--entries", "1", "--seed", "4")
+    assert (finished.returncode, finished.stderr) == (0, ""), finished
+    assert finished.stdout.startswith("ra: one number, ") and finished.stdout.endswith(" no faults\n")
+
+
 @pytest.mark.parametrize("game", ROOMS)
 @pytest.mark.parametrize("fault", ["wrong_type", "unknown", "contradiction"])
 def test_a_wrong_entry_is_named(tmp_path: Path, game: str, fault: str) -> None:
