@@ -4,6 +4,7 @@ A position counts if it can be solved and its moves differ. The loss is what the
 when everybody plays on perfectly: in points (none if it brings more) and in chances to win.
 
   python -m bench oracle --game ra --positions 500 --iterations 20000
+  python -m bench oracle --game tekhenu --players 2 --variant solo-normal
 """
 
 from __future__ import annotations
@@ -15,13 +16,17 @@ import numpy as np
 from bench._report import parser, positive, progress, show
 from egypt import EgyptError, Game, Limits, Result, Rng, Search, Table, View, get_game
 
+MOST_GAMES = 500        # in which something unknown matters to the end, before we give up
 
-def late_positions(game: Game, players: int, count: int, seed: int) -> Iterator[tuple[View, Result]]:
-    """Views of random games, at most one of each, with their exact solutions."""
+
+def late_positions(
+    game: Game, players: int, count: int, seed: int, variant: str | None = None
+) -> Iterator[tuple[View, Result]]:
+    """Views of random games, at most one of each, with their exact solutions. Raises EgyptError where secrets last."""
     solver = Search(game, hash_mb=1, exact=True)
-    rng = Rng(seed)
+    rng, secretive = Rng(seed), 0
     while count:
-        table = Table.deal(game, players, seed)
+        table = Table.deal(game, players, seed, variant)
         seed += 1
         views = []
         while not table.position.is_over:
@@ -29,6 +34,9 @@ def late_positions(game: Game, players: int, count: int, seed: int) -> Iterator[
             if len(legal) > 1:
                 views.append(table.view(table.position.actor))
             table.play(legal[rng.below(len(legal))])
+        secretive = 0 if any(view.is_complete for view in views) else secretive + 1
+        if secretive == MOST_GAMES:
+            raise EgyptError(f"{game.name}, {table.position.variant}: {players} players keep secrets to the end")
         solved = []
         for view in reversed(views[-40:]):
             result = solver.run(view, Limits(iterations=1))
@@ -53,6 +61,7 @@ def main(argv: list[str]) -> int:
     options = parser(__name__, __doc__)
     options.add_argument("--positions", type=positive, default=500, help="positions")
     options.add_argument("--iterations", type=positive, default=20_000, help="of the search")
+    options.add_argument("--variant", help="of the game (default: its first)")
     args = options.parse_args(argv)
     game = get_game(args.game)
     if not game.can_be_solved:
@@ -61,7 +70,7 @@ def main(argv: list[str]) -> int:
     lost = np.array([
         losses(view, solution, args.iterations, args.seed)
         for view, solution in progress(
-            late_positions(game, args.players, args.positions, args.seed), args.positions, "positions")])
+            late_positions(game, args.players, args.positions, args.seed, args.variant), args.positions, "positions")])
     show(
         {
             "game": args.game, "players": args.players, "positions": len(lost), "iterations": args.iterations,

@@ -12,7 +12,8 @@ WEIGHTS = Path(__file__).with_name("second_version")
 
 class SecondVersionBot(IsmctsBot):
     """ISMCTS on one thread, as it searched all four games by default. Its files name every setting there was, so only
-    settings that were added since are left to their defaults in engine/search/settings.py: there they must be off."""
+    settings that were added since are left to their defaults in engine/search/settings.py: there they must be off. `exact`
+    is on for Ra alone, the only game whose ends could be solved then."""
 
     def __init__(
         self, game: Game, *, iterations: int | None = None, movetime: float | None = None, seed: int = 0, hash_mb: int = 64

@@ -50,7 +50,13 @@ ctypedef struct GameOps:
     void (*view)(const void* state, int seat, void* view) noexcept nogil
     # Fills in the unknown, spread as the rules deal; its view for the same seat is the given view again.
     void (*sample)(const void* view, Rng* rng, void* state) noexcept nogil
-    # Optional. Whether the view leaves nothing unknown: one world is all there is, and its end can be solved exactly.
+    # Optional. Whether any one world that fits the view stands for all of them, so that the rest can be solved exactly as a
+    # game with open cards. It does if both hold:
+    # - From here to the end all these worlds have the same moves, outcomes and points: what the viewer does not know is
+    #   nothing, or can no longer be played, be drawn or score.
+    # - No other seat will decide without knowing what matters to its choice: nothing that matters is hidden from a seat that
+    #   will act, none will draw in secret before another acts, and no secret simultaneous choice is still to come.
+    # False where that is not certain.
     bint (*complete)(const void* view) noexcept nogil
     # The move or outcome as `seat` perceives it when it is applied to `state`: itself, or a disguise such as "a card".
     Move (*observe)(const void* state, Move move, int seat) noexcept nogil

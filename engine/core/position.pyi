@@ -129,7 +129,8 @@ class View(Situation):
         """A whole position that the viewer cannot tell from the true one, spread as the rules deal."""
     @property
     def is_complete(self) -> bool:
-        """Whether nothing is unknown: one world is all there is. False where the room cannot tell."""
+        """Whether nothing unknown matters any more: any one world stands for all, and its end can be solved. False where the
+        room cannot tell."""
     @property
     def can_sample_for(self) -> bool:
         """Whether the room finds worlds in which a given event can happen (`sample_for`)."""

@@ -488,7 +488,8 @@ cdef class View(Situation):
 
     @property
     def is_complete(self):
-        """Whether nothing is unknown: one world is all there is. False where the room cannot tell."""
+        """Whether nothing unknown matters any more: any one world stands for all, and its end can be solved. False where the
+        room cannot tell."""
         return self.game.ops.complete != NULL and self.game.ops.complete(self.view())
 
     @property

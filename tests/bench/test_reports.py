@@ -140,7 +140,7 @@ def test_without_json_there_is_a_table(name: str) -> None:
     (("strength", "--game", "jars", "--a", "random"), "--b"),
     (("strength", "--a", "random", "--b", "random"), "--game"),
     (("playouts", "--game", "jars", "--players", "9"), "9"),
-    (("oracle", "--game", "sobek"), "'sobek'"),
+    (("oracle", "--game", "jars"), "'jars'"),
     (("search", "--game", "jars", "--playout", "long"), "'long'"),
     (("yardstick", "--game", "jars", "--yardsticks", "nowhere"), "'nowhere'"),
     (("speed", "--game", "jars"), "'speed'"),

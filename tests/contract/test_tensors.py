@@ -124,10 +124,10 @@ def test_features_come_from_the_view_alone_and_are_named(case: Case) -> None:
 
 
 def test_features_of_open_games_are_those_of_the_position() -> None:
-    case = next(case for case in all_cases() if case.game.can_be_solved)
+    case = next(case for case in all_cases() if case.game.can_be_solved and case.start().view(0).is_complete)
     for ply in random_game(case.start(), Rng(57)):
         position: Position = ply.position
-        if position.actor >= 0 and position.view(0).is_complete:
+        if position.actor >= 0:
             assert position.view(0).features(worlds=1) == position.features()
 
 

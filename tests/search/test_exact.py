@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from bench.oracle import late_positions, losses
-from egypt import Limits, Rng, Search, Table, get_game
+from egypt import EgyptError, Limits, Rng, Search, Table, get_game
 
-RA, SOBEK = get_game("ra"), get_game("sobek")
+AMUNRE, RA, SOBEK, TEKHENU = map(get_game, ("amunre", "ra", "sobek", "tekhenu"))
+ENDS = [(RA, 2, None), (SOBEK, 2, None), (SOBEK, 3, None), (AMUNRE, 3, None), (TEKHENU, 2, "solo-normal")]
 
 
 def value(position, seat):
@@ -26,11 +27,11 @@ def value(position, seat):
                key=lambda v: (round(v[0][actor], 9), round(v[1][actor], 9)))
 
 
-def small_positions(count):
-    """Late positions of Ra that even Python can solve."""
+def small_positions(game, players, variant, count):
+    """Late positions that even Python can solve."""
     found = 0
-    for view, _ in late_positions(RA, 2, 60, 11):
-        result = Search(RA, hash_mb=1, margin=0.0).run(view, Limits(iterations=1))
+    for view, _ in late_positions(game, players, 60, 11, variant):
+        result = Search(game, hash_mb=1, margin=0.0).run(view, Limits(iterations=1))
         if result.exact and result.nodes < 1500:
             yield view, result
             found += 1
@@ -38,12 +39,13 @@ def small_positions(count):
                 return
 
 
-def test_the_solution_is_what_plain_recursion_finds():
+@pytest.mark.parametrize(("game", "players", "variant"), ENDS, ids=lambda part: getattr(part, "name", str(part)))
+def test_the_solution_is_what_plain_recursion_finds(game, players, variant):
     checked = 0
-    for view, result in small_positions(6):
+    for view, result in small_positions(game, players, variant, 6):
         position = view.sample(Rng(1))
         for line in result.lines:
-            chances, points = value(position.after(RA.move_code(line.move)), view.viewer)
+            chances, points = value(position.after(game.move_code(line.move)), view.viewer)
             assert list(line.chances) == pytest.approx(chances, abs=1e-4)
             assert list(line.points) == pytest.approx(points, abs=1e-4)
             checked += 1
@@ -59,6 +61,11 @@ def test_openings_and_secrets_are_not_solved():
     for game, players in ((RA, 2), (SOBEK, 2)):
         table = Table.deal(game, players, 1)
         assert not Search(game).run(table.view(table.position.actor), Limits(iterations=50)).exact
+
+
+def test_what_other_players_hide_to_the_end_is_never_solved():
+    with pytest.raises(EgyptError, match="tekhenu, standard: 2 players keep secrets"):
+        next(late_positions(TEKHENU, 2, 1, 1))
 
 
 def test_it_can_be_switched_off():

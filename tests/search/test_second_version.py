@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.oracle import late_positions
 from egypt import EgyptError, Limits, Search, View, get_game
 from egypt.bots import make_bot
 from egypt.bots.ismcts_v2 import WEIGHTS
@@ -42,6 +43,15 @@ def test_its_files_leave_no_setting_of_its_time_open(name):
         "family", "worlds", "exploration", "urgency", "history", "siblings", "margin", "keyed_draws", "playout",
         "candidates", "reuse", "early", "early_movetime", "exact"}
     assert set(weights_of(name)["search"]) <= {setting.name for setting in SETTINGS}
+
+
+@pytest.mark.parametrize(("name", "players", "variant"), [
+    ("amunre", 3, None), ("sobek", 2, None), ("tekhenu", 2, "solo-normal")])
+def test_it_searches_ends_that_are_solved_only_since(name, players, variant):
+    game = get_game(name)
+    for view, _ in late_positions(game, players, 1, 1, variant):
+        assert Search(game).run(view, Limits(iterations=50)).exact
+        assert not Search(game, weights=weights_of(name)).run(view, Limits(iterations=50)).exact
 
 
 def test_the_bot_plays_by_these_files():

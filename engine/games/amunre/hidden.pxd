@@ -8,6 +8,7 @@ from egypt.games.amunre.state cimport AmunreState, AmunreView, Table
 
 cdef void view(const void* state, int seat, void* view) noexcept nogil
 cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil
+cdef bint complete(const void* view) noexcept nogil
 cdef Move observe(const void* state, Move move, int seat) noexcept nogil
 
 # -- parts of a sample, for worlds in which an event can happen (following.pyx)

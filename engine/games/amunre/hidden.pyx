@@ -14,10 +14,12 @@ from egypt.games.amunre.moves cimport (
 from egypt.games.amunre.rules_favors cimport legal_sales
 from egypt.games.amunre.rules_market cimport legal_buildings
 from egypt.games.amunre.rules_offering cimport favors_for_sale, legal_offers, sales_due
+from egypt.games.amunre.scoring cimport yellow_cards_satisfied
 from egypt.games.amunre.state cimport (
-    EXPERT, PHASE_BUILD, PHASE_CHOOSE, PHASE_OFFER, PHASE_REVEAL, PHASE_SELL, PHASE_UNVEIL, THIRD_STONE, AmunreState,
-    AmunreView, Table, place_in_turn_order, play_seat,
+    EXPERT, PHASE_ADJUST, PHASE_BUILD, PHASE_CHOOSE, PHASE_HARVEST, PHASE_OFFER, PHASE_REVEAL, PHASE_SCORING, PHASE_SELL,
+    PHASE_UNVEIL, THIRD_STONE, AmunreState, AmunreView, Table, place_in_turn_order, play_seat,
 )
+from egypt.games.amunre.tables cimport TABLES
 
 cdef enum:
     MAX_TRIES = 200
@@ -225,6 +227,34 @@ cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil:
     if v.table.header.variant == EXPERT:
         deal_provinces(v, s, rng)
     make_secret_choices(v, s, rng)
+
+
+# -- nothing unknown matters ---------------------------------------------------------------------------------
+
+cdef bint may_decide(const Table* t, int seat) noexcept nogil:
+    """Whether a seat may be asked for something before the game ends, in the last round and after its offering.
+
+    Whoever holds favors is asked before income, and for yellow cards if the map fulfils what one of them asks for.
+    """
+    cdef bint to_come = place_in_turn_order(t, seat) >= place_in_turn_order(t, t.turn)
+    cdef bint may_score = yellow_cards_satisfied(t, seat) != 0
+    if t.phase == PHASE_SCORING:
+        return t.hand_count[seat] and to_come and may_score
+    if t.phase == PHASE_HARVEST:
+        return t.hand_count[seat] and (to_come or may_score)
+    return t.hand_count[seat] or (t.adjusters | (~t.served & (t.given[seat] > 0) << seat)) >> seat & 1
+
+
+cdef bint complete(const void* view) noexcept nogil:
+    """After the last offering, once nobody else is asked again: favors left in hands count alike, whatever they are."""
+    cdef const Table* t = &(<const AmunreView*>view).table
+    cdef int seat
+    if t.age < TABLES.ages or t.round < TABLES.rounds or t.phase < PHASE_ADJUST or t.phase > PHASE_SCORING:
+        return False
+    for seat in range(t.header.players):
+        if seat != t.header.viewer and may_decide(t, seat):
+            return False
+    return True
 
 
 # -- observe -------------------------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ cdef class SobekGame(Game):
         self.ops.scores = scoring.scores
         self.ops.view = hidden.view
         self.ops.sample = hidden.sample
+        self.ops.complete = hidden.complete
         self.ops.observe = hidden.observe
         self.ops.sample_for = following.sample_for
         self.ops.features = evaluate.features

@@ -9,6 +9,7 @@ from egypt.games.sobek.tables cimport BACK_NB
 
 cdef void view(const void* state, int seat, void* view) noexcept nogil
 cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil
+cdef bint complete(const void* view) noexcept nogil
 cdef Move observe(const void* state, Move move, int seat) noexcept nogil
 
 # The bag of all cards that lie open: docks, discard pile and sets.

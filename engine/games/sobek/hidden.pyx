@@ -17,11 +17,12 @@ from egypt.games.sobek.moves cimport (
     make_begin, make_move, move_argument, move_kind,
 )
 from egypt.games.sobek.rules_characters cimport retrieve_witnesses
+from egypt.games.sobek.scoring cimport after_penalty, set_points
 from egypt.games.sobek.state cimport (
     CELL_NB, LOCATION_NB, PHASE_DROP, PHASE_GREEN, PHASE_IDENTIFY, PHASE_LAY, PHASE_LAY_SET, PHASE_LOOK, PHASE_RETRIEVE,
-    PHASE_SET, PHASE_TURN, PHASE_UNWRAP, PILE, SECRETS, Cell, SobekState, SobekView, Table, nibble, owner_of,
+    PHASE_SET, PHASE_TURN, PHASE_UNWRAP, PILE, SECRETS, Cell, SobekState, SobekView, Table, cards_at, nibble, owner_of,
 )
-from egypt.games.sobek.tables cimport AMULET, BACK_NB, FAMILY_NB, KIND_NB, ORANGE, TABLES
+from egypt.games.sobek.tables cimport AMULET, BACK_NB, BEIGE, FAMILY_NB, GREEN, KIND_NB, ORANGE, TABLES
 
 cdef enum:
     MAX_TRIES = 10000
@@ -265,6 +266,60 @@ cdef void sample_tokens(const SobekView* v, Rng* rng, SobekState* s) noexcept no
         token = TABLES.token_of[random_bit(rest, rng)]
         rest = token_drop(rest, token)
         s.tokens = token_add(s.tokens, token)
+
+
+# -- nothing unknown matters -----------------------------------------------------------------------------------
+
+cdef bint is_done(const Table* t, int seat) noexcept nogil:
+    """LAY: whether a seat has laid its horizontal sets."""
+    cdef int place = seat - t.starter
+    return (place if place >= 0 else place + t.header.players) < t.layers_done
+
+
+cdef bint ends_surely(const Table* t) noexcept nogil:
+    """LAY: whether this is the last round; early if a player who has finished is beyond the limit, penalty or not."""
+    cdef int variant = t.header.variant
+    cdef int seat, points, base
+    if t.round == TABLES.sizes.early_end_after_round:
+        for seat in range(t.header.players):
+            points = set_points(t, seat)
+            base = points + t.gains[seat] if TABLES.rulings[variant].all_gains else points
+            if is_done(t, seat) and TABLES.sizes.early_end_above < after_penalty(
+                    variant, t.total[seat] + points, base // TABLES.sizes.penalty_per_points):
+                return True
+    return t.round == TABLES.sizes.rounds
+
+
+cdef bint is_shown(const Table* t, int location, int first_back, int last_back) noexcept nogil:
+    """Whether everybody knows all cards there that have one of these backs."""
+    cdef int back
+    for back in range(first_back, last_back + 1):
+        if t.count[location][back] > popcount(t.shown[location] & TABLES.back_mask[back]):
+            return False
+    return True
+
+
+cdef bint complete(const void* view) noexcept nogil:
+    """Horizontal sets of the last round, if the hands of others that still lay are known to all.
+
+    Of what lies in piles, and of hands that lay nothing, only scarabs matter, and only goods of the deck bear any.
+    """
+    cdef const SobekView* v = <const SobekView*>view
+    cdef const Table* t = &v.table
+    cdef int viewer = t.header.viewer, seat
+    cdef bint others_lay = False
+    if (t.phase != PHASE_LAY and t.phase != PHASE_LAY_SET) or not ends_surely(t):
+        return False
+    for seat in range(t.header.players):
+        if seat != viewer and not is_done(t, seat) and cards_at(t, seat) >= TABLES.sizes.set_minimum:
+            others_lay = True
+            if not is_shown(t, seat, GREEN, ORANGE):
+                return False
+    for seat in range(t.header.players):
+        if seat != viewer or others_lay:
+            if not is_shown(t, seat, BEIGE, BEIGE) or not is_shown(t, PILE + seat, BEIGE, BEIGE):
+                return False
+    return t.turn == viewer or not others_lay or is_shown(t, viewer, GREEN, ORANGE)
 
 
 # -- what others perceive --------------------------------------------------------------------------------------

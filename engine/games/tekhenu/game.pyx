@@ -43,6 +43,7 @@ cdef class TekhenuGame(Game):
         self.ops.scores = scoring.scores
         self.ops.view = hidden.view
         self.ops.sample = hidden.sample
+        self.ops.complete = hidden.complete
         self.ops.sample_for = hidden.sample_for
         self.ops.observe = hidden.observe
         self.ops.features = evaluate.features

@@ -9,8 +9,8 @@ from egypt.core.types cimport CHANCE, TRUTH, Move, Rng
 from egypt.games.tekhenu.moves cimport HIDDEN, MOVE_DEAL, MOVE_KEEP, MOVE_REVEAL, make_move, move_decrees, move_kind
 from egypt.games.tekhenu.rules_setup cimport people_seats
 from egypt.games.tekhenu.state cimport (
-    BOTTOM_DECK, BOTTOM_HAND, BOTTOM_NONE, GENERATION_NB, NOBODY, SEAT_NB, STEP_DEAL, STEP_KEEP, STEP_REVEAL, Table,
-    TekhenuState, TekhenuView,
+    AUTOMATON, BOTTOM_DECK, BOTTOM_HAND, BOTTOM_NONE, GENERATION_NB, NOBODY, SEAT_NB, STEP_DEAL, STEP_KEEP, STEP_REVEAL,
+    Table, TekhenuState, TekhenuView, is_solo,
 )
 
 
@@ -74,6 +74,13 @@ cdef void fill_world(const TekhenuView* v, int holder, uint32_t held, Rng* rng, 
     for generation in range(GENERATION_NB):
         if v.table.unseen[generation]:
             deal_unseen(s, me, generation, v.table.unseen[generation] & ~known, holder, held, rng)
+
+
+cdef bint complete(const void* view) noexcept nogil:
+    """The automaton keeps no secrets. Players do, to the very end: each keeps a decree before the first turn, and decrees
+    score last of all."""
+    cdef const Table* t = &(<const TekhenuView*>view).table
+    return is_solo(t) and t.header.viewer != AUTOMATON
 
 
 cdef inline uint32_t draw(uint32_t* cards, uint32_t wanted, Rng* rng) noexcept nogil:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -254,3 +255,43 @@ def test_the_worlds_really_differ_in_what_is_sealed(phase: str) -> None:
             total += 1
             differ += any(other != made for other in others)
     assert total and differ
+
+
+# -- nothing unknown matters ---------------------------------------------------------------------------------
+
+QUIET = (("damanhur", "abu", "avaris"), ("edfu", "mendes", "berenike"))     # no yellow card asks for either three
+ONE_SIDE = ("dakhla", "kharga", "baharya")
+
+
+def last_round(phase: str, third: tuple[str, ...] = QUIET[1], **description: Any) -> Position:
+    """p1 to act in the last round; p2 fulfils no yellow card, p3 none unless told otherwise."""
+    lands = {name: land(owner) for owner, names in (("p2", QUIET[0]), ("p3", third)) for name in names}
+    return position(3, **{"phase": phase, "age": 2, "round": 3, "lands": lands, "hands": ["side+treasury"], **description})
+
+
+SERVED = {"gave": "p1:3,p2:8,p3:theft", "total": 8, "rewards": 2, "served": "p2"}
+
+
+@pytest.mark.parametrize(("matters", "start"), [
+    (False, last_round("scoring")),
+    (True, last_round("scoring", age=1)),
+    (False, last_round("scoring", hands=["side", "egypt", "nile"])),                # nobody else can score a card
+    (True, last_round("scoring", ONE_SIDE, hands=["side", "-", "protection"])),     # p3 may
+    (False, last_round("scoring", ONE_SIDE, hands=["side", "egypt", "-"])),         # if they have any
+    (False, last_round("scoring", ONE_SIDE, hands=["side", "-", "egypt"], start="p2")),     # and have not been asked before
+    (False, last_round("harvest")),
+    (True, last_round("harvest", round=2, lands={})),
+    (True, last_round("harvest", hands=["treasury", "-", "protection"])),           # it might be another Treasury
+    (False, last_round("harvest", hands=["treasury", "-", "protection"], start="p2")),      # but p3 has had their income
+    (True, last_round("harvest", ONE_SIDE, hands=["treasury", "-", "protection"], start="p2")),
+    (False, last_round("reward", **SERVED)),
+    (True, last_round("reward", **SERVED, hands=["side", "-", "protection"])),
+    (True, last_round("reward", **{**SERVED, "gave": "p1:3,p2:8,p3:1", "total": 12})),           # p3 may draw a favor yet
+    (False, last_round("adjust", gave="p1:3+adjustment,p2:theft,p3:theft", adjust="p1", total=-3, discard="adjustment")),
+    (True, last_round("adjust", gave="p1:3+adjustment,p2:8,p3:theft", adjust="p1", total=8, discard="adjustment")),
+    (True, last_round("offer")),
+    (True, last_round("favors")),
+])
+def test_unknown_favors_matter_while_another_seat_may_be_asked(matters: bool, start: Position) -> None:
+    assert start.view(0).is_complete is not matters
+    assert not start.view(1).is_complete

@@ -423,3 +423,42 @@ def test_chance_draws_the_deck_as_it_is() -> None:
     drawn = Counter(GAME.move_text(start.draw_code(rng)) for _ in range(20_000))
     for name, probability in start.outcomes():
         assert drawn[name] == pytest.approx(20_000 * probability, abs=5 * (20_000 * probability) ** 0.5 + 1)
+
+
+# -- nothing unknown matters ---------------------------------------------------------------------------------
+
+
+def last_sets(**description: Any) -> Position:
+    """p1 may lay horizontal sets in the last round, p2 after them; p1 keeps a green card and a character to themselves."""
+    settings: dict[str, Any] = {
+        "round": 3, "phase": "lay", "docks": "-", "deck": 0, "hands": ["fish1*2+fish0g+thief", "wheat1*2+wheat0"]}
+    return position(**{**settings, **description})
+
+
+@pytest.mark.parametrize(("matters", "changes"), [
+    (False, {}),
+    (True, {"round": 1}),
+    (True, {"round": 2, "totals": [150, 150]}),                                             # p1 may lay and lose yet
+    (False, {"round": 2, "totals": [0, 101], "starter": "p2", "lay": "0+1", "hands": ["fish1*3"]}),
+    (True, {"round": 2, "totals": [0, 100], "starter": "p2", "lay": "0+1", "hands": ["fish1*3"]}),
+    (True, {"hands": ["fish1*3", "wheat1*2+wheat0g"]}),                                 # p2 may have a set of wheat
+    (False, {"hands": ["fish1*3", "wheat1+wheat0g"]}),                                  # but not of two cards
+    (True, {"hands": ["fish1*3", "wheat1*2"], "shown_hands": [None, "wheat1"]}),            # scarabs break ties
+    (True, {"hands": ["fish1*3"], "piles": ["-", "wheat1"], "shown_piles": [None, "-"]}),
+    (False, {"hands": ["fish1*3"], "piles": ["-", "merchant+wheat0g"]}),                # no scarabs
+    (False, {"hands": ["fish1*3"], "piles": ["wheat1", "-"], "shown_piles": ["-", None]}),  # p2 is not asked
+    (True, {"piles": ["wheat1", "-"], "shown_piles": ["-", None]}),                         # but here they are
+])
+def test_unknown_cards_matter_until_the_last_sets(matters: bool, changes: dict[str, Any]) -> None:
+    assert last_sets(**changes).view(0).is_complete is not matters
+
+
+def test_a_player_who_has_not_laid_yet_keeps_their_secrets() -> None:
+    """p1 knows all that matters, p2 does not know whether p1 has a set: that matters to them."""
+    start = last_sets(hands=["fish1*2+fish0g", "wheat1*2+wheat0"], starter="p2", turn="p2", act="p2")
+    assert not start.view(0).is_complete and not start.view(1).is_complete
+    assert play(start, "done").view(0).is_complete
+
+
+def test_a_turn_is_never_complete() -> None:
+    assert not position(round=3, docks="fish1", deck=0, hands=["fish1*2", "wheat1*2"]).view(0).is_complete

@@ -125,3 +125,16 @@ def test_decrees_that_all_have_seen_stay_where_they_are() -> None:
         assert "D07" in held
         assert len(held) == 2
         assert not held & {"D02", "D03"}
+
+
+# -- nothing unknown matters -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "variant"), [(2, "standard"), (3, "standard"), (2, "solo-normal"), (2, "solo-hardest")])
+def test_only_players_keep_secrets(players: int, variant: str) -> None:
+    """Decrees are kept before the first turn and score at the very end; the automaton has none."""
+    where, rng = Position.start(GAME, players, variant), Rng(2)
+    while not where.is_over:
+        assert where.view(0).is_complete == variant.startswith("solo") and not where.view(1).is_complete
+        legal = [where.draw_code(rng)] if where.is_chance else where.legal_codes()
+        where = where.after(legal[rng.below(len(legal))])
