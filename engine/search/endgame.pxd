@@ -12,7 +12,7 @@ from egypt.search.worker cimport Worker
 cdef class Endgame:
     cdef Game game
     cdef Remembered* memory     # allocated when the first end is in sight
-    cdef uint64_t solutions     # so far
+    cdef readonly uint64_t solutions    # tried so far, whether they were found or given up
 
     # The exact Result for the moves the worker may choose from, or None: something is secret, too much is left, or the time
     # or the memory is used up. Needs a worker that is prepared for `view`.

@@ -5,8 +5,8 @@ from libc.stdlib cimport free
 
 from egypt.core.game cimport Game
 from egypt.core.position cimport View
-from egypt.core.rng cimport rng_stream
-from egypt.core.types cimport MAX_MOVES, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
+from egypt.core.rng cimport rng_below, rng_stream
+from egypt.core.types cimport CHANCE, MAX_MOVES, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
 from egypt.search.exact cimport Solver, Value, solve_move, solver_memory
 from egypt.search.playouts cimport play_out
 from egypt.search.stopping cimport StopFlag, now_ms
@@ -19,6 +19,7 @@ cdef enum:
     NODES = 50_000          # states a solution may look at
     DECISIONS = 24          # random games from here must be no longer, or the end is searched as usual
     RANDOM_GAMES = 4
+    LINES = 3_000           # the most alternatives that a random game may pass, as the geometric mean of all of them
 
 
 cdef class Endgame:
@@ -37,7 +38,7 @@ cdef class Endgame:
         cdef int count, i
         if self.game.ops.complete == NULL or not self.game.ops.complete(view.view()) or view.actor != view.viewer:
             return None
-        if not is_short(self.game, view, worker, seed):
+        if not is_short(self.game, view, worker, seed) or not is_narrow(self.game, view, seed):
             return None
         if self.memory == NULL:
             self.memory = solver_memory()
@@ -83,6 +84,34 @@ cdef bint is_short(Game game, View view, Worker* worker, uint64_t seed):
         play_out(&game.ops, state, &rng, DECISIONS, worker.moves)
         if (<StateHeader*>state).actor != OVER:
             return False
+    return True
+
+
+cdef bint is_narrow(Game game, View view, uint64_t seed):
+    """Whether random games from here pass few alternatives; their product estimates the number of lines (Knuth 1975)."""
+    cdef uint64_t[MAX_STATE_WORDS] state
+    cdef Move[MAX_MOVES] moves
+    cdef double[MAX_MOVES] probabilities
+    cdef Rng rng = rng_stream(seed, 0xe4ac7, 1)
+    cdef StateHeader* header = <StateHeader*>state
+    cdef Move move
+    cdef double lines = 1.0, most = 1.0
+    cdef int count, _game
+    for _game in range(RANDOM_GAMES):
+        most *= LINES
+    for _game in range(RANDOM_GAMES):
+        game.ops.sample(view.view(), &rng, state)
+        while header.actor != OVER:
+            if header.actor == CHANCE:
+                count = game.ops.enumerate_chance(state, moves, probabilities)
+                move = game.ops.sample_chance(state, &rng)
+            else:
+                count = game.ops.legal_moves(state, moves)
+                move = moves[rng_below(&rng, count)]
+            lines *= count
+            if lines > most:
+                return False
+            game.ops.apply(state, move)
     return True
 
 

@@ -99,7 +99,7 @@ cdef class Search:
     cdef Memory* memories               # what every seat learned in its last search; NULL unless trees are reused
     cdef Tree memory                    # the nodes of all of them
     cdef int seats                      # that share it
-    cdef Endgame endgame
+    cdef readonly Endgame endgame
     cdef StopFlag stop_flag
     cdef object running
     cdef object runner                  # the thread that holds `running`

@@ -68,6 +68,19 @@ def test_what_other_players_hide_to_the_end_is_never_solved():
         next(late_positions(TEKHENU, 2, 1, 1))
 
 
+def test_a_wide_end_is_given_up_before_it_is_tried():
+    """In the solo game all is known from the first decision on; most of its short ends have far too many draws."""
+    solved, search, rng = 0, Search(TEKHENU, hash_mb=1), Rng(4)
+    for seed in range(6):
+        table = Table.deal(TEKHENU, 2, seed, "solo-normal")
+        while not table.position.is_over:
+            legal = table.position.legal_codes()
+            if len(legal) > 1:
+                solved += search.run(table.view(table.position.actor), Limits(iterations=1)).exact
+            table.play(legal[rng.below(len(legal))])
+    assert solved >= 12 and search.endgame.solutions <= 4 * solved
+
+
 def test_it_can_be_switched_off():
     for view, _ in late_positions(RA, 2, 1, 3):
         assert not Search(RA, exact=False).run(view, Limits(iterations=50)).exact
