@@ -7,7 +7,7 @@ from egypt.core.bits cimport lowest_bit, nth_bit, popcount
 from egypt.core.rng cimport rng_below
 from egypt.core.types cimport CHANCE, MAX_MOVES, TRUTH, Move, Rng
 from egypt.games.amunre.favors cimport ARCHITECT, HIDDEN, bag_size, from_kind, one_favor, random_favor, without_architects
-from egypt.games.amunre.knowledge cimport Split, split_unseen
+from egypt.games.amunre.knowledge cimport Split, nth_split, split_unseen
 from egypt.games.amunre.moves cimport (
     HIDDEN_OFFER, MOVE_CARD, MOVE_CHOOSE, MOVE_FAVOR, MOVE_OFFER, MOVE_SELL, make_move, move_argument, move_kind,
 )
@@ -147,10 +147,11 @@ cdef void deal_favors(const AmunreView* v, AmunreState* s, Rng* rng) noexcept no
 
     Who is selling favors in ascending order still has enough of them, so not every hand fits. All hands are dealt until that
     one fits, which keeps those that fit equally likely. If none comes up in many tries, the cards that are needed are dealt
-    first.
+    first, in every way to split the unseen until one fits.
     """
     cdef const Table* t = &v.table
     cdef Split split
+    cdef int number = 0
     if t.turn == t.header.viewer or not has_limits(t):
         split_unseen(v, rng, &split)
         deal_split(v, s, &split, False, rng)
@@ -160,8 +161,11 @@ cdef void deal_favors(const AmunreView* v, AmunreState* s, Rng* rng) noexcept no
         deal_split(v, s, &split, False, rng)
         if has_a_move(s):
             return
-    split_unseen(v, rng, &split)
-    deal_split(v, s, &split, True, rng)
+    while number < MAX_TRIES and nth_split(v, number, &split):
+        deal_split(v, s, &split, True, rng)
+        if has_a_move(s):
+            return
+        number += 1
 
 
 cdef void deal_provinces(const AmunreView* v, AmunreState* s, Rng* rng) noexcept nogil:

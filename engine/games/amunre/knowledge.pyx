@@ -147,8 +147,8 @@ cdef bint decide_by_chance(const Table* t, Rng* rng, Split* split) noexcept nogi
         kind = play_kind(t, i)
         if seat == t.header.viewer:
             continue
-        fresh = split.fresh_slots[seat] * favor_count(split.fresh, kind) * bag_size(split.stale)
-        stale = split.stale_slots[seat] * favor_count(split.stale, kind) * bag_size(split.fresh)
+        fresh = split.fresh_slots[seat] * favor_count(split.fresh, kind) * max(1, bag_size(split.stale))
+        stale = split.stale_slots[seat] * favor_count(split.stale, kind) * max(1, bag_size(split.fresh))
         if not may_be_fresh(t, split, i):
             fresh = 0
         if not may_be_stale(t, split, i):

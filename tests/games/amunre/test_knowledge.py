@@ -194,3 +194,36 @@ def test_small_cases_are_dealt_in_every_way_that_fits() -> None:
         world.validate()
         found.add(tuple(favors_text(bag) for bag in (hand_of(world, 1), hand_of(world, 2), deck_of(world))))
     assert found == allowed and len(allowed) > 1
+
+
+LAST_STALE_CARD = """
+amunre/1;viewer=all;players=5;variant=standard;age=2;round=2;phase=sell;act=p2;turn=p2;start=p1;tile=3;resume=build;
+debt=1;floor=5;draws=0;cursor=0;bought=3;used=9;rewards=0;served=-;adjust=-;total=0;gave=-;auction=-;outbid=-;
+shielded=-;bribed=-;kingdom=damanhur+baharya+buto+memphis+mendes+amarna+avaris+dakhla+kharga+abydos+edfu+thebes+abu+
+sawu+berenike;seen=damanhur+buto+memphis+amarna+avaris+dakhla+kharga+edfu+thebes+sawu;map=damanhur:p5+0+1+1+0,
+baharya:-+2+1+0+0,buto:p1+1+0+2+0,memphis:p3+3+0+1+0,mendes:-+1+1+0+0,amarna:p4+0+1+2+0,avaris:p2+3+1+2+0,
+dakhla:p3+2+1+2+0,kharga:p2+0+2+0+0,abydos:-+0+1+0+0,edfu:p4+1+0+1+0,thebes:p5+1+1+1+0,abu:-+0+1+0+0,
+sawu:p1+0+1+0+0;known=-;deck=protection+bribery+architect*7+free-farmer*2+adjustment*2+big-harvest*3+treasury*2+
+scribes*2+farmers+side+nile+egypt*2;under=-;discard=protection+bribery+architect+free-farmer*3+adjustment*2+
+big-harvest+treasury+farmers+side+nile;p1=3,0,-,-;p2=3,0,big-harvest,-;p3=1,0,-,-;p4=7,0,-,-;p5=8,0,-,-;chosen=-;
+offers=-;sales=-;fresh=protection+bribery+architect*7+free-farmer*3+adjustment*3+big-harvest*5+treasury*2+scribes*2+
+farmers+side+nile+egypt*2;drawn=p1:free-farmer,p2:big-harvest*2,p5:adjustment;played=p5:adjustment:1:fresh,
+p5:farmers:1:stale,p5:nile:1:stale,p1:bribery:1:stale,p1:free-farmer:1:fresh,p1:side:1:stale,p2:adjustment:2:stale,
+p2:big-harvest:2:fresh
+"""
+
+
+@pytest.mark.parametrize("floor", [0, 4, 5])
+def test_the_last_card_of_the_old_hands_may_have_been_played(floor: int) -> None:
+    """p2 played an Adjustment: the only card left of the old hands, or one of two new ones. Both must come up where p2's last
+    card may be that one (kind 4), and not where they sell from kind 5 on."""
+    text = LAST_STALE_CARD.replace("\n", "").replace("floor=5", f"floor={floor}")
+    view = Position.from_text(text, GAME).view(4)
+    view.validate()
+    rng, old, kept = Rng(5), 0, 0
+    for _ in range(300):
+        world = view.sample(rng)
+        world.validate()
+        old += "p2:adjustment:2:stale" in world.to_text()
+        kept += "p2:adjustment:2:fresh" in world.to_text()
+    assert old > 150 and old + kept == 300 and (kept > 0) == (floor <= 4)
