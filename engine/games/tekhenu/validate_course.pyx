@@ -149,7 +149,7 @@ cdef bint is_begun(const Table* t, int whole, int argument, int step, bint curre
     if step == STEP_DICE:
         return sector_in(argument) == sector_in(whole) and 1 <= dice_in(argument) <= dice_in(whole)
     if step == STEP_DEAL:
-        return (people_seats(t) >> argument & 1) != 0
+        return argument < players and (people_seats(t) >> argument & 1) != 0
     if step == STEP_STARTING or step == STEP_LOT_STARTING:
         return 1 <= argument <= whole
     if step == STEP_DRAFT:

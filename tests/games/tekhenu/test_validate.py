@@ -130,6 +130,7 @@ REFUSED = [
     ("a die on no scales", PAYING.replace("die:horus+grey2", "die:horus+grey3"), "now die:horus+grey3"),
     ("picks beyond the draft", changed(DRAFT, step="draft*7"), "step=draft*7"),
     ("decrees for nobody", changed(DEAL, step="deal*3"), "step=deal*3"),
+    ("decrees for a seat beyond the bits of a number", changed(DEAL, step="deal*32"), "step=deal*32"),
     ("a hand too many", changed(DEAL, step="deal*1"), "hands="),
     ("a chooser who has chosen", KEEP.replace("pending=p1+p2+p3", "pending=p2+p3"), "act=p1"),
     ("the marker beyond the pyramid", DEBEN.replace("marker=1", "marker=4"), "marker=4"),
