@@ -135,7 +135,7 @@ def test_a_table_of_engines_plays_while_somebody_watches(server: Server) -> None
 
 
 def test_bad_messages_get_an_error_and_change_nothing(server: Server) -> None:
-    made = server.table("jars", "here", "engine")
+    made = server.table("ra", "here", "engine")     # a game in which only one acts at a time
     with server.page(made) as page:
         page.my_turn()
         before = server.tables.get(made["table"]).version
