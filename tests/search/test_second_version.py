@@ -8,21 +8,17 @@ import pytest
 from bench.oracle import late_positions
 from egypt import EgyptError, Limits, Search, View, get_game
 from egypt.bots import make_bot
-from egypt.bots.ismcts_v2 import WEIGHTS
 from egypt.search.settings import SETTINGS
+from tests.search.frozen import frozen_weights
 from tests.toy.jars import GAME as JARS
 
 RECORDED = json.loads(Path(__file__).with_name("second_version.json").read_text())
 
 
-def weights_of(name):
-    return json.loads((WEIGHTS / f"{name}.json").read_text())
-
-
 @pytest.mark.parametrize("record", RECORDED, ids=lambda record: f"{record['view'][:30]}-{record['seed']}")
 def test_the_second_version_searches_as_it_was_recorded(record):
     game = get_game(record["game"])
-    search = Search(game, seed=record["seed"], weights=weights_of(game.name))
+    search = Search(game, seed=record["seed"], weights=frozen_weights(game.name))
     result = search.run(View.from_text(record["view"], game), Limits(iterations=400))
     assert {line.move: line.visits for line in result.lines} == record["visits"]
     assert result.nodes == record["nodes"]
@@ -39,10 +35,10 @@ def test_every_table_of_every_game_was_recorded():
 @pytest.mark.parametrize("name", ["amunre", "ra", "sobek", "tekhenu"])
 def test_its_files_leave_no_setting_of_its_time_open(name):
     """Lines and level are a user's wish; whatever comes later is off unless a room's own weights switch it on."""
-    assert set(weights_of(name)["search"]) >= {
+    assert set(frozen_weights(name)["search"]) >= {
         "family", "worlds", "exploration", "urgency", "history", "siblings", "margin", "keyed_draws", "playout",
         "candidates", "reuse", "early", "early_movetime", "exact"}
-    assert set(weights_of(name)["search"]) <= {setting.name for setting in SETTINGS}
+    assert set(frozen_weights(name)["search"]) <= {setting.name for setting in SETTINGS}
 
 
 @pytest.mark.parametrize(("name", "players", "variant"), [
@@ -51,7 +47,7 @@ def test_it_searches_ends_that_are_solved_only_since(name, players, variant):
     game = get_game(name)
     for view, _ in late_positions(game, players, 1, 1, variant):
         assert Search(game).run(view, Limits(iterations=50)).exact
-        assert not Search(game, weights=weights_of(name)).run(view, Limits(iterations=50)).exact
+        assert not Search(game, weights=frozen_weights(name)).run(view, Limits(iterations=50)).exact
 
 
 def test_the_bot_plays_by_these_files():

@@ -10,6 +10,7 @@ import pytest
 from egypt import EgyptError, Limits, Search, Table, get_game
 from tests import PATIENCE
 from tests.pace import slowness
+from tests.search.frozen import frozen_weights
 
 SOBEK = get_game("sobek")
 
@@ -64,7 +65,9 @@ def test_threads_learn_from_each_other():
 
     def share_of_best(threads, iterations):
         results = [
-            Search(SOBEK, threads=threads, seed=seed, prior=0.0, exploration=0.4).run(view, Limits(iterations=iterations))
+            Search(
+                SOBEK, threads=threads, seed=seed, prior=0.0, exploration=0.4, weights=frozen_weights("sobek"),
+            ).run(view, Limits(iterations=iterations))
             for seed in range(6)]
         return sum(result.lines[0].visits for result in results) / (6 * iterations)
 

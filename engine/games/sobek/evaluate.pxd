@@ -44,6 +44,16 @@ cdef enum:
     DOCK_WORTH          # points that all cards at the docks would add, each alone
     PENALTY_LEAD        # points at stake times the cards more or fewer than the rival has, up to five
     PENALTY_LEAD_TIME
+    SUM_NB              # columns from here on are for a network alone
+    TURN_NEXT = SUM_NB  # their turn is the next one
+    TO_COME             # cards at the docks and in the deck
+    HAND                # cards in hand
+    DOCK_BEST           # points that the best of the first docks would add, less its corruption, whoever has the turn
+    DOCK_AMULET         # an amulet lies at one of the first docks
+    PLAYABLE_TURN       # on their turn: points that the hand would bring now
+    END_SCORE           # the marker if the round ended now: hands laid down, the most corrupt player has paid
+    END_LOSS            # what they would pay
+    END_LAID            # the marker then, while the hands are being laid down
     FEATURE_NB
 
 

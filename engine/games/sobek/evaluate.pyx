@@ -6,18 +6,20 @@ The stage is the round and the quarter of the round, counted by the cards still 
 from libc.stdint cimport int16_t, uint64_t
 from libc.string cimport memset
 
+from egypt.core.seats cimport left_of
 from egypt.core.weights cimport Weights
 from egypt.core.types cimport MAX_FEATURES
 from egypt.games.sobek.bags cimport bag_count, bag_has, family_count, family_scarabs, scarabs_of
 from egypt.games.sobek.evaluate cimport (
-    AMULET_GAIN, AMULETS, BEHIND, CORRUPTION, CURSE_POINTS, DOCK_GAIN, DOCK_WORTH, EVENT_CHOICE, EXTRA_TURN, FEATURE_NB,
-    FIRST_POWER, HAND_TIME, LEAD, LEFTOVER, LEFTOVER_TIME, LYING, MOST, ONE, OTHER_MOMENT, OVER_SIX, PAIRS, PAIRS_TO_COME,
-    PENALTY, PENALTY_LEAD, PENALTY_LEAD_TIME, PENALTY_NEAR, PILE_TIME, PLAYABLE, PLAYABLE_LATE, RETRIEVE_CHOICE, SAFE_POINTS,
-    SCORE, SET_SCARABS, SET_SCARABS_TIME, SETS, SETS_HIGH, SINGLE_SCARABS, SINGLES, TIED, TURN,
+    AMULET_GAIN, AMULETS, BEHIND, CORRUPTION, CURSE_POINTS, DOCK_AMULET, DOCK_BEST, DOCK_GAIN, DOCK_WORTH, END_LAID,
+    END_LOSS, END_SCORE, EVENT_CHOICE, EXTRA_TURN, FEATURE_NB, FIRST_POWER, HAND, HAND_TIME, LEAD, LEFTOVER, LEFTOVER_TIME,
+    LYING, MOST, ONE, OTHER_MOMENT, OVER_SIX, PAIRS, PAIRS_TO_COME, PENALTY, PENALTY_LEAD, PENALTY_LEAD_TIME, PENALTY_NEAR,
+    PILE_TIME, PLAYABLE, PLAYABLE_LATE, PLAYABLE_TURN, RETRIEVE_CHOICE, SAFE_POINTS, SCORE, SET_SCARABS, SET_SCARABS_TIME,
+    SETS, SETS_HIGH, SINGLE_SCARABS, SINGLES, SUM_NB, TIED, TO_COME, TURN, TURN_NEXT,
 )
-from egypt.games.sobek.scoring cimport corruption
+from egypt.games.sobek.scoring cimport after_penalty, corruption
 from egypt.games.sobek.state cimport (
-    PHASE_DROP, PHASE_EVENT, PHASE_LAY, PHASE_LAY_SET, PHASE_RETRIEVE, SEAT_NB, SobekState, cards_at, nibble,
+    PILE, PHASE_DROP, PHASE_EVENT, PHASE_LAY, PHASE_LAY_SET, PHASE_RETRIEVE, SEAT_NB, SobekState, cards_at, nibble,
 )
 from egypt.games.sobek.tables cimport (
     AMULET, CHARACTER_NB, DECK_NB, FAMILY_NB, FIRST_CHARACTER, ORANGE, ROW_NB, TABLES, WITH_SCARABS,
@@ -30,23 +32,26 @@ FEATURES = (
     "turn", "event", "other_moment", "curse_points", "lying", "leftover", "leftover_time", "over_six",
     "set_scarabs", "set_scarabs_time", "hand_time", "playable_late", "pile_time", "extra_turn", "retrieve", "sets_high",
     "pairs_to_come", "dock_gain", "dock_worth", "penalty_lead", "penalty_lead_time",
+    "turn_next", "to_come", "hand", "dock_best", "dock_amulet", "playable_turn", "end_score", "end_loss", "end_laid",
 )
 
 # What a player calls them.
 FEATURE_GROUPS = {
     "the usual course of the game": ("one",),
     "score so far": ("score",),
+    "score if the round ended now": ("end_score", "end_loss", "end_laid"),
     "sets on the table": ("sets", "sets_high", "set_scarabs", "set_scarabs_time", "lying"),
-    "sets in hand": ("playable", "playable_late", "pairs", "pairs_to_come", "singles", "single_scarabs"),
+    "sets in hand": ("playable", "playable_late", "pairs", "pairs_to_come", "singles", "single_scarabs",
+                     "playable_turn"),
     "amulets": ("amulets", "amulet_gain"),
     "characters in hand": ("queen", "priest", "vizier", "scribe", "thief", "merchant", "courtesan"),
     "corruption": (
         "corruption", "lead", "behind", "most", "tied", "penalty", "penalty_near", "penalty_lead", "penalty_lead_time",
         "safe_points", "pile_time"),
-    "cards left over at the end of the round": ("leftover", "leftover_time", "over_six", "hand_time"),
+    "cards left over at the end of the round": ("leftover", "leftover_time", "over_six", "hand_time", "hand"),
     "curse": ("curse_points",),
-    "docks": ("dock_gain", "dock_worth"),
-    "turn and choices": ("turn", "event", "other_moment", "extra_turn", "retrieve"),
+    "docks": ("dock_gain", "dock_worth", "dock_best", "dock_amulet", "to_come"),
+    "turn and choices": ("turn", "turn_next", "event", "other_moment", "extra_turn", "retrieve"),
 }
 
 cdef enum:
@@ -56,7 +61,9 @@ cdef enum:
     NEAR_CARDS = 2          # of corruption
     SAFE_CARDS = 5
     LEAD_LIMIT = 5
+    PADDED = 48             # the sums' columns up to a multiple of eight; weights that need more want a network's, too
 
+assert SUM_NB + 0 <= PADDED + 0 < FEATURE_NB + 0 and FEATURES[SUM_NB] == "turn_next"
 assert len(FEATURES) == FEATURE_NB
 
 
@@ -77,6 +84,7 @@ cdef void dock_features(const SobekState* s, int seat, const int* cards, const i
     cdef int i, kind, family, more, gain
     row[DOCK_GAIN] = 0
     row[DOCK_WORTH] = 0
+    row[DOCK_BEST] = 0
     for i in range(s.table.dock_count):
         kind = s.table.docks[i]
         if kind >= AMULET:
@@ -85,8 +93,10 @@ cdef void dock_features(const SobekState* s, int seat, const int* cards, const i
         more = TABLES.value[family] if kind % ROW_NB == WITH_SCARABS else 0
         gain = (cards[family] + 1) * (scarabs[family] + more) - cards[family] * scarabs[family]
         row[DOCK_WORTH] += gain
-        if chooses and i < TABLES.sizes.reach:
-            row[DOCK_GAIN] = max(row[DOCK_GAIN], gain - i)
+        if i < TABLES.sizes.reach:
+            row[DOCK_BEST] = max(row[DOCK_BEST], gain - i)
+    if chooses:
+        row[DOCK_GAIN] = row[DOCK_BEST]
 
 
 cdef inline void family_features(int cards, int scarabs, int set_cards, int set_scarabs, int amulets, int to_come,
@@ -178,6 +188,47 @@ cdef void corruption_features(const SobekState* s, int seat, const int* sizes, i
     row[PILE_TIME] = mine * quarters
 
 
+cdef int who_pays(const SobekState* s, const int16_t* rows, const int* sizes) noexcept nogil:
+    """Bit per seat that is most corrupt if the round ends now: what cannot be laid down comes to the pile."""
+    cdef int seat, cards, scarabs, worst = -1, worst_scarabs = -1, mask = 0
+    for seat in range(s.table.header.players):
+        cards = sizes[seat] + rows[seat * MAX_FEATURES + LEFTOVER]
+        scarabs = scarabs_of(s.cards[PILE + seat]) + scarabs_of(s.cards[seat]) - rows[seat * MAX_FEATURES + LYING]
+        if cards < worst or (cards == 0 and not TABLES.rulings[s.table.header.variant].zero_pays):
+            continue
+        if cards > worst or scarabs > worst_scarabs:
+            mask = 0
+            worst = cards
+            worst_scarabs = scarabs
+        if scarabs == worst_scarabs:
+            mask |= 1 << seat
+    return mask
+
+
+cdef void network_features(const SobekState* s, const int* sizes, bint laying, int16_t* rows) noexcept nogil:
+    """The columns for a network, of all seats; those of the sums are there."""
+    cdef int variant = s.table.header.variant
+    cdef int payers = who_pays(s, rows, sizes)
+    cdef int seat, i, points, marker, amulet = 0
+    cdef int16_t* row
+    for i in range(min(<int>s.table.dock_count, TABLES.sizes.reach)):
+        amulet |= s.table.docks[i] == AMULET
+    for seat in range(s.table.header.players):
+        row = rows + seat * MAX_FEATURES
+        points = row[SETS] + row[LYING]
+        marker = s.table.total[seat] + points
+        row[END_SCORE] = marker
+        if payers >> seat & 1:
+            row[END_SCORE] = after_penalty(variant, marker, points // TABLES.sizes.penalty_per_points)
+        row[END_LOSS] = marker - row[END_SCORE]
+        row[END_LAID] = row[END_SCORE] if laying else 0
+        row[TURN_NEXT] = s.table.turn >= 0 and left_of(s.table.turn, s.table.header.players) == seat
+        row[TO_COME] = s.table.deck_left + s.table.dock_count
+        row[HAND] = cards_at(&s.table, seat)
+        row[DOCK_AMULET] = amulet
+        row[PLAYABLE_TURN] = row[PLAYABLE] + row[AMULET_GAIN] if row[TURN] else 0
+
+
 cdef int features(const void* state, const Weights* weights, int16_t* rows) noexcept nogil:
     cdef const SobekState* s = <const SobekState*>state
     cdef int players = s.table.header.players
@@ -185,16 +236,18 @@ cdef int features(const void* state, const Weights* weights, int16_t* rows) noex
     cdef int to_come = s.table.deck_left + s.table.dock_count
     cdef int quarters = min(QUARTER_NB - 1, to_come * QUARTER_NB // DECK_NB)
     cdef int actor = s.table.header.actor
-    cdef int[SEAT_NB] sizes
+    cdef bint laying = phase == PHASE_LAY or phase == PHASE_LAY_SET
+    cdef int[SEAT_NB] sizes, piles
     cdef int[FAMILY_NB] families_to_come
     cdef int seat
     cdef int16_t* row
-    if phase == PHASE_LAY or phase == PHASE_LAY_SET:
+    if laying:
         quarters = 0
     count_to_come(s, families_to_come)
     for seat in range(players):
         sizes[seat] = corruption(&s.table, seat)
-        if phase == PHASE_LAY or phase == PHASE_LAY_SET:        # what is left in hand will lie there soon
+        piles[seat] = sizes[seat]
+        if laying:                  # what is left in hand will lie there soon
             sizes[seat] += cards_at(&s.table, seat)
     for seat in range(players):
         row = rows + seat * MAX_FEATURES
@@ -204,7 +257,7 @@ cdef int features(const void* state, const Weights* weights, int16_t* rows) noex
         hand_features(s, seat, quarters, families_to_come, row)
         character_features(s.cards[seat], row)
         corruption_features(s, seat, sizes, quarters, row)
-        if phase == PHASE_LAY or phase == PHASE_LAY_SET:        # sets from the hand can only lie down now
+        if laying:                  # sets from the hand can only lie down now
             row[PLAYABLE] = 0
             row[PLAYABLE_LATE] = 0
             row[AMULET_GAIN] = 0
@@ -215,4 +268,6 @@ cdef int features(const void* state, const Weights* weights, int16_t* rows) noex
         row[RETRIEVE_CHOICE] = phase == PHASE_RETRIEVE and actor == seat
         row[OTHER_MOMENT] = phase == PHASE_DROP and actor == seat
         row[EXTRA_TURN] = s.table.flood_turn and actor == seat
+    if weights.features > PADDED:
+        network_features(s, piles, laying, rows)
     return QUARTER_NB * (s.table.round - 1) + QUARTER_NB - 1 - quarters
