@@ -215,7 +215,7 @@ p2:big-harvest:2:fresh
 
 @pytest.mark.parametrize("floor", [0, 4, 5])
 def test_the_last_card_of_the_old_hands_may_have_been_played(floor: int) -> None:
-    """p2 played an Adjustment: the only card left of the old hands, or one of two new ones. Both must come up where p2's last
+    """p2 played an Adjustment: the only card left of the old hands, or one of two new ones. Both come up where p2's last
     card may be that one (kind 4), and not where they sell from kind 5 on."""
     text = LAST_STALE_CARD.replace("\n", "").replace("floor=5", f"floor={floor}")
     view = Position.from_text(text, GAME).view(4)

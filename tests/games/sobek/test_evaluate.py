@@ -31,8 +31,8 @@ def test_the_penalty_grows_with_the_lead_in_corruption() -> None:
 
 
 def test_the_end_of_the_round_is_told_as_if_it_came_now() -> None:
-    """p1 would pay: their pile grows by what they cannot lay down. A set of three lies down for its scarabs, a pair only with
-    an amulet."""
+    """p1 would pay: their pile grows by what they cannot lay down. A set of three lies down for its scarabs, a pair
+    does not."""
     start = position(
         hands=["ivory3*2+ebony0", "ebony2*3"], sets=["fish:fish1*4", "-"], piles=["wheat0*2", "wheat1*4"], deck=20,
         turn="p2", act="p2")
