@@ -274,9 +274,11 @@ def test_a_read_that_comes_too_late_is_tried_again(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(os, "read", read)
     listener = program._listener(Session(Responder(heard.append)))
-    listener.start(reader, reader)
+    audience, answers = os.pipe()       # somebody who hears to the end: a pipe that is closed would end it, too
+    listener.start(reader, answers)
     assert listener.wait() is Ending.INPUT
-    os.close(reader)
+    for descriptor in (reader, audience):
+        os.close(descriptor)
     assert heard == [b"readyok\n"]
 
 
