@@ -42,6 +42,15 @@ cdef enum:
     TO_OUTBID           # rivals who may still outbid the own standing bid
     AUCTION_OPEN        # seats without a standing bid
     WITHOUT_BID         # is one of them
+    SUM_NB              # columns from here on are for a network alone
+    FAVORS_AHEAD = SUM_NB   # may still buy favors in this round
+    FARMERS_AHEAD       # farmers
+    STONES_AHEAD        # stones
+    GOLD_AHEAD          # gold to buy with, 4 times its square root; 0 if nothing can be bought any more
+    SEAT_ACTS           # has the turn
+    CARDS_AHEAD         # yellow cards in hand, by kind, whose condition holds and which may still be scored in this age
+    END_SCORE           # in the last round of an age: the score after it, as the map is now
+    END_LEAD            # over the best of the others, -20..20
     FEATURE_NB
 
 cdef int features(const void* state, const Weights* weights, int16_t* rows) noexcept nogil

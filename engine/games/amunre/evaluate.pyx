@@ -8,10 +8,11 @@ from egypt.core.weights cimport Weights
 from egypt.core.seats cimport left_of
 from egypt.core.types cimport MAX_FEATURES, MAX_SEATS
 from egypt.games.amunre.evaluate cimport (
-    AGE_POINTS, ARCHITECT_READY, AUCTION_OPEN, BANK_POINTS, CARAVANS, CARDS_SATISFIED, EAST_LEAD, FARMERS, FAVOR,
-    FAVORS, FAVORS_DUE, FEATURE_NB, FIELDS_FREE, GOLD, GOLD_LEAD, GOLD_POINTS, GOLD_ROOT, LIMIT, MINES, ONE,
-    PROVINCES_BARE, PYRAMIDS, PYRAMIDS_FEWEST, REWARDS_DUE, SCORE, START_PLAYER, STONE_PAIRS, STONES, SYMBOLS,
-    TEMPLE_POINTS, TEMPLES, TO_OUTBID, WEST_LEAD, WITHOUT_BID,
+    AGE_POINTS, ARCHITECT_READY, AUCTION_OPEN, BANK_POINTS, CARAVANS, CARDS_AHEAD, CARDS_SATISFIED, EAST_LEAD, END_LEAD,
+    END_SCORE, FARMERS, FARMERS_AHEAD, FAVOR, FAVORS, FAVORS_AHEAD, FAVORS_DUE, FEATURE_NB, FIELDS_FREE, GOLD, GOLD_AHEAD,
+    GOLD_LEAD, GOLD_POINTS, GOLD_ROOT, LIMIT, MINES, ONE, PROVINCES_BARE, PYRAMIDS, PYRAMIDS_FEWEST, REWARDS_DUE, SCORE,
+    SEAT_ACTS, START_PLAYER, STONE_PAIRS, STONES, STONES_AHEAD, SUM_NB, SYMBOLS, TEMPLE_POINTS, TEMPLES, TO_OUTBID,
+    WEST_LEAD, WITHOUT_BID,
 )
 from egypt.games.amunre.favors cimport ARCHITECT, YELLOW, favor_count
 from egypt.games.amunre.moves cimport WITH_ADJUSTMENT, offering_gold
@@ -20,7 +21,7 @@ from egypt.games.amunre.rules_offering cimport best_offering, tile_for
 from egypt.games.amunre.scoring cimport gold_points, yellow_cards_satisfied
 from egypt.games.amunre.state cimport (
     PHASE_ADJUST, PHASE_BID, PHASE_BUILD, PHASE_FARMERS, PHASE_FAVORS, PHASE_HARVEST, PHASE_OFFER, PHASE_REWARD,
-    PHASE_SCORING, PHASE_SELL, THIEF, AmunreState, Table, budget, farmers_in, price,
+    PHASE_SCORING, PHASE_SELL, THIEF, AmunreState, Table, budget, farmers_in, place_in_turn_order, price,
 )
 from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, REWARD_NB, SPACE_NB, TABLES
 
@@ -32,8 +33,8 @@ FEATURES = (
     "favor_big_harvest", "favor_treasury", "favor_scribes", "favor_farmers", "favor_side", "favor_nile", "favor_egypt",
     "favors_due", "cards_satisfied", "architect_ready", "rewards_due", "start_player", "to_outbid", "auction_open",
     "without_bid",
+    "favors_ahead", "farmers_ahead", "stones_ahead", "gold_ahead", "seat_acts", "cards_ahead", "end_score", "end_lead",
 )
-assert len(FEATURES) == FEATURE_NB
 
 # What a player calls them.
 FEATURE_GROUPS = {
@@ -50,7 +51,9 @@ FEATURE_GROUPS = {
         "favors", "favor_protection", "favor_bribery", "favor_architect", "favor_free_farmer", "favor_adjustment",
         "favor_big_harvest", "favor_treasury", "favor_scribes", "favor_farmers", "favor_side", "favor_nile", "favor_egypt",
         "favors_due", "cards_satisfied", "architect_ready"),
-    "rewards and turn": ("rewards_due", "start_player"),
+    "rewards and turn": ("rewards_due", "start_player", "seat_acts"),
+    "what can still be bought in this round": ("favors_ahead", "farmers_ahead", "stones_ahead", "gold_ahead"),
+    "score after the age": ("cards_ahead", "end_score", "end_lead"),
     "auction": ("to_outbid", "auction_open", "without_bid"),
 }
 
@@ -71,6 +74,11 @@ cdef enum:
     BANK_NB = 2             # of the Nile: east, west
     FEWEST_OF_NONE = 255    # more pyramids than a province can have
     ROOT_NB = 512           # purses up to here have their root in a table
+    PADDED = 48             # the sums' columns up to a multiple of eight; weights that need more want a network's, too
+    MOST_SCORE_LEAD = 20
+
+assert SUM_NB + 0 <= PADDED + 0 < FEATURE_NB + 0 and FEATURES[SUM_NB] == "favors_ahead"
+assert len(FEATURES) == FEATURE_NB
 
 # What is imagined beyond the table itself.
 ctypedef struct Prospect:
@@ -355,6 +363,78 @@ cdef void gold_features(const Table* t, int seat, int16_t* row) noexcept nogil:
     row[GOLD_LEAD] = clip(gold - richest, MOST_GOLD_LEAD)
 
 
+# -- columns for a network ------------------------------------------------------------------------------------
+
+cdef void market_features(const Table* now, int phase, int seat, int16_t* row) noexcept nogil:
+    """What a seat may still buy: all before the market, and in it who has the turn, step by step, and those behind."""
+    cdef int behind
+    if phase < PHASE_FAVORS:
+        behind = 1
+    elif phase > PHASE_BUILD:
+        behind = -1
+    else:
+        behind = place_in_turn_order(now, seat) - place_in_turn_order(now, now.turn)
+    row[FAVORS_AHEAD] = behind > 0 or (behind == 0 and phase == PHASE_FAVORS)
+    row[FARMERS_AHEAD] = behind > 0 or (behind == 0 and phase <= PHASE_FARMERS)
+    row[STONES_AHEAD] = behind >= 0
+    row[GOLD_AHEAD] = row[GOLD_ROOT] if behind >= 0 else 0
+
+
+cdef int cards_ahead(const AmunreState* s, int phase, int seat, int satisfied) noexcept nogil:
+    """Kinds of yellow cards that a seat holds, whose condition holds, and which it may still score in this age."""
+    cdef const Table* now = &s.table
+    cdef int kind, count = 0, first = YELLOW
+    if phase == PHASE_SCORING:
+        if place_in_turn_order(now, seat) < place_in_turn_order(now, now.turn):
+            return 0
+        if seat == now.turn:
+            first = now.floor
+    for kind in range(first, FAVOR_NB):
+        if (satisfied >> kind) & 1 and favor_count(s.hand[seat], kind):
+            count += 1
+    return count
+
+
+cdef void end_features(const AmunreState* s, const Table* t, int phase, int16_t* rows) noexcept nogil:
+    """The score after the age, as if the map stayed as it is; favors left in hands count as gold in the end."""
+    cdef int players = t.header.players
+    cdef int16_t[MAX_SEATS] worth
+    cdef int32_t[MAX_SEATS] points
+    cdef int16_t* row
+    cdef int seat, other, best
+    for seat in range(players):
+        row = rows + seat * MAX_FEATURES
+        if s.hand[seat]:
+            row[CARDS_AHEAD] = cards_ahead(s, phase, seat, yellow_cards_satisfied(t, seat))
+        worth[seat] = t.gold[seat] + t.hand_count[seat] - row[CARDS_AHEAD]
+    if t.round < TABLES.rounds:
+        return
+    gold_points(worth, players, points)
+    for seat in range(players):
+        row = rows + seat * MAX_FEATURES
+        row[END_SCORE] = t.score[seat] + TABLES.yellow_card * row[CARDS_AHEAD]
+        if phase != PHASE_SCORING:
+            row[END_SCORE] += row[AGE_POINTS]
+        if t.age == TABLES.ages:
+            row[END_SCORE] += points[seat]
+    for seat in range(players):
+        best = -ROOT_NB
+        for other in range(players):
+            if other != seat:
+                best = max(best, <int>rows[other * MAX_FEATURES + END_SCORE])
+        rows[seat * MAX_FEATURES + END_LEAD] = clip(rows[seat * MAX_FEATURES + END_SCORE] - best, MOST_SCORE_LEAD)
+
+
+cdef void network_features(const AmunreState* s, const Table* t, int16_t* rows) noexcept nogil:
+    cdef const Table* now = &s.table
+    cdef int phase = now.resume if now.phase == PHASE_SELL else now.phase
+    cdef int seat
+    for seat in range(t.header.players):
+        market_features(now, phase, seat, rows + seat * MAX_FEATURES)
+        rows[seat * MAX_FEATURES + SEAT_ACTS] = seat == now.header.actor
+    end_features(s, t, phase, rows)
+
+
 cdef int features(const void* state, const Weights* weights, int16_t* rows) noexcept nogil:
     cdef const AmunreState* s = <const AmunreState*>state
     cdef Prospect prospect
@@ -381,4 +461,6 @@ cdef int features(const void* state, const Weights* weights, int16_t* rows) noex
         row[AUCTION_OPEN] = prospect.auction_open
         row[WITHOUT_BID] = (prospect.without_bid >> seat) & 1
     bank_features(t.header.players, banks, rows)
+    if weights.features > PADDED:
+        network_features(s, t, rows)
     return stage_of(&s.table)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from egypt import Position
-from tests.games.amunre.positions import ROW, land, offer, play, position, where
+from egypt import Position, Rng, Table
+from tests.games.amunre.positions import GAME, ROW, land, offer, play, position, where
 
 
 def features(start: Position, seat: int = 0) -> dict[str, Any]:
@@ -68,3 +68,38 @@ def test_stages() -> None:
     assert position(3, phase="offer").features()[0] == 1
     assert position(3, phase="offer", round=3).features()[0] == 5
     assert position(3, phase="offer", age=2, round=3).features()[0] == 11
+
+
+def test_what_can_still_be_bought_is_told_by_seat_and_step() -> None:
+    """p1 has bought, p2 is at their farmers, p3 comes last; before the market all may, after it nobody."""
+    ahead = ("favors_ahead", "farmers_ahead", "stones_ahead")
+    market = position(3, phase="farmers", act="p2", turn="p2", gold=[9, 16, 4], lands={"buto": land("p2", 0, 0, 0)})
+    told = [[features(market, seat)[name] for name in ahead] for seat in range(3)]
+    assert told == [[0, 0, 0], [0, 1, 1], [1, 1, 1]]
+    assert [features(market, seat)["gold_ahead"] for seat in range(3)] == [0, 16, 8]
+    assert [features(market, seat)["seat_acts"] for seat in range(3)] == [0, 1, 0]
+    bidding = position(3, phase="bid", act="p2", auction="thebes:p1:6,buto:-,mendes:-")
+    assert all(features(bidding, seat)[name] == 1 for seat in range(3) for name in ahead)
+    offering = position(3, phase="offer", gold=[20, 4, 4])
+    assert not any(features(offering, seat)[name] for seat in range(3) for name in (*ahead, "gold_ahead"))
+
+
+def test_the_score_after_the_last_age_is_what_comes_if_all_cards_are_scored() -> None:
+    """From the first question about yellow cards on, if everybody scores all that they can."""
+    rng, seen = Rng(8), 0
+    for seed in range(30):
+        table = Table.deal(GAME, 3 + seed % 3, seed)
+        while not table.is_over:
+            legal = table.position.legal_codes()
+            now = table.position.as_dict()
+            if now["phase"] == "scoring" and now["age"] == 2:
+                rows = table.position.features()[1]
+                while not table.is_over:        # kinds go in ascending order, `done` is the first move
+                    legal = table.position.legal_codes()
+                    table.play(legal[min(1, len(legal) - 1)])
+                assert [row["end_score"] for row in rows] == table.scores()
+                assert max(row["end_lead"] for row in rows) >= 0
+                seen += 1
+                break
+            table.play(legal[rng.below(len(legal))])
+    assert seen > 5
