@@ -8,9 +8,9 @@ import pytest
 
 from bench.exploitability import OFFERING
 from egypt import EgyptError, Limits, Position, Rng, Search, Table, game_names, get_game
-from egypt.games.amunre import traits as amunre_traits
 from egypt.games.tekhenu import traits
 from egypt.search.priors import move_traits
+from tests.search.frozen import frozen_weights
 from tests.toy.build import load
 
 PROBE = load("tests.search.probe")
@@ -147,9 +147,9 @@ def judged_offering(log_odds, *, sealed=True, seed=0):
     stages = len(groups["adjust_stage"]) // 2
     for gold in range(6):
         groups["offer_gold"][gold * stages:(gold + 1) * stages] = [log_odds.get(gold, -7.9)] * stages
-    data = json.loads(Path(amunre_traits.__file__).with_name("weights.json").read_text())
     search = Search(
-        AMUNRE, weights={**data, "priors": groups}, prior=0.5, sealed=sealed, seed=seed, exact=False, reuse="never")
+        AMUNRE, weights={**frozen_weights("amunre"), "priors": groups}, prior=0.5, sealed=sealed, seed=seed, exact=False,
+        reuse="never")
     return search.run(view, Limits(iterations=1, searchmoves=("offer:1",))).lines[0].chances
 
 
