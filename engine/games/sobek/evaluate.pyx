@@ -17,7 +17,7 @@ from egypt.games.sobek.evaluate cimport (
     PILE_TIME, PLAYABLE, PLAYABLE_LATE, PLAYABLE_TURN, RETRIEVE_CHOICE, SAFE_POINTS, SCORE, SET_SCARABS, SET_SCARABS_TIME,
     SETS, SETS_HIGH, SINGLE_SCARABS, SINGLES, SUM_NB, TIED, TO_COME, TURN, TURN_NEXT,
 )
-from egypt.games.sobek.scoring cimport after_penalty, corruption
+from egypt.games.sobek.scoring cimport after_penalty, corruption, who_pays
 from egypt.games.sobek.state cimport (
     PILE, PHASE_DROP, PHASE_EVENT, PHASE_LAY, PHASE_LAY_SET, PHASE_RETRIEVE, SEAT_NB, SobekState, cards_at, nibble,
 )
@@ -188,27 +188,22 @@ cdef void corruption_features(const SobekState* s, int seat, const int* sizes, i
     row[PILE_TIME] = mine * quarters
 
 
-cdef int who_pays(const SobekState* s, const int16_t* rows, const int* sizes) noexcept nogil:
+cdef int would_pay(const SobekState* s, const int16_t* rows, const int* piles) noexcept nogil:
     """Bit per seat that is most corrupt if the round ends now: what cannot be laid down comes to the pile."""
-    cdef int seat, cards, scarabs, worst = -1, worst_scarabs = -1, mask = 0
+    cdef int[SEAT_NB] sizes, scarabs
+    cdef const int16_t* row
+    cdef int seat
     for seat in range(s.table.header.players):
-        cards = sizes[seat] + rows[seat * MAX_FEATURES + LEFTOVER]
-        scarabs = scarabs_of(s.cards[PILE + seat]) + scarabs_of(s.cards[seat]) - rows[seat * MAX_FEATURES + LYING]
-        if cards < worst or (cards == 0 and not TABLES.rulings[s.table.header.variant].zero_pays):
-            continue
-        if cards > worst or scarabs > worst_scarabs:
-            mask = 0
-            worst = cards
-            worst_scarabs = scarabs
-        if scarabs == worst_scarabs:
-            mask |= 1 << seat
-    return mask
+        row = rows + seat * MAX_FEATURES
+        sizes[seat] = piles[seat] + row[LEFTOVER]
+        scarabs[seat] = scarabs_of(s.cards[PILE + seat]) + scarabs_of(s.cards[seat]) - row[LYING]
+    return who_pays(&s.table, sizes, scarabs)
 
 
-cdef void network_features(const SobekState* s, const int* sizes, bint laying, int16_t* rows) noexcept nogil:
+cdef void network_features(const SobekState* s, const int* piles, bint laying, int16_t* rows) noexcept nogil:
     """The columns for a network, of all seats; those of the sums are there."""
     cdef int variant = s.table.header.variant
-    cdef int payers = who_pays(s, rows, sizes)
+    cdef int payers = would_pay(s, rows, piles)
     cdef int seat, i, points, marker, amulet = 0
     cdef int16_t* row
     for i in range(min(<int>s.table.dock_count, TABLES.sizes.reach)):

@@ -24,7 +24,11 @@ cdef int set_points(const Table* t, int seat) noexcept nogil
 # Cards in the pile and Curses.
 cdef int corruption(const Table* t, int seat) noexcept nogil
 
-# Bit per seat that is most corrupt and pays.
+# Bit per seat that pays, given the corruption of all and the scarabs in their piles: the largest pile; among equals the one
+# with more scarabs; all that are still equal.
+cdef int who_pays(const Table* t, const int* sizes, const int* scarabs) noexcept nogil
+
+# The same for the piles as they are.
 cdef int most_corrupt(const SobekState* s) noexcept nogil
 
 # Moves all markers: the points of the sets, then the penalty of those who pay (bit per seat).

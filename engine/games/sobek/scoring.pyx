@@ -3,7 +3,7 @@
 from libc.stdint cimport int32_t
 
 from egypt.games.sobek.bags cimport family_count, family_scarabs, scarabs_of
-from egypt.games.sobek.state cimport PILE, SobekState, Table, cards_at, nibble
+from egypt.games.sobek.state cimport PILE, SEAT_NB, SobekState, Table, cards_at, nibble
 from egypt.games.sobek.tables cimport FAMILY_NB, NUMBER_SPACE, TABLES, TRACK_SPACES
 
 
@@ -57,21 +57,27 @@ cdef int corruption(const Table* t, int seat) noexcept nogil:
     return cards_at(t, PILE + seat) + TABLES.sizes.curse_weight * t.curses[seat]
 
 
-cdef int most_corrupt(const SobekState* s) noexcept nogil:
-    """The largest pile; among equals the one with more scarabs; all that are still equal."""
-    cdef int seat, size, scarabs, worst = -1, worst_scarabs = -1, mask = 0
-    for seat in range(s.table.header.players):
-        size = corruption(&s.table, seat)
-        if size < worst or (size == 0 and not TABLES.rulings[s.table.header.variant].zero_pays):
+cdef int who_pays(const Table* t, const int* sizes, const int* scarabs) noexcept nogil:
+    cdef int seat, worst = -1, worst_scarabs = -1, mask = 0
+    for seat in range(t.header.players):
+        if sizes[seat] < worst or (sizes[seat] == 0 and not TABLES.rulings[t.header.variant].zero_pays):
             continue
-        scarabs = scarabs_of(s.cards[PILE + seat])
-        if size > worst or scarabs > worst_scarabs:
+        if sizes[seat] > worst or scarabs[seat] > worst_scarabs:
             mask = 0
-            worst = size
-            worst_scarabs = scarabs
-        if scarabs == worst_scarabs:
+            worst = sizes[seat]
+            worst_scarabs = scarabs[seat]
+        if scarabs[seat] == worst_scarabs:
             mask |= 1 << seat
     return mask
+
+
+cdef int most_corrupt(const SobekState* s) noexcept nogil:
+    cdef int[SEAT_NB] sizes, scarabs
+    cdef int seat
+    for seat in range(s.table.header.players):
+        sizes[seat] = corruption(&s.table, seat)
+        scarabs[seat] = scarabs_of(s.cards[PILE + seat])
+    return who_pays(&s.table, sizes, scarabs)
 
 
 cdef void score_round(SobekState* s, int payers) noexcept nogil:
