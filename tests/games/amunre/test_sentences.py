@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,15 @@ THREE = "thebes:-,dakhla:-,abydos:-"
 
 def sentence(start: Position, move: str, viewer: int | None = None) -> str:
     return (start if viewer is None else start.view(viewer)).say(move).sentence
+
+
+def told_game(players: int, rng: Rng) -> Iterator[tuple[dict[str, Any], dict[str, Any], str]]:
+    """The events of a random game: the position before and after each, and what is said of it."""
+    for ply in random_game(Case(GAME, players, "standard").start(), rng):
+        if not ply.code:
+            return
+        event = Event(1, ply.position.actor, ply.position, ply.code)
+        yield event.before.as_dict(), event.after.as_dict(), event.saying().sentence
 
 
 def test_a_bid_that_forces_a_sale_says_so() -> None:
@@ -74,11 +85,7 @@ def test_farmers_and_stones_that_force_a_sale_say_so() -> None:
 def test_purchases_that_lead_to_sales_and_the_end_of_scorings_are_told(players: int) -> None:
     rng, sales, ends = Rng(players), 0, set()
     for _ in range(8):
-        for ply in random_game(Case(GAME, players, "standard").start(), rng):
-            if not ply.code:
-                break
-            event = Event(1, ply.position.actor, ply.position, ply.code)
-            old, new, said = event.before.as_dict(), event.after.as_dict(), event.saying().sentence
+        for old, new, said in told_game(players, rng):
             if new["phase"] == "sell" and old["phase"] in ("favors", "farmers", "build"):
                 cause = f"{old['turn']} must sell {several(new['debt'], 'favor')} for "
                 assert cause in said, said
@@ -98,11 +105,7 @@ def test_every_turn_of_a_market_is_told(players: int) -> None:
     rng, passes, cut_short = Rng(players), 0, 0
     for _ in range(12):
         bought: set[str] = set()
-        for ply in random_game(Case(GAME, players, "standard").start(), rng):
-            if not ply.code:
-                break
-            event = Event(1, ply.position.actor, ply.position, ply.code)
-            old, new, said = event.before.as_dict(), event.after.as_dict(), event.saying().sentence
+        for old, new, said in told_game(players, rng):
             if old["phase"] in ("favors", "farmers", "build"):
                 bought.add(old["to_act"])
             told = PASSES.findall(said)
@@ -123,11 +126,7 @@ def test_whoever_can_score_no_card_is_told_of(players: int) -> None:
     rng, scorings, asked_once = Rng(players), 0, 0
     for _ in range(10):
         asked: set[str] = set()
-        for ply in random_game(Case(GAME, players, "standard").start(), rng):
-            if not ply.code:
-                break
-            event = Event(1, ply.position.actor, ply.position, ply.code)
-            old, new, said = event.before.as_dict(), event.after.as_dict(), event.saying().sentence
+        for old, new, said in told_game(players, rng):
             if old["phase"] == "scoring":
                 asked.add(old["to_act"])
                 asked_once += 1
