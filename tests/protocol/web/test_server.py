@@ -167,7 +167,8 @@ def test_the_same_move_sent_twice_is_played_once(server: Server) -> None:
         page.say(type="play", **move)
         answers = [page.hear_type("reply"), page.hear_type("reply")]
         assert answers[0] == answers[1] == {"type": "reply", "id": "same", "ok": True}
-        assert server.tables.get(made["table"]).course.plies[0].seat == 0
+        plies = server.tables.get(made["table"]).course.plies       # the engine may have chosen before or after
+        assert [ply.move for ply in plies if ply.seat == 0] == [move["move"]]
 
 
 def test_who_watches_sees_the_seat_but_does_not_play(server: Server) -> None:
