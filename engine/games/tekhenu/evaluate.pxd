@@ -63,7 +63,25 @@ cdef enum:
     AUTO_PILLARS
     AUTO_HAPPINESS
     AUTO_STATUES
+    # from here on for a network alone
+    TURN_TO_COME        # the seat still has its turn of this round
+    TURNS_LEFT          # turns of the seat to the end of the game
+    TURNS_TO_MAAT       # turns of the seat to the next time that scales are weighed
+    TURNS_TO_SCORING
+    PENALTY             # points that the scales would cost now
+    NEXT_PLACE          # places from the end of the turn order, if scales were weighed now
+    WEIGHED_MINUS       # balance below zero that has been weighed and costs nothing any more
+    WEIGHED_PLUS
+    SCORED_BOARD        # board and districts that have just been scored
+    SCORING_BOARD       # board and districts that are about to be scored
+    UPKEEP_DUE          # points that bread owed and not there is about to cost
+    FINAL_LEAD          # points before the best of the others, if the game ended now
+    FINAL_LEAD_NEAR     # the same in the last round
+    FINAL_LEAD_LAST     # the same when nobody has a turn left
     FEATURE_NB
+
+cdef enum:
+    SUM_NB = TURN_TO_COME
 
 
 cdef int features(const void* state, const Weights* weights, int16_t* rows) noexcept nogil

@@ -18,10 +18,23 @@ from egypt.games.tekhenu.market cimport usable_sections
 from egypt.games.tekhenu.rules_automaton_scoring cimport automaton_card_points, automaton_final_points
 from egypt.games.tekhenu.scoring cimport board_points, district_winner, temple_points
 from egypt.games.tekhenu.state cimport (
-    AUTOMATON, BASIC_NB, BREAD, FAITH, GOD_NB, GOLD, NOBODY, PURE, SCRIBE, STEP_TURN, TAINTED, Player, Table,
+    AUTOMATON, BASIC_NB, BREAD, FAITH, GOD_NB, GOLD, NOBODY, PURE, SCRIBE, SEAT_NB, STEP_END_TURN, STEP_FAITH,
+    STEP_JUDGEMENT, STEP_NEXT_TURN, STEP_OVER, STEP_ROTATION, STEP_SCORE, STEP_TURN, STEP_UPKEEP, TAINTED, Player, Table,
     TekhenuState, buildings_of, die_face, die_sector, god_statues_of, is_solo, statues_at, statues_of,
 )
 from egypt.games.tekhenu.tables cimport BLESSING_EFFECT_NB, TABLES, TECH_BAKERY
+
+# Where the game is; rounds beside this one.
+ctypedef struct Course:
+    int first               # the place in turn order from which on seats still have their turn of this round
+    bint over
+    bint in_maat
+    bint weighed            # the scales of the Maat phase under way have been
+    bint scoring            # a scoring belongs to this round,
+    bint scored             # and is over
+    int rounds_to_maat
+    int rounds_to_scoring
+    int rounds_left
 
 FEATURES = (
     "one", "vp", "board", "districts", "papyrus", "bread", "limestone", "granite", "gold", "scribes", "faith", "basics_5",
@@ -34,16 +47,19 @@ FEATURES = (
         "gain", "raise", "value", "colour", "waive", "neighbour", "opposite", "twice", "anubis")],
     *[f"T{number:02}" for number in range(1, 25)],
     "auto_one", "auto_vp", "auto_board", "auto_cards", "auto_final", "auto_pillars", "auto_happiness", "auto_statues",
+    "turn_to_come", "turns_left", "turns_to_maat", "turns_to_scoring", "penalty", "next_place", "weighed_minus",
+    "weighed_plus", "scored_board", "scoring_board", "upkeep_due", "final_lead", "final_lead_near", "final_lead_last",
 )
 
 # What a player calls them.
 FEATURE_GROUPS = {
     "the usual course of the game": ("one", "auto_one"),
     "score so far": ("vp", "auto_vp"),
-    "what a scoring would bring now": ("board", "districts", "auto_board"),
+    "what a scoring would bring now": ("board", "districts", "auto_board", "scored_board", "scoring_board"),
+    "the score if the game ended now": ("final_lead", "final_lead_near", "final_lead_last"),
     "resources, gold, scribes and faith": (
         "papyrus", "bread", "limestone", "granite", "gold", "gold_2", "scribes", "scribes_2", "faith", "basics_5",
-        "shortage", "spare_bread"),
+        "shortage", "spare_bread", "upkeep_due"),
     "production": ("production", "production_high", "production_low"),
     "happiness and population": (
         "happiness", "population", "room", "happiness_9", "happiness_13", "happiness_16", "happiness_19", "population_9",
@@ -57,9 +73,16 @@ FEATURE_GROUPS = {
     "blessings": (
         "blessings", *(name for name in FEATURES if name.startswith("bless_"))),
     "dice, balance and turn order": (
-        "balance_minus", "balance_plus", "balance_far", "dice", "surplus", "place", "ankh", "turn", "free_action"),
+        "balance_minus", "balance_plus", "balance_far", "dice", "surplus", "place", "ankh", "turn", "free_action",
+        "turn_to_come", "turns_left", "turns_to_maat", "turns_to_scoring", "penalty", "next_place", "weighed_minus",
+        "weighed_plus"),
 }
 
+cdef enum:
+    PADDED = 104            # the sums' columns up to a multiple of eight; weights that need more want a network's, too
+    FAR_AHEAD = 60          # a larger lead counts as this one
+
+assert SUM_NB + 0 <= PADDED + 0 < FEATURE_NB + 0 and FEATURES[SUM_NB] == "turn_to_come"
 assert len(FEATURES) == FEATURE_NB and FIRST_BLESSING + BLESSING_EFFECT_NB == FIRST_TECHNOLOGY
 
 
@@ -186,9 +209,130 @@ cdef void describe_automaton(const TekhenuState* s, int16_t* row) noexcept nogil
     row[AUTO_STATUES] = statues_of(player)
 
 
+# -- for a network alone: where the game is in its course, and how it would end ------------------------------------
+
+cdef inline bint is_to_come(const Table* t, int step) noexcept nogil:
+    """Whether a step of the Maat phase under way has not been reached."""
+    cdef int i
+    for i in range(t.height):
+        if t.stack[i].step == step:
+            return True
+    return t.step == step
+
+
+cdef inline int first_to_move(const Table* t) noexcept nogil:
+    """The place in turn order from which on seats still have their turn of this round."""
+    cdef int bottom = t.stack[0].step if t.height else t.step
+    if bottom == STEP_END_TURN:
+        return t.place
+    if bottom == STEP_NEXT_TURN:
+        return t.stack[0].argument if t.height else t.argument
+    return t.header.players
+
+
+cdef Course course_of(const Table* t) noexcept nogil:
+    cdef Course course
+    cdef int in_cycle = t.round % TABLES.maat_every
+    cdef int scoring_every = TABLES.maat_every * TABLES.score_every
+    course.first = first_to_move(t)
+    course.over = t.step == STEP_OVER
+    course.in_maat = in_cycle == 0 and t.round > 0 and course.first == t.header.players and not is_to_come(t, STEP_ROTATION)
+    course.weighed = course.in_maat and t.step != STEP_FAITH and not is_to_come(t, STEP_JUDGEMENT)
+    course.scoring = t.round > 0 and t.round % scoring_every == 0
+    course.scored = course.in_maat and course.scoring and not is_to_come(t, STEP_SCORE) and course.weighed
+    course.rounds_to_maat = (TABLES.maat_every - in_cycle) % TABLES.maat_every
+    if course.weighed or t.round == 0:
+        course.rounds_to_maat = TABLES.maat_every
+    course.rounds_to_scoring = (scoring_every - t.round % scoring_every) % scoring_every
+    if course.scored or t.round == 0:
+        course.rounds_to_scoring = scoring_every
+    course.rounds_left = TABLES.rounds - t.round
+    return course
+
+
+cdef inline int place_of(const Table* t, int seat) noexcept nogil:
+    cdef int place = 0
+    while place < t.header.players - 1 and t.order[place] != seat:
+        place += 1
+    return place
+
+
+cdef inline bint is_before(const int16_t* row, const int16_t* other, int place, int other_place) noexcept nogil:
+    """Who would come first if the scales were weighed now: the better balanced one, then the higher ankh."""
+    cdef int far = row[BALANCE_MINUS] + row[BALANCE_PLUS], far_other = other[BALANCE_MINUS] + other[BALANCE_PLUS]
+    if far != far_other:
+        return far < far_other
+    return row[ANKH] > other[ANKH] if row[ANKH] != other[ANKH] else place < other_place
+
+
+cdef void describe_course(const TekhenuState* s, int16_t* rows) noexcept nogil:
+    cdef const Table* t = &s.table
+    cdef Course course = course_of(t)
+    cdef int[SEAT_NB] final
+    cdef int seat, other, place, after, lead
+    cdef int16_t* row
+    for seat in range(t.header.players):
+        row = rows + seat * MAX_FEATURES
+        place = place_of(t, seat)
+        row[TURN_TO_COME] = place >= course.first
+        row[TURNS_LEFT] = course.rounds_left + row[TURN_TO_COME]
+        row[TURNS_TO_MAAT] = course.rounds_to_maat + row[TURN_TO_COME]
+        row[TURNS_TO_SCORING] = course.rounds_to_scoring + row[TURN_TO_COME]
+        after = place
+        if course.weighed:
+            row[WEIGHED_MINUS] = row[BALANCE_MINUS]
+            row[WEIGHED_PLUS] = row[BALANCE_PLUS]
+        else:
+            row[PENALTY] = TABLES.penalty[min(TABLES.maat_clamp, row[BALANCE_MINUS])]
+            after = 0
+            for other in range(t.header.players):
+                if other != seat:
+                    after += is_before(rows + other * MAX_FEATURES, row, place_of(t, other), place)
+        row[NEXT_PLACE] = t.header.players - 1 - after
+        final[seat] = final_points(s, &course, seat, after, row)
+    for seat in range(t.header.players):
+        row = rows + seat * MAX_FEATURES
+        lead = -FAR_AHEAD
+        for other in range(t.header.players):
+            if other != seat:
+                lead = max(lead, final[other] - final[seat])
+        row[FINAL_LEAD] = max(-FAR_AHEAD, min(FAR_AHEAD, -lead))
+        row[FINAL_LEAD_NEAR] = row[FINAL_LEAD] if course.rounds_left == 0 else 0
+        row[FINAL_LEAD_LAST] = row[FINAL_LEAD] if course.rounds_left == 0 and course.first == t.header.players else 0
+
+
+cdef int final_points(const TekhenuState* s, const Course* course, int seat, int after, int16_t* row) noexcept nogil:
+    """The score of a seat that would come at place `after` in turn order, if the game ended now. Notes what of it is about
+    to be scored, or has just been."""
+    cdef const Table* t = &s.table
+    cdef int points = t.player[seat].vp, board
+    if course.over:
+        return points
+    if is_solo(t) and seat == AUTOMATON:
+        board = row[AUTO_BOARD] + row[AUTO_CARDS]
+        points += row[AUTO_FINAL]
+    else:
+        board = row[BOARD]
+        points += row[DECREE_POINTS] - row[PENALTY]
+    board += row[DISTRICTS] * TABLES.district_vp
+    if course.scored:
+        row[SCORED_BOARD] = board
+    else:
+        points += board
+        row[SCORING_BOARD] = board if course.in_maat and course.scoring else 0
+    if not course.scored or (t.step == STEP_UPKEEP and place_of(t, seat) >= t.argument):
+        points -= row[SHORTAGE] * TABLES.unpaid_bread_vp
+        row[UPKEEP_DUE] = row[SHORTAGE] * TABLES.unpaid_bread_vp if course.in_maat and course.scoring else 0
+    if after == 0:
+        points += TABLES.last_order_vp[0]
+    elif after == 1 and t.size >= TABLES.last_order_second_from:
+        points += TABLES.last_order_vp[1]
+    return points
+
+
 # -- the whole table ----------------------------------------------------------------------------------------
 
-cdef int describe(const TekhenuState* s, int16_t* rows) noexcept nogil:
+cdef int describe(const TekhenuState* s, bint for_network, int16_t* rows) noexcept nogil:
     cdef const Table* t = &s.table
     cdef int seat, district, stage
     for seat in range(t.header.players):
@@ -201,15 +345,18 @@ cdef int describe(const TekhenuState* s, int16_t* rows) noexcept nogil:
         seat = district_winner(t, district)
         if seat != NOBODY:
             rows[seat * MAX_FEATURES + DISTRICTS] += 1
+    if for_network:
+        describe_course(s, rows)
     stage = max(0, (t.round - 1) // 2)
     return stage + 8 if is_solo(t) else stage
 
 
 cdef int features(const void* state, const Weights* weights, int16_t* rows) noexcept nogil:
     cdef const TekhenuState* s = <const TekhenuState*>state
+    cdef bint for_network = weights.features > PADDED
     cdef TekhenuState outcome
     if not is_turn_under_way(&s.table):
-        return describe(s, rows)
+        return describe(s, for_network, rows)
     outcome = s[0]
     foresee(&outcome)
-    return describe(&outcome, rows)
+    return describe(&outcome, for_network, rows)

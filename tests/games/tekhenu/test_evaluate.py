@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from egypt import Position
+from egypt import Position, Rng, Table
 from egypt.games.tekhenu import evaluate
 from tests.games.tekhenu.scenes import GAME, go_on, maat, play, position
 
@@ -124,3 +124,78 @@ def test_decrees_count_what_they_would_bring_now() -> None:
     with_temple = go_on(maat(2, 4, p1={"decrees": "D23"}), "edict")
     assert row(with_temple)["decrees"] == 1
     assert row(with_temple, 2)["decrees"] == 0
+
+
+# -- where the game is, and how it would end: columns for a network alone -----------------------------------------------
+
+
+TURNS = ("turn_to_come", "turns_left", "turns_to_maat", "turns_to_scoring")
+
+
+def told(start: Position, *names: str) -> list[tuple[int, ...]]:
+    return [tuple(seat[name] for name in names) for seat in start.features()[1]]
+
+
+@pytest.mark.parametrize(("round_number", "expected"), [
+    (1, [(1, 16, 4, 8), (1, 16, 4, 8)]),
+    (4, [(1, 13, 1, 5), (1, 13, 1, 5)]),
+    (5, [(1, 12, 4, 4), (1, 12, 4, 4)]),
+    (16, [(1, 1, 1, 1), (1, 1, 1, 1)]),
+])
+def test_turns_to_come(round_number: int, expected: list[tuple[int, ...]]) -> None:
+    start = position(round=round_number, dice="ra:white1 horus:grey1")
+    assert told(start, *TURNS) == expected
+
+
+def test_a_turn_that_is_over_is_not_to_come() -> None:
+    """A die in hand is thought through to the end of the turn."""
+    taken = play(position(dice="ra:white6 horus:grey1 horus:grey2", p1={"production": (2, 2, 6, 2)}), "take:ra+white6+pure")
+    assert told(taken, "turn_to_come", "turns_left") == [(0, 15), (1, 16)]
+
+
+def test_scales_cost_nothing_any_more_when_they_have_been_weighed() -> None:
+    before = maat(2, 1, p1={"surplus": 3}, p2={"surplus": 6})
+    penalties = [seat["penalty"] for seat in before.features()[1]]
+    assert 0 < penalties[0] < penalties[1] and told(before, *TURNS) == [(0, 12, 0, 4)] * 2
+    after = go_on(before, "destiny")
+    assert [seat["vp"] for seat in before.features()[1]] == [
+        seat["vp"] + penalty for seat, penalty in zip(after.features()[1], penalties, strict=True)]
+    assert told(after, "penalty", "turns_to_maat", "turns_to_scoring") == [(0, 4, 4)] * 2
+
+
+def test_who_would_come_first_on_the_scales() -> None:
+    """Faith brings a seat nearer to the balance."""
+    assert told(maat(2, 1, p1={"surplus": 5}, p2={"surplus": 3}), "next_place") == [(0,), (1,)]
+    faithful = {"surplus": 5, "goods": {"faith": 9}}
+    assert told(maat(2, 1, p1=faithful, p2={"surplus": 3}), "next_place") == [(1,), (0,)]
+
+
+def test_what_is_scored_now_and_what_has_just_been() -> None:
+    what = {"sites": "west1 west2 west3 south2 south3", "pillars": "r1c5", "happiness": 0, "goods": {"bread": 1}}
+    before, other = maat(2, 2, p1=what), maat(2, 1, p1=what)
+    assert row(before)["scoring_board"] >= 3 and row(other)["scoring_board"] == 0
+    after = go_on(before, "upkeep")
+    assert row(after)["scored_board"] == row(before)["scoring_board"] and row(after)["scoring_board"] == 0
+    assert row(after)["upkeep_due"] == row(before)["upkeep_due"] > 0
+
+
+def test_the_lead_in_the_last_upkeep_is_that_of_the_end() -> None:
+    """If all pay what they can; a decree that counts resources sees what was paid, which is a point or three."""
+    rng, exact, seen = Rng(5), 0, 0
+    for seed in range(24):
+        table, lead = Table.deal(GAME, 2 + seed % 3, seed), []
+        while not table.is_over:
+            moves, now = table.legal_moves(), table.position.as_dict()
+            if now["round"] == 16 and now["phase"] == "upkeep":
+                lead = lead or [seat["final_lead_last"] for seat in table.position.features()[1]]
+                table.play(moves[-1])       # bread and gold, as much as is owed
+                continue
+            table.play(moves[rng.below(len(moves))])
+        if lead:
+            scores = table.scores()
+            true = [score - max(scores[:seat] + scores[seat + 1:]) for seat, score in enumerate(scores)]
+            true = [max(-60, min(60, ahead)) for ahead in true]
+            assert all(abs(one - other) <= 3 for one, other in zip(lead, true, strict=True)), (lead, true)
+            exact += lead == true
+            seen += 1
+    assert exact >= 0.8 * seen > 10
