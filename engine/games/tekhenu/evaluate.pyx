@@ -18,8 +18,8 @@ from egypt.games.tekhenu.market cimport usable_sections
 from egypt.games.tekhenu.rules_automaton_scoring cimport automaton_card_points, automaton_final_points
 from egypt.games.tekhenu.scoring cimport board_points, district_winner, temple_points
 from egypt.games.tekhenu.state cimport (
-    AUTOMATON, BASIC_NB, BREAD, FAITH, GOD_NB, GOLD, NOBODY, PURE, SCRIBE, SEAT_NB, STEP_END_TURN, STEP_FAITH,
-    STEP_JUDGEMENT, STEP_NEXT_TURN, STEP_OVER, STEP_ROTATION, STEP_SCORE, STEP_TURN, STEP_UPKEEP, TAINTED, Player, Table,
+    AUTOMATON, BASIC_NB, BREAD, FAITH, GOD_NB, GOLD, NOBODY, PURE, SCRIBE, SEAT_NB, STEP_END_TURN, STEP_JUDGEMENT,
+    STEP_NEXT_TURN, STEP_OVER, STEP_ROTATION, STEP_SCORE, STEP_TURN, STEP_UPKEEP, TAINTED, Player, Table,
     TekhenuState, buildings_of, die_face, die_sector, god_statues_of, is_solo, statues_at, statues_of,
 )
 from egypt.games.tekhenu.tables cimport BLESSING_EFFECT_NB, TABLES, TECH_BAKERY
@@ -137,11 +137,18 @@ cdef void describe_pieces(const Table* t, int seat, int16_t* row) noexcept nogil
         row[FIRST_BONUS + space] = t.god_at[space] < GOD_NB and statues_at(player, t.god_at[space]) != 0
 
 
+cdef inline int place_of(const Table* t, int seat) noexcept nogil:
+    cdef int place = 0
+    while place < t.header.players - 1 and t.order[place] != seat:
+        place += 1
+    return place
+
+
 cdef void describe_scales(const Table* t, int seat, int16_t* row) noexcept nogil:
     """Faith can bring the balance nearer to zero."""
     cdef const Player* player = &t.player[seat]
     cdef int balance = -player.surplus * TABLES.surplus_weight
-    cdef int i, pan, place = 0
+    cdef int i, pan
     for i in range(player.dice):
         pan = die_sector(player.die[i])
         if pan == PURE:
@@ -153,9 +160,7 @@ cdef void describe_scales(const Table* t, int seat, int16_t* row) noexcept nogil
     row[BALANCE_MINUS] = max(0, -balance - player.goods[FAITH])
     row[BALANCE_PLUS] = max(0, balance - player.goods[FAITH])
     row[BALANCE_FAR] = max(0, max(row[BALANCE_MINUS], row[BALANCE_PLUS]) - 5)
-    while place < t.header.players - 1 and t.order[place] != seat:
-        place += 1
-    row[PLACE] = t.header.players - 1 - place
+    row[PLACE] = t.header.players - 1 - place_of(t, seat)
     row[ANKH] = TABLES.destiny[player.destiny - 1].ankh if player.destiny else 0
 
 
@@ -237,9 +242,9 @@ cdef Course course_of(const Table* t) noexcept nogil:
     course.first = first_to_move(t)
     course.over = t.step == STEP_OVER
     course.in_maat = in_cycle == 0 and t.round > 0 and course.first == t.header.players and not is_to_come(t, STEP_ROTATION)
-    course.weighed = course.in_maat and t.step != STEP_FAITH and not is_to_come(t, STEP_JUDGEMENT)
+    course.weighed = course.in_maat and not is_to_come(t, STEP_JUDGEMENT)
     course.scoring = t.round > 0 and t.round % scoring_every == 0
-    course.scored = course.in_maat and course.scoring and not is_to_come(t, STEP_SCORE) and course.weighed
+    course.scored = course.in_maat and course.scoring and not is_to_come(t, STEP_SCORE)
     course.rounds_to_maat = (TABLES.maat_every - in_cycle) % TABLES.maat_every
     if course.weighed or t.round == 0:
         course.rounds_to_maat = TABLES.maat_every
@@ -248,13 +253,6 @@ cdef Course course_of(const Table* t) noexcept nogil:
         course.rounds_to_scoring = scoring_every
     course.rounds_left = TABLES.rounds - t.round
     return course
-
-
-cdef inline int place_of(const Table* t, int seat) noexcept nogil:
-    cdef int place = 0
-    while place < t.header.players - 1 and t.order[place] != seat:
-        place += 1
-    return place
 
 
 cdef inline bint is_before(const int16_t* row, const int16_t* other, int place, int other_place) noexcept nogil:
