@@ -54,9 +54,8 @@ FEATURES = (
 # What a player calls them.
 FEATURE_GROUPS = {
     "the usual course of the game": ("one", "auto_one"),
-    "score so far": ("vp", "auto_vp"),
+    "score so far": ("vp", "auto_vp", "final_lead", "final_lead_near", "final_lead_last"),
     "what a scoring would bring now": ("board", "districts", "auto_board", "scored_board", "scoring_board"),
-    "the score if the game ended now": ("final_lead", "final_lead_near", "final_lead_last"),
     "resources, gold, scribes and faith": (
         "papyrus", "bread", "limestone", "granite", "gold", "gold_2", "scribes", "scribes_2", "faith", "basics_5",
         "shortage", "spare_bread", "upkeep_due"),
