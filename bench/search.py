@@ -7,6 +7,7 @@ from statistics import median
 
 from bench._report import parser, positive, progress, show, start
 from egypt import EgyptError, Limits, Search
+from egypt.bots.ismcts import read_weights
 
 FULL = 1_000_000        # decisions; the search takes it for "to the end"
 
@@ -33,12 +34,14 @@ def main(argv: list[str]) -> int:
     options.add_argument("--threads", type=positive, default=1, help="of the search")
     options.add_argument("--hash", type=positive, default=256, help="MB for the tree")
     add_playout_option(options)
+    options.add_argument("--weights", metavar="FILE", help="weights and settings of another version of the search, in the "
+                         "form of a weights.json; bots/second_version has those of ismcts-v2")
     options.add_argument("--repeat", type=positive, default=5, help="searches; the median one is reported")
     args = options.parse_args(argv)
     position = start(args)
     search = Search(
         position.game, threads=args.threads, hash_mb=args.hash, seed=args.seed,
-        playout=playout_setting(args.playout))
+        playout=playout_setting(args.playout), weights=None if args.weights is None else read_weights(args.weights))
     view = position.view(position.actor)
     results = [search.run(view, Limits(iterations=args.iterations))
                for _ in progress(range(args.repeat + 1), args.repeat + 1, "searches")][1:]

@@ -42,7 +42,7 @@ class IsmctsBot(Bot):
         self._limits = Limits(iterations=iterations, movetime=movetime)
         self._search = Search(
             game, threads=threads, hash_mb=hash_mb, seed=seed,
-            weights=None if weights is None else _read_weights(weights),
+            weights=None if weights is None else read_weights(weights),
             **settings,
         )
 
@@ -65,7 +65,7 @@ class IsmctsBot(Bot):
         return result.chosen()
 
 
-def _read_weights(path: str) -> dict[str, Any]:
+def read_weights(path: str) -> dict[str, Any]:
     """Weights in the form of a room's weights.json."""
     try:
         return dict(json.loads(Path(path).read_text()))

@@ -14,6 +14,7 @@ from bench.__main__ import REPORTS
 from bench.strength import standing_matches
 from bench.yardstick import YARDSTICKS, compile_yardstick, source_for
 from egypt import Position, Rng, get_game
+from egypt.bots.ismcts_v2 import WEIGHTS as SECOND_WEIGHTS
 from egypt.search.playouts import time_playouts
 from tests.bench import bench
 
@@ -74,6 +75,12 @@ def test_search(game: str) -> None:
 def test_the_playout_of_the_search_can_be_set() -> None:
     assert report("search", "jars", "--playout", "7")["playout"] == 7
     assert report("search", "jars", "--playout", "full")["playout"] > 1000
+
+
+def test_the_search_can_be_measured_with_the_weights_of_another_version() -> None:
+    """`ismcts-v2` knew no priors, so it adds nodes in another way."""
+    before = report("search", "sobek", "--players", "2", "--weights", str(SECOND_WEIGHTS / "sobek.json"))
+    assert before["nodes"] != report("search", "sobek", "--players", "2")["nodes"]
 
 
 @pytest.mark.parametrize("game", ["jars", "ra"])
@@ -143,6 +150,7 @@ def test_without_json_there_is_a_table(name: str) -> None:
     (("playouts", "--game", "jars", "--players", "9"), "9"),
     (("oracle", "--game", "jars"), "'jars'"),
     (("search", "--game", "jars", "--playout", "long"), "'long'"),
+    (("search", "--game", "ra", "--weights", "nowhere.json"), "'nowhere.json'"),
     (("yardstick", "--game", "jars", "--yardsticks", "nowhere"), "'nowhere'"),
     (("speed", "--game", "jars"), "'speed'"),
     (("strength", "--game", "chess"), "chess"),
