@@ -56,6 +56,7 @@ cdef extern from *:
             const int16_t *row, const int16_t *weights, int pairs, int units, int32_t *sums) {
         if (units <= 8) egypt_add_pairs_avx2(row, weights, pairs, 1, sums);
         else if (units <= 16) egypt_add_pairs_avx2(row, weights, pairs, 2, sums);
+        else if (units <= 24) egypt_add_pairs_avx2(row, weights, pairs, 3, sums);
         else egypt_add_pairs_avx2(row, weights, pairs, 4, sums);
     }
     static inline void egypt_add_pairs(
@@ -63,6 +64,7 @@ cdef extern from *:
         if (__builtin_cpu_supports("avx2")) egypt_add_pairs_wide(row, weights, pairs, units, sums);
         else if (units <= 8) egypt_add_pairs_sse2(row, weights, pairs, 2, sums);
         else if (units <= 16) egypt_add_pairs_sse2(row, weights, pairs, 4, sums);
+        else if (units <= 24) egypt_add_pairs_sse2(row, weights, pairs, 6, sums);
         else egypt_add_pairs_sse2(row, weights, pairs, 8, sums);
     }
     #else
@@ -134,7 +136,7 @@ cdef inline void correct_log_odds(
     add_pairs(together, &network.all_pairs[0][0][0], count // 2, network.units, common)
     for seat in range(players):
         memcpy(value, common, sizeof(common))
-        add_pairs(rows + seat * MAX_FEATURES, &network.own_pairs[0][0][0], count // 2, network.units, value)
+        add_pairs(rows + seat * MAX_FEATURES, &network.own_pairs[0][0][0], network.own_features // 2, network.units, value)
         correction = 0
         for unit in range(network.units):
             if value[unit] > 0:

@@ -50,6 +50,17 @@ def test_a_unit_sees_what_all_seats_have_together():
     assert as_odds(judged_by(network(own, everyone, bias=-1.0), many)) == pytest.approx([1.0, 0, 0], abs=0.02)
 
 
+@pytest.mark.parametrize("units", range(1, 33))
+def test_every_unit_is_heard_however_many_there_are(units):
+    """Units are added up by whole vectors; the last one speaks for itself here. It sees a late column of all seats alone:
+    `own` ends long before."""
+    where = position(*seats(3, p1="gold*3", p2="gold"), track="gold pharaoh")
+    before = [0.0] * (units - 1)
+    many = {"own": {"golds": [*before, 0.5]}, "all": {"track_tiles": [*before, 0.25]}, "bias": [[*before, -2.0]],
+            "log_odds": [[*before, 1.0]]}
+    assert as_odds(judged_by(many, where)) == pytest.approx([1.0, 0, 0], abs=0.02)      # two tiles, seen by three seats
+
+
 def test_stages_weigh_units_differently():
     data = {"own": {"golds": [1.0]}, "all": {}, "bias": [[0.0], [-1.0]], "log_odds": [[1.0], [-0.5]]}
     early, late = (position(*seats(2, p1="gold*2"), ra=ra) for ra in (0, 5))
