@@ -39,6 +39,7 @@ SHARD_GAMES = 20
 APART = 8                   # one shard in so many is not fitted to, but asked afterwards
 SEEDS = 10_000_000          # of a generation; the deals of its test come from the upper half
 AHEAD = 3                   # jobs under way per process
+UNITS = 16                  # of the first layer of a new network
 
 
 def run_here(processes: int) -> Any:
@@ -86,6 +87,9 @@ class Training:
         first = self.book.generation(0) / "weights.json"
         if not first.exists():
             write_file(first, weights_file(game).read_text())
+        there = units_of(json.loads(first.read_text())["players"].get(str(args.players), {}))
+        if args.units is not None and args.units < there:
+            raise EgyptError(f"--units: {args.units} is less than the {there} that the network has, from which it goes on")
 
     def play(self, number: int, best: dict[str, Any]) -> None:
         """The shards of a generation that are not there yet."""
@@ -119,8 +123,8 @@ class Training:
         print(f"bench: fitting to {len(fitted):,} positions of generation {number}", file=sys.stderr, flush=True)
         table = best["players"][str(args.players)]
         old = network_of(self.game, table)
-        layers = fit_layers(
-            fitted, wanted_chances(fitted, args.trust), sums, args.units, args.second, args.seed + number, old)
+        units = args.units or max(UNITS, units_of(table))
+        layers = fit_layers(fitted, wanted_chances(fitted, args.trust), sums, units, args.second, args.seed + number, old)
         new = {**best, "features": list(self.game.feature_names), "players": {
             **best["players"], str(args.players): {**table, "network": layers.table(self.game.feature_names)}}}
         write_file(path, compact(new))
@@ -173,12 +177,17 @@ def shard_file(folder: Path, first: int) -> Path:
     return folder / f"{first:012d}.npz"
 
 
+def units_of(table: dict[str, Any]) -> int:
+    """How many units the first layer of a network in a weights.json has, 0 if there is none."""
+    return len(table["network"]["bias"][0]) if "network" in table else 0
+
+
 def network_of(game: Game, table: dict[str, Any]) -> Layers | None:
     """A network of a weights.json, as numpy computes it."""
     network = table.get("network")
     if network is None:
         return None
-    names, units = game.feature_names, len(network["bias"][0])
+    names, units = game.feature_names, units_of(table)
     own, common = (
         np.array([network[key].get(name, [0.0] * units) for name in names], np.float32).T for key in ("own", "all"))
     weights = [own, common, *(by_stage(network[key]) for key in ("bias", "log_odds"))]
@@ -215,8 +224,8 @@ def options() -> argparse.ArgumentParser:
     options.add_argument("--games", type=positive, default=4000, help="of self-play in each generation")
     options.add_argument("--iterations", type=positive, default=64, help="of the search that plays them")
     options.add_argument("--window", type=positive, default=4, help="generations whose games are fitted to")
-    options.add_argument("--units", type=positive, default=16,
-                         help="of the network's first layer; at least as many as it has")
+    options.add_argument("--units", type=positive, default=None,
+                         help=f"of the network's first layer, at least as many as it has (default: that many, or {UNITS})")
     options.add_argument("--second", type=natural, default=8, help="of its second layer; 0: none")
     options.add_argument("--decay", type=float, default=0.9, help="lambda of TD(lambda): what later opinions count for")
     options.add_argument("--trust", type=float, default=0.5, help="what the search's own opinion counts for beside them")

@@ -22,7 +22,7 @@ from egypt.bots.arena.schedule import Bounds
 from egypt.bots.ismcts_v2 import WEIGHTS
 
 OLD = json.loads((WEIGHTS / "ra.json").read_text())
-TINY = ("--game", "ra", "--players", "2", "--iterations", "4", "--games", "60", "--units", "16", "--second", "2",
+TINY = ("--game", "ra", "--players", "2", "--iterations", "4", "--games", "60", "--second", "2",
         "--deals", "2", "--match-iterations", "4", "--generations", "2", "--processes", "1", "--json")
 
 
@@ -212,7 +212,9 @@ def test_a_run_keeps_its_settings(tmp_path: Path) -> None:
         train.main([*TINY, "--out", str(tmp_path)])
 
 
-@pytest.mark.parametrize(("option", "value"), [("--decay", "1.5"), ("--trust", "-1"), ("--sprt", "1,2")])
+@pytest.mark.parametrize(("option", "value"), [
+    ("--decay", "1.5"), ("--trust", "-1"), ("--sprt", "1,2"), ("--units", "15"),       # the network has 32
+])
 def test_options_that_make_no_sense_are_named(tmp_path: Path, option: str, value: str) -> None:
     with pytest.raises(EgyptError, match=option):
         train.main([*TINY, "--out", str(tmp_path), f"{option}={value}"])
