@@ -87,9 +87,6 @@ class Training:
         first = self.book.generation(0) / "weights.json"
         if not first.exists():
             write_file(first, weights_file(game).read_text())
-        there = units_of(json.loads(first.read_text())["players"].get(str(args.players), {}))
-        if args.units is not None and args.units < there:
-            raise EgyptError(f"--units: {args.units} is less than the {there} that the network has, from which it goes on")
 
     def play(self, number: int, best: dict[str, Any]) -> None:
         """The shards of a generation that are not there yet."""
@@ -247,6 +244,10 @@ def main(argv: list[str]) -> int:
     for name in ("decay", "trust"):
         if not 0 <= getattr(args, name) <= 1:
             raise EgyptError(f"--{name}: {getattr(args, name)} is not between 0 and 1")
+    if args.units is not None and not (args.out / "run.json").exists():
+        there = units_of(json.loads(weights_file(game).read_text())["players"].get(str(args.players), {}))
+        if args.units < there:
+            raise EgyptError(f"--units: {args.units} is less than the {there} that the network has, from which it goes on")
     with ExitStack() as stack:
         training = Training(args, game, ways_to_run(args, stack))
         began = time.monotonic()

@@ -216,5 +216,7 @@ def test_a_run_keeps_its_settings(tmp_path: Path) -> None:
     ("--decay", "1.5"), ("--trust", "-1"), ("--sprt", "1,2"), ("--units", "15"),       # the network has 32
 ])
 def test_options_that_make_no_sense_are_named(tmp_path: Path, option: str, value: str) -> None:
+    """And nothing is begun: the same folder serves the next try."""
     with pytest.raises(EgyptError, match=option):
-        train.main([*TINY, "--out", str(tmp_path), f"{option}={value}"])
+        train.main([*TINY, "--out", str(tmp_path / "run"), f"{option}={value}"])
+    assert not (tmp_path / "run").exists()
