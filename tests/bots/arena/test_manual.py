@@ -1,0 +1,115 @@
+"""The manual of the arena shows real runs: its examples are typed again, and answer what it says.
+
+Where the manual leaves something out it writes `…`: alone on a line for some lines, after a space or comma for the rest
+of one.
+Times and dates differ from run to run; everything else repeats, because iterations limit all engines.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import PATIENCE, ROOT
+from tests.bots.arena.helpers import ARENA, NO_GUESTS
+
+MANUAL = (ROOT / "bots" / "arena" / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", MANUAL, re.MULTILINE | re.DOTALL)
+OWN_RULES = 'rules_for = "ra"\n\n[game]\nstart_score = 5\n'
+LEFT_OUT = "…"
+
+
+def block_of(kind: str, begin: str) -> str:
+    (text,) = [text for language, text in BLOCKS if language == kind and text.startswith(begin)]
+    return text
+
+
+def examples() -> list[tuple[str, list[str]]]:
+    """Each command of the arena with the lines that the manual shows after it, in their order."""
+    found: list[tuple[str, list[str]]] = []
+    for language, text in BLOCKS:
+        if language == "console":
+            for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text.replace("\\\n", " "), re.MULTILINE):
+                if command.startswith("egypt-arena "):
+                    found.append((command, shown.splitlines()))
+    return found
+
+
+def shape(line: str) -> str:
+    line = re.sub(r"\d+(\.\d+)? ms\b", "0 ms", line.rstrip())
+    return re.sub(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", "then", line)
+
+
+def is_shown(shown: list[str], said: list[str]) -> bool:
+    """Whether the lines of the manual are those of the program, but for what it leaves out."""
+    pattern = ""
+    for line in filter(None, map(shape, shown)):
+        if line == LEFT_OUT:
+            pattern += r"(?:.*\n)*?"
+        else:
+            begin, gap, _ = line.partition(f" {LEFT_OUT}") if f" {LEFT_OUT}" in line else line.partition(f",{LEFT_OUT}")
+            pattern += re.escape(begin) + (".*" if gap else "") + r"\n"
+    return re.fullmatch(pattern, "".join(f"{line}\n" for line in filter(None, map(shape, said)))) is not None
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a reader of the manual has: the programs, one that does nothing, rules of their own, the file of matches."""
+    folder = tmp_path_factory.mktemp("manual")
+    engine = [sys.executable, "-m", "egypt.protocol"]
+    for name, line in (("egypt-engine", f'exec {shlex.join(engine)} "$@"'),
+                       ("egypt-arena", f'exec {shlex.join(ARENA)} "$@"'), ("broken", "")):
+        (folder / name).write_text(f"#!/bin/sh\n{line}\n")
+        (folder / name).chmod(0o755)
+    (folder / "my-ra.toml").write_text(OWN_RULES)
+    (folder / "matches.toml").write_text(block_of("toml", ""))
+    type_in(folder, "egypt-arena --config matches.toml")
+    return folder
+
+
+def type_in(folder: Path, command: str) -> str:
+    """What a command prints, its faults included, but not its progress."""
+    env = NO_GUESTS | {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(shlex.split(command), cwd=folder, env=env, capture_output=True, text=True, check=False,
+                          timeout=4 * PATIENCE)
+    assert done.returncode == 0 or done.stderr.startswith("egypt-arena: "), done.stderr
+    return done.stdout if done.returncode == 0 else done.stderr
+
+
+def test_every_example_says_what_it_shows(folder: Path) -> None:
+    commands = examples()
+    assert len(commands) >= 10
+    for command, shown in commands:
+        said = type_in(folder, command)
+        assert is_shown(shown, said.splitlines()), f"$ {command}\n{said}"
+
+
+def test_the_record_of_the_manual_is_the_record_of_the_run(folder: Path) -> None:
+    shown = json.loads(re.sub(rf",{LEFT_OUT}", "", block_of("json", "")))
+    real = json.loads((folder / "two.jsonl").read_text().splitlines()[1 + shown["game"]])
+    assert list(shown) == list(real)
+    for key in ("game", "deal", "seed", "seats", "end", "scores", "ranks", "programs"):
+        assert shown[key] == real[key], key
+    assert real["moves"].startswith(shown["moves"].rstrip(f" {LEFT_OUT}"))
+    assert real["nature"][:len(shown["nature"])] == shown["nature"]
+    assert real["thoughts"][:len(shown["thoughts"])] == shown["thoughts"]
+
+
+def test_the_text_of_the_manual_is_what_convert_writes(folder: Path) -> None:
+    type_in(folder, "egypt-arena convert two.jsonl games.txt")
+    assert is_shown([*block_of("", "%run").splitlines(), LEFT_OUT], (folder / "games.txt").read_text().splitlines())
+
+
+def test_a_changed_figure_is_seen() -> None:
+    said = [" new  +80  +44…+115", "", "0.3 ms", "tail"]
+    assert is_shown([" new  +80  +44…+115", LEFT_OUT, "tail"], said)
+    assert is_shown([" new …", "9.9 ms", "tail"], said)
+    assert not is_shown([" new  +81  +44…+115", LEFT_OUT, "tail"], said)
+    assert not is_shown([" new  +80  +44…+115", "tail"], said)
