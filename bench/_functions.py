@@ -93,7 +93,7 @@ def parse_perf(report: str) -> dict[str, int]:
 
 
 def with_perf(kernel: Kernel, seconds: float) -> FunctionProfile:
-    """Sample the running kernel for so many seconds. Raises ToolMissingError."""
+    """Sample the running kernel for `seconds` seconds. Raises ToolMissingError."""
     if shutil.which("perf") is None:
         raise ToolMissingError("perf is not installed (Debian: linux-perf)")
     child = subprocess.Popen(
@@ -154,7 +154,7 @@ def parse_callgrind(text: str) -> dict[str, int]:
 
 
 def with_callgrind(kernel: Kernel, amount: int) -> FunctionProfile:
-    """Count the instructions of so many iterations or playouts. Raises ToolMissingError."""
+    """Count the instructions of `amount` iterations or playouts. Raises ToolMissingError."""
     if shutil.which("valgrind") is None:
         raise ToolMissingError("valgrind is not installed (Debian: valgrind)")
     with tempfile.TemporaryDirectory() as folder:

@@ -2,7 +2,7 @@
 
 A position is kept with what became of its game, what the search thought of it, and what it thought later on, each by seat.
 Besides those that were played there are some beside the way: a random move was made there, and a search was asked. A
-judgement must be right about them, too, for a search looks mostly at moves that nobody makes.
+judgement must be right about them, too, for a search looks mostly at moves that are not played.
 
 This module goes to the workers of a cluster as it is, so it imports the package and numpy only.
 """
@@ -22,7 +22,7 @@ from egypt import Game, Limits, Position, Rng, Search, Table, get_game
 NOISE = (0, 30, 60, 120)    # random moves, in thousandths: games differ in their share
 KEPT = 600                  # decisions that are kept, in thousandths
 BESIDE = 125                # decisions with a position beside the way, in thousandths
-DEEPER = 2                  # such a position has no later opinions, so it is searched so many times as long
+DEEPER = 2                  # such a position has no later opinions, so it is searched with DEEPER times the iterations
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from egypt import Limits, Search, Table, get_game
 from egypt.search.playouts import time_playouts
 
-Work = Callable[[int], object]      # does so many iterations or playouts
+Work = Callable[[int], object]      # runs the given number of iterations or playouts
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ SAMPLED = 0.25          # share of the positions that are kept: neighbours say n
 NOISE = (0, 30, 60, 120)    # random moves, in thousandths
 TRUST = 0.5             # what a search thinks of the chances counts this much for the weighted sums, who won the rest
 NETWORK_TRUST = 0.25    # the same for the network: the search has not heard of what it is to learn
-APART = 8               # one game in so many is not fitted to, but asked afterwards
+APART = 8               # one game in APART is held out of the fit, and tests it afterwards
 
 
 def self_play(game_name: str, players: int, variant: str | None, iterations: int, seeds: range) -> Sample:

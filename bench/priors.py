@@ -31,7 +31,7 @@ LONG = 0.3              # share of the decisions that get a long search
 QUICK = 12              # the other ones get this part of its iterations
 FEWEST = 40             # iterations of a quick search
 RANDOM = 40             # random moves, in thousandths
-APART = 10              # one root in so many is not fitted to, but asked afterwards
+APART = 10              # one root in APART is held out of the fit, and tests it afterwards
 STEPS = 250             # of the fit
 
 

@@ -36,7 +36,7 @@ from egypt.bots.arena.schedule import Bounds
 T = TypeVar("T")
 R = TypeVar("R")
 SHARD_GAMES = 20
-APART = 8                   # one shard in so many is not fitted to, but asked afterwards
+APART = 8                   # one shard in APART is held out of the fit, and tests it afterwards
 SEEDS = 10_000_000          # of a generation; the deals of its test come from the upper half
 AHEAD = 3                   # jobs under way per process
 UNITS = 16                  # of the first layer of a new network

@@ -4,7 +4,7 @@ Importing this module registers one OpenSpiel game per game of the engine, under
 needs the extra `openspiel`; nothing else of the package imports it.
 
 Nature's draws are chance nodes, action i being the i-th outcome of `Position.outcomes`. A secret simultaneous choice is made
-seat by seat: no seat is told of another's part before all have chosen, so the order tells nobody anything.
+seat by seat: no seat is told of another's part before all have chosen, so the order reveals nothing.
 
 The observation of a seat is its View. Its information state is everything it has perceived since the start, as `Table.told`
 has it; views of these games already hold what can matter later, so searches may use observations, which are shorter.
@@ -19,7 +19,7 @@ import pyspiel
 
 import egypt
 
-EVENTS = 2000           # so many of the latest events an information state's tensor holds; no game seen was half as long
+EVENTS = 2000           # number of the latest events in an information state's tensor; no game seen was half as long
 EVENT_NUMBERS = 3       # who, then the high and the low half of the move's code as perceived
 MOST_OUTCOMES = 64      # of one draw of nature
 MOST_POINTS = 1000.0

@@ -38,7 +38,7 @@ from egypt.protocol.child import CHECK_SECONDS, CannotStart, Child, EngineFailur
 
 UNTIMED_SECONDS = 600.0     # that a search without a time limit may take
 READY = ("readyok", '{"message":"readyok"}')     # in either format
-MAX_REMARKS = 1000          # info lines kept while nobody reads them; older ones are forgotten
+MAX_REMARKS = 1000          # unread info lines that are kept; older ones are dropped
 
 T = TypeVar("T")
 
@@ -388,7 +388,7 @@ class AsyncClient:
         """Read a line, whosever it is, or let another task read what we wait for; False at the deadline."""
         self._readers += 1
         try:
-            if self._readers > 1:       # else nobody is to be waited for: the usual case, and quicker so
+            if self._readers > 1:       # else there is no other reader to wait for: the usual case, and quicker so
                 async with asyncio.timeout(max(0.0, deadline - time.monotonic())):
                     await self._reading.acquire()
             else:
@@ -471,7 +471,7 @@ class LiveSearch:
         if self._has_begun:
             return self
         if client._search is not None:
-            await client.is_ready()     # it may have answered, and nobody has read that
+            await client.is_ready()     # it may have answered, and the answer is still unread
         if client._search is not None:
             raise Refused("busy", "another search is running", self._command)
         self._has_begun = True

@@ -1,4 +1,4 @@
-"""How the program hears its input on any platform: a thread reads and answers, another notices that nobody reads that.
+"""How the program hears its input on any platform: a thread reads and answers, another notices that the reader is gone.
 
 What is read is answered on the thread that has read it: to wake another one would take as long as most answers. The main
 thread waits for the end; a Ctrl-C is one more way to end, whatever the main thread is doing when it comes.
@@ -42,7 +42,7 @@ class Listener:
         self.interrupted = False
 
     def start(self, source: int, answers: int) -> None:
-        """Listen to one descriptor from now on; whoever reads the other one hears the answers."""
+        """Listen to one descriptor from now on; the reader of the other one gets the answers."""
         threading.Thread(target=self._listen, args=(source,), name="egi-listener", daemon=True).start()
         if hasattr(select, "poll"):
             threading.Thread(target=self._watch, args=(answers,), name="egi-watcher", daemon=True).start()

@@ -1,6 +1,6 @@
 """What nature's last draws gave to every seat and took from it: what the position promises after them, and on average.
 
-The judge is fair: it knows the whole truth of the position, as nobody at the table does, but nothing that is not drawn yet.
+The judge is fair: it knows the whole truth of the position, as no seat does, but nothing that is not drawn yet.
 All draws between two decisions count as one, as a throw of two dice does. A position is worth what the static evaluation
 says of the truth. That is blind to what only foresight sees, the worth of a market or of dice; so short searches by the
 seat that acts next may be added: what they find beyond the static evaluation of the same knowledge.
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from egypt import CHANCE, Position, Rng, Table, View
 
-MOST_OUTCOMES = 4000        # of all draws together: so many are gone through one by one
+MOST_OUTCOMES = 4000        # of all draws together: up to this number they are enumerated
 SAMPLES = 4000              # drawn where there are more
 SEARCHED = 24               # outcomes that are searched; of more, a sample
 VIEW_WORLDS = 64            # behind the static evaluation of what a seat knows

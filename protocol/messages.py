@@ -154,7 +154,7 @@ def search_info(result: Result, line: Line, rank: int, go_id: int | None) -> Mes
 
 
 def rounded(values: Iterable[float], digits: int) -> list[float]:
-    """The values with so many digits; what is nothing then has no sign."""
+    """The values rounded to `digits` digits; what rounds to zero has no sign."""
     return [round(value, digits) + 0.0 for value in values]
 
 

@@ -1,7 +1,7 @@
 """The two pipes to a child process, waited for through asyncio.
 
 Where an event loop can watch a pipe (POSIX), it does: the loop holds nothing between two waits, so any loop may wait next,
-and a pipe that nobody waits for is not read. Elsewhere (Windows) threads read and write, and wake the loop.
+and a pipe that no task waits for is not read. Elsewhere (Windows) threads read and write, and wake the loop.
 
 Each has a blocking form for a thread that has nothing else to do: its methods are the same coroutines, but they need no loop
 and run to their end at once, which takes a third of the time.
@@ -27,13 +27,13 @@ LONGEST_POLL_MS = 60_000
 
 
 class Pipes(Protocol):
-    """Both directions. Not for use from several threads, except for `close`: whoever waits then meets the end of output."""
+    """Both directions. Not for use from several threads, except for `close`: a reader that waits then gets end of file."""
 
     async def read(self, deadline: float) -> bytes | None:
         """Some bytes, b"" at the end of output, None at the deadline (as time.monotonic counts)."""
 
     async def write(self, data: bytes, deadline: float) -> bool:
-        """Write all of it; False at the deadline. Raises OSError if nobody reads it any more."""
+        """Write all of it; False at the deadline. Raises OSError if the reading end is closed."""
 
     async def pause(self, seconds: float) -> None:
         """Wait, in the way in which the pipes are waited for."""
@@ -212,7 +212,7 @@ class ThreadPipes:
         """Called with the lock held, by a thread that has done something."""
         self._changed.notify_all()
         for loop, ready in self._waiters:
-            with contextlib.suppress(RuntimeError):     # that loop is closed, and nobody waits there
+            with contextlib.suppress(RuntimeError):     # that loop is closed, and no task waits there
                 loop.call_soon_threadsafe(_settle, ready, True)
 
     def _keep_reading(self, stdout: IO[bytes]) -> None:

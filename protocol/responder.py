@@ -197,7 +197,7 @@ class Responder:
         return [dumps(messages.search_info(result, line, rank, go_id)) for rank, line in lines]
 
     def best_move(self, move: str | None, go_id: int | None = None, told: Sequence[str] = ()) -> None:
-        """The answer to a `go`, after its last info lines and in one write with them: whoever waits for it wakes up once."""
+        """The answer to a `go`, after its last info lines and in one write with them: its reader wakes up once."""
         text = f"bestmove {tag(go_id)}{move or 'none'}"
         data = {"message": "bestmove", "id": go_id, "move": move}
         self.lines([*told, dumps(data) if self.as_json else text])

@@ -462,7 +462,7 @@ class Session:
         return role.table.view(seat)
 
     def _view_to_act(self) -> View | None:
-        """The view of the seat that must act; None if nobody is to be advised."""
+        """The view of the seat that must act; None if no seat is to be advised."""
         role = self._need_role()
         if isinstance(role, Adviser):
             return role.view if role.view.actor == role.view.viewer else None

@@ -22,7 +22,7 @@ GAMES = [(game, players) for game in ("ra", "sobek", "amunre", "tekhenu", "jars"
 
 
 def random_states(name, players, seed, share=1.0, codes=None, **parameters):
-    """The states of a random game, those of nature included, about so many of them; the moves' codes go to a list."""
+    """The states of a random game, those of nature included, about `share` of them; the moves' codes go to a list."""
     chooser = random.Random(seed)
     state = openspiel.load(name, players=players, **parameters).new_initial_state()
     while not state.is_terminal():

@@ -21,7 +21,7 @@ class Adjudication:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Why a game ended, and who won; None: nobody."""
+    """Why a game ended, and the seat that won; None: undecided."""
 
     text: str
     winner: int | None
@@ -65,7 +65,7 @@ class Arbiter:
         self._rules = rules
         self._decisions = 0
         self._seat: int | None = None       # the seat that all have seen winning
-        self._agreed = 0                    # for so many decisions
+        self._agreed = 0                    # decisions in a row that saw it
         self._others = False                # whether another seat was among those who saw it
 
     def heard(self, mover: int, thought: Thought | None) -> Ruling | None:

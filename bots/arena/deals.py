@@ -16,7 +16,7 @@ class DealSorter:
         self._config = config
         self._next = 0                              # the deal that comes next
         self._games = dict(earlier.singles())       # by number
-        self._fresh: dict[int, Played] = {}         # those among them that nobody has been given yet
+        self._fresh: dict[int, Played] = {}         # those among them that are not yielded yet
 
     def add(self, played: Played) -> None:
         lines = played.lines.splitlines(keepends=True)

@@ -39,7 +39,7 @@ class EngineSpec:
     stall: float = DEFAULT_STALL        # seconds without an answer
     start: float = DEFAULT_START        # seconds for the handshake
     options: dict[str, str] = field(default_factory=dict)       # of this engine: it must know them
-    each: dict[str, str] = field(default_factory=dict)          # of `--each`: whoever knows them
+    each: dict[str, str] = field(default_factory=dict)          # of `--each`: set if the engine knows them
 
     @property
     def clock(self) -> tuple[float, float] | None:

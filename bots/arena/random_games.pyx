@@ -260,7 +260,7 @@ cdef class RandomGames:
     cdef MoveTexts texts
 
     def __cinit__(self, Game game not None, int players, str variant not None, run_seed, list seats not None):
-        Position.start(game, players, variant)      # raises unless so many play this variant
+        Position.start(game, players, variant)      # raises unless the variant has this number of players
         if not seats:
             raise EgyptError("a deal needs at least one seating")
         self.game = game

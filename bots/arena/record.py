@@ -101,7 +101,7 @@ class GameRecord:
             began=_date(fields, "began"), ended=_date(fields, "ended"))
 
     def must_fit(self, players: int) -> None:
-        """Raises BadField if these are not the results of a table of so many."""
+        """Raises BadField if these are not the results of `players` players."""
         told: tuple[tuple[str, Sized], ...] = (("seats", self.seats), ("scores", self.scores), ("ranks", self.ranks))
         for name, values in (*told, *([("programs", self.programs)] if self.programs else [])):
             if len(values) != players:

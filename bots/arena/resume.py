@@ -74,7 +74,7 @@ def extend(path: Path, config: Config) -> None:
     run = read_run(path)
     if run.config == config:
         return
-    writer = Writer(path, run.config, run)      # nobody else writes meanwhile, and a torn end is gone
+    writer = Writer(path, run.config, run)      # no other process writes meanwhile, and a torn end is gone
     try:
         games = path.read_bytes().partition(b"\n")[2]
         longer = path.with_name(f"{path.name}.extended")

@@ -20,7 +20,7 @@ from egypt.bots.arena.work import Job, JobRunner, Played, jobs_of
 
 
 class Watcher(Protocol):
-    """Whoever looks on while games are played."""
+    """Is notified while games are played."""
 
     def started(self, number: int) -> None: ...
     def played(self, batch: Batch) -> None: ...
@@ -28,7 +28,7 @@ class Watcher(Protocol):
 
 
 class Quiet:
-    """Nobody looks on."""
+    """A watcher that does nothing."""
 
     def started(self, number: int) -> None:
         pass

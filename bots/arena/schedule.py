@@ -22,7 +22,7 @@ from egypt.bots.arena.reading import BadField, Fields, shown
 from egypt.bots.automaton import AUTOMATON, automaton_seats
 
 FORMATS = ("round-robin", "gauntlet", "sprt")
-FEW_SEATINGS = 24       # of one line-up: so many are all played, of more a balanced part
+FEW_SEATINGS = 24       # of one line-up: up to this number all are played, of more a balanced part
 MAX_SEED = 2**63 - 1
 MAX_DEALS = 10**9
 MAX_LINEUPS = 20_000    # of one deal

@@ -121,7 +121,7 @@ def deal_scores(results: Results) -> list[tuple[int, float]]:
     sums = np.bincount(index, np.where(first == 0, score, 1 - score), len(known))
     pairs = np.bincount(index, minlength=len(known))
     complete = games == len(results.config.seatings)
-    scores = np.where(pairs > 0, sums / np.maximum(pairs, 1), 0.5)      # nobody finished ahead of anybody: a tie
+    scores = np.where(pairs > 0, sums / np.maximum(pairs, 1), 0.5)      # a deal without decided pairs: a tie
     return [(int(known[i]), float(scores[i])) for i in np.flatnonzero(complete)]
 
 

@@ -136,7 +136,7 @@ def engine_lines(results: Results) -> list[Row]:
 
 
 def seat_lines(results: Results) -> list[Row]:
-    """One line per seat, whoever sat there."""
+    """One line per seat, over all engines that sat there."""
     players = results.config.players
     groups = np.tile(np.arange(players), (len(results), 1))
     return lines(results, groups, [f"p{seat + 1}" for seat in range(players)], results.config.seed)

@@ -38,7 +38,7 @@ class PlayerPool:
             clocks = Clocks([player.spec for player in players])
             try:
                 fault, ruling = _play_out(table, players, clocks, choices, config.adjudication)
-            except BaseException:       # an interrupt: nobody is left at the table
+            except BaseException:       # an interrupt: close all players
                 self._leave(scheduled, players, set(range(config.players)))
                 raise
             faults = [fault] if fault is not None else []

@@ -9,7 +9,7 @@ from egypt.core.errors import EgyptError
 
 
 cdef class ActionTable:
-    """The moves of all actions, and the way back. Immutable; whoever uses `map` without the GIL keeps the table alive."""
+    """The moves of all actions, and the way back. Immutable; code that uses `map` without the GIL keeps the table alive."""
 
     def __cinit__(self, list codes not None):
         cdef uint32_t slots = 16

@@ -18,7 +18,7 @@ class IllegalMoveError(EgyptError):
 
 
 class StateError(EgyptError):
-    """A position contradicts the rules: components do not balance, or nobody could have reached it."""
+    """A position contradicts the rules: components do not balance, or no game leads to it."""
 
 
 class UnknownGameError(EgyptError):

@@ -15,7 +15,7 @@ MOST_WORLDS = 20_000      # that are tried for one event before it counts as imp
 WORLDS_TO_CLOSE = 50    # that are tried for a way in which a choice is over
 MOST_STEPS = 500        # moves that are tried in one world
 MOST_EXPECTED = 2000    # worlds that are looked at for what may happen next …
-QUIET_WORLDS = 100      # … if not so many in a row show nothing new
+QUIET_WORLDS = 100      # … fewer if this number in a row show nothing new
 
 
 Events = tuple[tuple[int, int], ...]       # (actor, code of the move as it was perceived)

@@ -83,7 +83,7 @@ cdef enum:
     MAX_BIAS = 1 << 24      # in 1/ACTIVATION_ONE: leaves room for what is added
     MAX_CORRECTION = 1 << 28    # a correction is clipped here: differences of log odds stay within 32 bits
 
-# What a second layer sees of the first, and its weights: so many bits that a sum over all units and seats stays within 32.
+# What a second layer sees of the first, and its weights: few enough bits that a sum over all units and seats fits in 32.
 cdef enum:
     SEEN_SHIFT = 5          # a first unit's value of 1 is seen as ACTIVATION_ONE >> SEEN_SHIFT
     MOST_SEEN = 2047        # about 16

@@ -52,7 +52,7 @@ cdef bytes empty_block(size_t size):
     return block
 
 
-cdef object MADE_HERE = object()    # nobody else can make a Position or a View without a game and its data
+cdef object MADE_HERE = object()    # other code cannot make a Position or a View without a game and its data
 
 
 cdef Position new_position(Game game, bytes data):
@@ -124,7 +124,7 @@ cdef class Situation:
     def pending(self):
         """The seats that must act now; several in a secret simultaneous choice, none at CHANCE or OVER.
 
-        In a view of a seat that still has to choose, nobody else has chosen yet.
+        In a view of a seat that still has to choose, no other seat has chosen yet.
         """
         cdef const StateHeader* header = self.header()
         if header.actor < 0:
@@ -153,7 +153,7 @@ cdef class Situation:
     def say(self, move, actor=None):
         """A move or outcome in words: a Saying, with the sentence and the ids of what it touches.
 
-        `actor` is the seat that makes it (in a secret simultaneous choice, or where a view does not know), else whoever is
+        `actor` is the seat that makes it (in a secret simultaneous choice, or where a view does not know), else the one
         to act. In a view the move is written as its owner perceives it. Raises NotationError for what is no move.
         """
         text = self.game.move_text(self.game.move_code(move) if isinstance(move, str) else move)
@@ -318,7 +318,7 @@ cdef class Position(Situation):
         return new_position(self.game, data)
 
     cdef bytes _before(self, move, Move code, seat):
-        """A copy of the state in which `seat` acts (None: whoever does); raises IllegalMoveError for an illegal move."""
+        """A copy of the state in which `seat` acts (None: its own actor); raises IllegalMoveError for an illegal move."""
         cdef Move[MAX_MOVES] moves
         cdef double[MAX_MOVES] probabilities
         cdef int count, i

@@ -1,7 +1,7 @@
 """What everybody at a table knows: for onlookers, who may see no seat's secrets.
 
-Built from the views of all seats alone: what they agree on is public, what they do not agree on is left out. So nobody who
-looks on learns what some seat does not know, and a player who looks on learns nothing.
+Built from the views of all seats alone: what they agree on is public, what they do not agree on is left out. So no
+onlooker learns what some seat does not know, and a player who looks on learns nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from egypt.core.saying import Saying, ScoreItem, components_in
 from egypt.core.table import Event, Table
 
 PUBLIC = "public"       # stands where a view names its viewer
-ONLOOKER = -1           # no seat: whoever is told only what everybody is told (Table.told)
+ONLOOKER = -1           # no seat: is told only what everybody is told (Table.told)
 
 
 def public_position(table: Table) -> Position:

@@ -206,7 +206,7 @@ class Table:
         return any(text == outcome for outcome, _ in self.position.outcomes())
 
     def undo(self, plays: int = 1) -> None:
-        """Take the last plays back, nature's draws included. Raises IllegalMoveError if there are not so many."""
+        """Take the last plays back, nature's draws included. Raises IllegalMoveError if there are fewer."""
         if plays > len(self._undo):
             raise IllegalMoveError(_too_few(len(self._undo), "undo"))
         for _ in range(plays):
@@ -216,7 +216,7 @@ class Table:
             del self.events[events:]
 
     def redo(self, plays: int = 1) -> None:
-        """Play again what was taken back last. Raises IllegalMoveError if there are not so many plays."""
+        """Play again what was taken back last. Raises IllegalMoveError if there are fewer plays."""
         if plays > len(self._redo):
             raise IllegalMoveError(_too_few(len(self._redo), "redo"))
         for _ in range(plays):

@@ -26,7 +26,7 @@ cdef enum:
 
 # Who looks: a seat, or
 cdef enum:
-    TRUTH = -1              # nobody in particular: a full state with nothing unknown
+    TRUTH = -1              # no seat: a full state with nothing unknown
 
 # Every state and every view begins with these bytes, so that generic code needs no call to ask who acts.
 ctypedef struct StateHeader:

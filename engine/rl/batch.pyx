@@ -45,7 +45,7 @@ ctypedef struct Running:
 
 
 cdef class Games:
-    """`count` games for so many players. What a step writes goes to the arrays that are given, which it keeps hold of:
+    """`count` games for `players` players. What a step writes goes to the arrays that are given, which it keeps hold of:
 
     observations  float32, count x tensor_size: the view of the acting seat
     masks         bytes, count x action_count: its legal actions

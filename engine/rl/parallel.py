@@ -18,7 +18,7 @@ class SimultaneousEnv(Agents, ParallelEnv[str, Observation, int]):
     """A game in which all seats name an action every time: that of the seat to act counts, the others' are passed over.
 
     What is not legal is replaced by a legal action drawn at random, and `infos` tells it (`replaced`). For algorithms that
-    know only this shape of an environment; TurnEnv asks whoever acts.
+    know only this shape of an environment; TurnEnv asks the seat to act.
     """
 
     metadata = {**Agents.metadata, "is_parallelizable": True}  # noqa: RUF012 - PettingZoo declares it so

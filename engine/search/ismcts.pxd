@@ -12,7 +12,7 @@ One iteration, in named steps:
 Three members of the family differ in which trees an iteration walks:
 
   SINGLE          one tree for all seats, a new world each time; other seats' secret moves are told apart
-  MULTIPLE        a tree per seat, walked in step and keyed by what that seat perceives: nobody answers a secret
+  MULTIPLE        a tree per seat, walked in step and keyed by what that seat perceives: no seat answers a secret
   DETERMINIZED    a tree per world, some worlds in turn: the plain method that the others are measured against
 """
 

@@ -3,7 +3,7 @@
 A level below the highest thinks less, and takes one of the moves that seem nearly equal to it, the better ones more often:
 with the probability exp(-loss / temperature), where the loss is in chances to win, and a point of the lead over the best
 other seat counts as a hundredth. What seems to lose more than REACH temperatures, or more than MOST_LOSS, is never taken, so
-nobody is handed a game by a random blunder. What each level wins against the one below: bench/README.md.
+no game is given away by a random blunder. What each level wins against the one below: bench/README.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A secret simultaneous choice is drawn: whoever always makes the best choice can be foreseen, and answered."""
+"""A secret simultaneous choice is drawn: a player that always makes the best choice can be predicted and exploited."""
 
 from __future__ import annotations
 

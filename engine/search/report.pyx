@@ -14,7 +14,7 @@ from egypt.search.results import Line, Result
 
 cdef enum:
     MAX_PV = 12
-    KNOWN_WELL = 10         # one visit to so many of the most visited move
+    KNOWN_WELL = 10         # a move is known well with one visit per KNOWN_WELL visits of the most visited move
     JUDGED_WORLDS = 8       # in which a move is judged that this search did not try
 
 

@@ -12,7 +12,7 @@ from egypt.search.worker cimport MAX_DEPTH, MAX_LINES, Worker, tree_of
 
 cdef enum:
     LOG_ENTRIES = 4096
-    SHARE = 8               # the first line gets at most so many times the visits of the last; a tenth is promised
+    SHARE = 8               # the first line gets at most SHARE times the visits of the last; a tenth is promised
 
 # LOG[n] = ln n. Written once at import, only read after that. By the series of atanh: libraries differ in the last bit.
 cdef double[LOG_ENTRIES] LOG
@@ -187,7 +187,7 @@ cdef inline bint tries_new(
 
 
 cdef uint32_t draw_by_regret(Worker* w, uint32_t parent, int actor, int count, double mean) noexcept nogil:
-    """The child of a seat that chooses in secret, while others do: whoever always takes what looks best is found out.
+    """The child of a seat that chooses in secret, while others do: a deterministic choice can be predicted and exploited.
 
     Regret matching with optimism: a move is drawn in proportion to the third power of what its confidence bound promises
     above the average of all. The visits then are a mixture that no rival can do much against (bench/exploitability.py); the

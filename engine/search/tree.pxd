@@ -1,9 +1,9 @@
 """The node pool: one flat array, indices instead of pointers.
 
 A pool that is full goes on: nodes that were visited least lose their children, whose places are taken again. A clock hand
-goes round the pool and frees as much as is needed, a bit after each iteration, so that nobody ever waits for a clean-up.
+goes round the pool and frees as much as is needed, a bit after each iteration, so that no iteration waits for a clean-up.
 All children of a node go or none: among those of one node the search compares, and half of them would compare falsely.
-Nobody remembers the places of nodes that may go: only roots, their children and the shared nodes of threads are remembered
+No code keeps the indices of nodes that may go: only those of roots, their children and the shared nodes of threads are kept
 anywhere, and these stay.
 """
 
@@ -74,7 +74,7 @@ cdef void tree_free(Tree* tree) noexcept nogil
 # Forgets everything and plants new roots, side by side from ROOT on.
 cdef void tree_clear(Tree* tree, int roots) noexcept nogil
 
-# Frees places if there are few left; call it when nobody walks the tree. Children of roots stay, and shared nodes.
+# Frees places if there are few left; call it when no iteration walks the tree. Children of roots stay, and shared nodes.
 cdef void tree_recycle(Tree* tree) noexcept nogil
 
 # A new child of `parent` behind sibling `previous` (NO_NODE: in front); NO_NODE if the pool is full or there is no parent.

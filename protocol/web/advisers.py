@@ -20,7 +20,7 @@ TOP = max(LEVELS)
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long to think: so many iterations, or so many milliseconds; below the top level, less and not always the best."""
+    """How long to think: a number of iterations, or of milliseconds; below the top level, less and not always the best."""
 
     iterations: int | None = None
     movetime: int | None = None

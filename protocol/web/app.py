@@ -256,7 +256,7 @@ class Guard:
 
 
 def is_own_name(host: str) -> bool:
-    """Whether a Host header names this machine in a way that nobody can redirect: address, localhost, or its own name."""
+    """Whether a Host header names this machine in a way that cannot be redirected: address, localhost, or its own name."""
     name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
     name = name.strip("[]").lower()
     try:

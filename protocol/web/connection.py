@@ -249,7 +249,7 @@ class Connection:
         self._reply({"type": "past", "ply": message.ply} | seen)
 
     async def _branch(self, message: Branch, table: WebTable) -> None:
-        """Whoever played or watched everything may go on elsewhere; a guest with one seat's link fills no disk."""
+        """A pass that may play or sees all may go on elsewhere; a guest with one seat's link fills no disk."""
         answer: dict[str, Any] = {"type": "branch", "id": message.id}
         try:
             if not (self._entry.may_play or self._entry.sees_all):

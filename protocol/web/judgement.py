@@ -23,12 +23,12 @@ CLASSES = ("forced", "best", "good", "unclear", "inaccuracy", "mistake", "blunde
 
 
 def scale(seats: int) -> float:
-    """How much smaller differences count at a table of so many."""
+    """How much smaller differences count at a table of `seats` seats."""
     return 2 / max(2, seats)
 
 
 def standard_error(visits: int) -> float:
-    """Of a chance, in points: that of so many games won or lost at the worst."""
+    """Of a chance, in points: that of `visits` games won or lost at the worst."""
     return 100 * 0.5 / math.sqrt(max(1, visits))
 
 
@@ -176,7 +176,7 @@ class Moment:
 
 
 def luck_word(luck: float, seats: int) -> str:
-    """What draws are called that gave a seat so many points of a hundred; empty for the usual."""
+    """What draws are called that gave a seat `luck` points of a hundred; empty for the usual."""
     size = abs(luck) / scale(seats)
     if size < LUCKY:
         return ""

@@ -74,7 +74,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Analyse:
-    """Show what the engine thinks of one's own view: so many moves, none to stop it."""
+    """Show what the engine thinks of one's own view: `lines` moves, 0 to stop it."""
 
     lines: int
 

@@ -1,4 +1,4 @@
-"""A game that people play with the box: one seat enters what it perceives, and is advised. Nobody here holds the truth.
+"""A game that people play with the box: one seat enters what it perceives, and is advised. The full state is not known here.
 
 The engine follows as an adviser does; what nature cannot do otherwise (a card that only others see) enters itself.
 """
@@ -13,7 +13,7 @@ from egypt.protocol.web.table import NotAllowed, Situation, Stale, WebTable
 
 
 class RealTable(WebTable):
-    """`legal` of its situation is all that may happen next, whoever does it: `"move": "p2 bid:3"`."""
+    """`legal` of its situation is all that may happen next, by any seat or nature: `"move": "p2 bid:3"`."""
 
     @property
     def seat(self) -> int:
@@ -65,7 +65,7 @@ class RealTable(WebTable):
         return turn
 
     async def _take_in(self, referee: Referee, event: Json) -> Turn:
-        """What scores have changed is seen by everybody; why is not told, because nobody here knows all."""
+        """What scores have changed is seen by everybody; why is not told, because the full state is not known here."""
         before = await self._scores(referee)
         turn = await referee.observe(event["move"])
         actor, _, move = event["move"].partition(" ")

@@ -59,7 +59,7 @@ class Referee:
         return told["events"], _turn(last)
 
     async def step_to(self, plies: int) -> None:
-        """Take plays back, or play them again, until so many are left of a game that was set up whole."""
+        """Take plays back, or play them again, until `plies` are left of a game that was set up whole."""
         if plies != self.plies:
             word = "undo" if plies < self.plies else "redo"
             await self.engine.obey(f"{word} {abs(plies - self.plies)}")

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 TOKEN_BYTES = 16
-RECORDED = "recorded"       # whoever sat there played elsewhere
+RECORDED = "recorded"       # the game was played elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def make_passes(seats: Sequence[Seat]) -> tuple[Pass, ...]:
     """One pass for all who sit at the host's device, one for each seat with a link, one to watch for each person, and one
     for onlookers.
 
-    Nobody at a table of engines has anything to hide: there, the one pass shows everything.
+    At a table of engines there is nothing to hide: the one pass shows everything.
     """
     here = tuple(number for number, seat in enumerate(seats) if seat.kind == "here")
     people = [number for number, seat in enumerate(seats) if seat.kind in ("here", "link")]

@@ -1,4 +1,4 @@
-"""One table: the deal, the course of the game, and whoever acts next. Web, terminal and tests play through it alike."""
+"""One table: the deal, the course of the game, and who acts next. Web, terminal and tests play through it alike."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from egypt.protocol.web.seats import Seat
 
 Answer = TypeVar("Answer")
 
-ATTEMPTS = 4        # with engines that fail, before the table is told: several may have died while nobody asked them
+ATTEMPTS = 4        # with engines that fail, before the table is told: several may have died while they were idle
 
 
 class Stale(Exception):
@@ -39,7 +39,7 @@ class House:
 
 @dataclass(slots=True)
 class Situation:
-    """What one seat (None: whoever sees all; PUBLIC: onlookers) has been told of a table up to a version of it."""
+    """What one seat (None: passes that see all; PUBLIC: onlookers) has been told of a table up to a version of it."""
 
     generation: int
     version: int = -1
@@ -224,7 +224,7 @@ class WebTable:
                     turn = await self._with_referee(Referee.turn)
                 seat = next((seat for seat in turn.seats if self.deal.seats[seat].is_engine), None)
                 if seat is None or (self.course.undone and any(one in self.people for one in turn.seats)):
-                    return      # whoever has taken back may still play it again: engines choose with them, not before them
+                    return      # a person who took back may still play it again: engines choose with them, not before them
                 await self._engine_moves(seat, version)
         except (EngineFailure, Refused, OSError) as problem:
             self.trouble = f"an engine does not answer: {problem}"

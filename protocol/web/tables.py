@@ -1,4 +1,4 @@
-"""All tables of a server: made, found again after a restart, put away when nobody looks."""
+"""All tables of a server: made, found again after a restart, put away when they have no watchers."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Tables:
         return deal
 
     def get(self, name: str) -> WebTable:
-        """A table, from disk if nobody looked at it; raises BadRecord."""
+        """A table, from disk if it is not open; raises BadRecord."""
         if name not in self._open:
             deal, course = self.house.records.load(name)
             game = self.games.get(deal.game)
@@ -120,7 +120,7 @@ class Tables:
         return (RealTable if is_real(deal.seats) else WebTable)(deal, course, self.house)
 
     def put_away(self, table: WebTable) -> None:
-        """Forget a table that nobody looks at; it is on disk."""
+        """Forget a table without watchers; it is on disk."""
         if not table.watchers and self._open.get(table.deal.table) is table:
             del self._open[table.deal.table]
 
@@ -138,13 +138,13 @@ class Tables:
         return known
 
     def leave_review(self, review: Review, watcher: Callable[[], None]) -> None:
-        """Forget a review that nobody waits for; what is complete is on disk."""
+        """Remove a watcher, and forget a review that has none left; what is complete is on disk."""
         review.leave(watcher)
         if not review.watchers:
             self._reviews = {name: one for name, one in self._reviews.items() if one is not review}
 
     async def branch(self, table: WebTable, ply: int) -> Deal:
-        """A new table that begins before a decision of a finished game: whoever decided is a person, the rest engines."""
+        """A new table that begins before a decision of a finished game: the deciding seat is a person, the rest engines."""
         old, mover = table.deal, table.course.plies[ply].seat
         stood = await past(old, table.course, self.house.referees, ply)
         rest = Seat("engine", "", TOP, None, self.programs[0])

@@ -18,7 +18,7 @@ SCALE = float(os.environ.get("EGYPT_TEST_SCALE", "1"))
 # No game of the house comes near; a game that gets there does not end.
 MOST_PLIES = 20_000
 
-# So many variants of a game go through every contract test.
+# At most this number of variants of a game go through every contract test.
 MOST_VARIANTS = 5
 
 

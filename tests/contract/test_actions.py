@@ -60,7 +60,7 @@ def test_what_no_seat_does_has_no_number(game: Game) -> None:
 
 @every_game
 def test_numbers_are_those_that_were_recorded(game: Game) -> None:
-    """Whoever has trained on these numbers relies on them. Other rules may have other numbers: `--write` records those."""
+    """Networks trained on these numbers rely on them. Other rules may have other numbers: `--write` records those."""
     assert json.loads(RECORD.read_text())[game.name] == action_numbers(game)
 
 

@@ -1,7 +1,7 @@
 """Where a room says that nothing unknown matters (`complete`), any one world stands for all: tried out by brute force.
 
 One random line is played to its end in several worlds at once. All of them must offer the same moves and draws and give the
-same points; and whoever else decides on the way must not be in doubt about any of that either.
+same points; and any other seat that decides on the way must not be in doubt about any of that either.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ STEP = 97           # plies from one position to the next where all of a game is
 
 
 def complete_views(case: Case, seed: int) -> Iterator[View]:
-    """Of random games; of several in a row, one in so many."""
+    """Of random games; of several in a row, one every STEP plies."""
     if not case.game.can_be_solved:
         return
     for game in range(scaled(GAMES)):

@@ -205,5 +205,5 @@ def test_a_failed_play_changes_nothing(case: Case) -> None:
         with pytest.raises(NotationError):
             table.play(move)
     with pytest.raises(IllegalMoveError):
-        table.play(before.legal_moves()[0], seat=case.players)  # nobody sits there
+        table.play(before.legal_moves()[0], seat=case.players)  # there is no such seat
     assert table.position is before and table.events == events

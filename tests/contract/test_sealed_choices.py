@@ -1,4 +1,4 @@
-"""Secret simultaneous choices through the protocol: until all have chosen, nobody is told who has."""
+"""Secret simultaneous choices through the protocol: until all have chosen, no seat is told who has."""
 
 from __future__ import annotations
 

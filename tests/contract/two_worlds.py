@@ -196,7 +196,7 @@ def hidden_runs(history: Sequence[Ply], viewer: int) -> list[tuple[str, ...]]:
 
 
 def order_faults(runs: Iterable[tuple[str, ...]]) -> list[str]:
-    """Runs that differ in their order alone: where nobody draws, the order can only come from what is hidden."""
+    """Runs that differ in their order alone: where nothing is drawn, the order can only come from what is hidden."""
     orders: dict[tuple[str, ...], tuple[str, ...]] = {}
     return [
         f"{orders[bag]} and {run} differ in their order alone"

@@ -42,7 +42,7 @@ def test_a_unit_below_zero_is_silent():
 
 
 def test_a_unit_sees_what_all_seats_have_together():
-    """A gold is worth more where five pharaohs lie on the table, whoever has them."""
+    """A gold is worth more where five pharaohs lie on the table, in any seat."""
     own, everyone = {"golds": [0.5]}, {"pharaohs": [0.25]}
     few = position(*seats(3, p1="gold*2 pharaoh", p3="pharaoh"))
     many = position(*seats(3, p1="gold*2 pharaoh*2", p3="pharaoh*3"))

@@ -1,4 +1,4 @@
-"""GameWeights: read once, immutable, and handed to whoever judges by them."""
+"""GameWeights: read once, immutable, and handed to the code that evaluates with them."""
 
 import json
 

@@ -247,7 +247,7 @@ def sample(View view not None, seed, int samples):
 
 
 def play_on(Position start not None, seed, int limit, int every):
-    """Random play to the end; every so many plies on average the knowledge of all seats is checked too (0: never)."""
+    """Random play to the end; once in `every` plies on average the knowledge of all seats is checked too (0: never)."""
     cdef Trial trial
     begin(&trial, start.game, start, seed)
     with nogil:

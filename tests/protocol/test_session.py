@@ -482,7 +482,7 @@ def test_a_searcher_that_cannot_be_made_is_an_error(capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize("go", ["go iterations 5", "go infinite"])
 def test_the_last_info_lines_and_the_move_are_one_write(go: str) -> None:
-    """Whoever waits for the move wakes up once."""
+    """A reader that waits for the move wakes up once."""
     talk = referee()
     talk.begin(go)
     if go == "go infinite":

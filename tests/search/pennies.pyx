@@ -1,5 +1,5 @@
-"""Matching pennies: both seats secretly show heads or tails; p1 wins if they are equal, else p2. Whoever answers a secret,
-wins every time; whoever does not, wins every other time."""
+"""Matching pennies: both seats secretly show heads or tails; p1 wins if they are equal, else p2. A player who answers
+a secret wins every time; one who does not wins every other time."""
 
 from libc.stdint cimport int16_t, int32_t, uint8_t
 from libc.string cimport memset

@@ -214,7 +214,7 @@ def test_a_finished_game_is_not_searched():
 
 @pytest.mark.parametrize("playout", [0, 1_000_000])
 def test_a_sure_win_is_found(playout):
-    """The last sun and two golds: p2 bids and wins 14 to 10; whoever passes there trusts to luck."""
+    """The last sun and two golds: p2 bids and wins 14 to 10; a pass there depends on luck."""
     position = Position.from_text(last_auction(), RA)
     result = Search(RA, playout=playout).run(position.view(position.actor), Limits(iterations=2000))
     assert result.best == "bid:5"

@@ -238,7 +238,7 @@ cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil:
 cdef bint may_decide(const Table* t, int seat) noexcept nogil:
     """Whether a seat may be asked for something before the game ends, in the last round and after its offering.
 
-    Whoever holds favors is asked before income, and for yellow cards if the map fulfils what one of them asks for.
+    A seat that holds favors is asked before income, and for yellow cards if the map fulfils what one of them asks for.
     """
     cdef bint to_come = place_in_turn_order(t, seat) >= place_in_turn_order(t, t.turn)
     cdef bint may_score = yellow_cards_satisfied(t, seat) != 0
@@ -250,7 +250,7 @@ cdef bint may_decide(const Table* t, int seat) noexcept nogil:
 
 
 cdef bint complete(const void* view) noexcept nogil:
-    """After the last offering, once nobody else is asked again: favors left in hands count alike, whatever they are."""
+    """After the last offering, once no other seat is asked again: favors left in hands count alike, whatever they are."""
     cdef const Table* t = &(<const AmunreView*>view).table
     cdef int seat
     if t.age < TABLES.ages or t.round < TABLES.rounds or t.phase < PHASE_ADJUST or t.phase > PHASE_SCORING:

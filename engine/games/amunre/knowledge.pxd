@@ -1,7 +1,7 @@
 """What all know of the favors once the discard pile has become the deck.
 
 The pile lay face up, so its cards, the fresh ones, are known, and so are all others together: the stale ones, which were in
-the hands at that moment. Whoever draws gets a fresh card. When a card is played, it is sometimes certain which of the two it
+the hands at that moment. Each draw is a fresh card. When a card is played, it is sometimes certain which of the two it
 was; else the play is noted, and `sample` decides between the two in every way that fits.
 """
 

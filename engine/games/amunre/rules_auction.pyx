@@ -19,7 +19,7 @@ from egypt.games.amunre.tables cimport SPACE_NB, TABLES
 # -- the provinces (p. 4) ------------------------------------------------------------------------------------
 
 cdef void reveal_province(AmunreState* s, int province) noexcept nogil:
-    """Its stones are placed at once. Favors lie on it face down, so nobody draws them before they are taken."""
+    """Its stones are placed at once. Favors lie on it face down, so nature draws them only when they are taken."""
     cdef Table* t = &s.table
     t.offered[t.offered_count] = province
     t.offered_count += 1

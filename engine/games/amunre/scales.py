@@ -12,7 +12,7 @@ MOST_GIVEN = 30
 
 
 def price(count: int, components: Components = COMPONENTS) -> int:
-    """What so many items of one kind cost together; beyond the printed scale each further one costs its number."""
+    """What `count` items of one kind cost together; beyond the printed scale each further one costs its number."""
     prices = components.prices
     if count <= len(prices):
         return prices[count - 1] if count else 0

@@ -123,7 +123,7 @@ def _tell_market(story: _Story, kind: str, what: str, after: dict[str, Any]) -> 
 
 
 def _tell_cards(story: _Story, after: dict[str, Any]) -> None:
-    """Who is passed over when cards are scored: whoever holds no favors, or fulfils nothing that a card asks for."""
+    """Who is passed over when cards are scored: seats that hold no favors, or fulfil nothing that a card asks for."""
     table, ends = story.table, after["to_act"] == "over" or after["age"] > story.table["age"]
     if not ends and after["phase"] != "scoring":
         return

@@ -49,7 +49,7 @@ cdef enum:
 cdef enum:
     PLAY_NB = 32            # noted plays, see knowledge.pxd
     THIEF = -1              # in `given`: a Theft card
-    MOST_OFFERED = 499      # nobody has as much; keeps the list of possible offerings in bounds
+    MOST_OFFERED = 499      # no seat has as much; keeps the list of possible offerings in bounds
 
 # Everything that all players see or remember; the same in a state and in every view of it.
 ctypedef struct Table:

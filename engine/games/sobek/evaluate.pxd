@@ -48,7 +48,7 @@ cdef enum:
     TURN_NEXT = SUM_NB  # their turn is the next one
     TO_COME             # cards at the docks and in the deck
     HAND                # cards in hand
-    DOCK_BEST           # points that the best of the first docks would add, less its corruption, whoever has the turn
+    DOCK_BEST           # points that the best of the first docks would add, less its corruption, on any seat's turn
     DOCK_AMULET         # an amulet lies at one of the first docks
     PLAYABLE_TURN       # on their turn: points that the hand would bring now
     END_SCORE           # the marker if the round ended now: hands laid down, the most corrupt player has paid

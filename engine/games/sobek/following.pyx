@@ -39,8 +39,8 @@ cdef enum:
     MOST_WORLDS = 2000      # that are sampled before an event counts as impossible
     EXCHANGE_WORLDS = 30    # the same where cards are exchanged …
     MOST_EXCHANGES = 2000   # … as often as this in each of them
-    ONE_IN = 8              # one exchange in so many may lead away from the event …
-    STEP_BACK = 2           # … by so much
+    ONE_IN = 8              # one exchange in ONE_IN may lead away from the event …
+    STEP_BACK = 2           # … by at most this much
     POOL = LOCATION_NB      # as a place: the cards that are not drawn
     NOTHING = -1
 

@@ -215,7 +215,7 @@ cdef inline int set_cards(Move move) noexcept nogil:
 
 
 cdef int set_gain(const Scene* scene, int family, int cards, int scarabs) noexcept nogil:
-    """Points that a vertical set of a family gains by so many cards and scarabs."""
+    """Points that a vertical set of a family gains when `cards` cards and `scarabs` scarabs are added."""
     cdef const Table* t = scene.table
     cdef uint64_t laid = t.laid[scene.seat]
     cdef int before = family_count(laid, family) + nibble(t.set_amulets[scene.seat], family)

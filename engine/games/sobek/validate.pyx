@@ -353,7 +353,7 @@ cdef int check_all_books(const SobekState* s, Fault* fault) noexcept nogil:
 # -- what is dropped or turned over in order -----------------------------------------------------------------
 
 cdef int check_floor(const SobekState* s, Fault* fault) noexcept nogil:
-    """The floor is the last card dropped, which nobody can check, or the last one turned over, which is known then."""
+    """The floor is the last card dropped, which cannot be checked, or the last one turned over, which is known then."""
     cdef const Table* t = &s.table
     cdef uint64_t turned, unknown
     cdef int location, rank, last = 0

@@ -13,7 +13,7 @@ from egypt.games.tekhenu.tables import COMPONENTS
 VALUES = range(1, 7)
 MOST_FAITH = 50         # that a player can have (validate.pyx)
 MOST_FOR_A_VALUE = 5    # scribes for the value of a die, from 1 to 6
-FEWEST_LISTED = 9       # payments of so many scribes are listed at least, whatever the cards ask
+FEWEST_LISTED = 9       # payments of up to this number of scribes are always listed, whatever the cards ask
 
 
 def list_actions() -> list[str]:
@@ -92,7 +92,7 @@ def payments() -> Iterator[str]:
 
 
 def numbers_up_to(most: int, kinds: int) -> Iterator[tuple[int, ...]]:
-    """All numbers of so many kinds that add up to at most that."""
+    """All tuples of `kinds` numbers that add up to at most `most`."""
     return (numbers for numbers in product(range(most + 1), repeat=kinds) if sum(numbers) <= most)
 
 

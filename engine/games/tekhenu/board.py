@@ -88,7 +88,7 @@ def _bonus(ways: list[dict[str, int]]) -> str:
 
 
 def _owners(position: dict[str, Any], key: str) -> dict[str, str]:
-    """Who has a piece at which places, by id: the number of the seat, □ if nobody."""
+    """Who has a piece at which places, by id: the number of the seat, □ if none."""
     return {place["id"]: place["owner"][1] if place["owner"] else "□" for place in position[key]}
 
 

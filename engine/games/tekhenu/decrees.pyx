@@ -105,7 +105,7 @@ cdef int treasury(const DecreeRow* decree, const Purse* purse) noexcept nogil:
 
 
 cdef int triangle_points(const DecreeRow* decree, int triangles, int scribes, Purse* purse) noexcept nogil:
-    """Pays for so many triangles, first with so many scribes, then with basic resources before gold; fewer if it cannot."""
+    """Pays for `triangles`, first with `scribes`, then with basic resources before gold; for fewer of them if it cannot."""
     cdef int paid = 0
     cdef int by_scribes, due
     while paid < triangles:
@@ -122,7 +122,7 @@ cdef int triangle_points(const DecreeRow* decree, int triangles, int scribes, Pu
 
 
 cdef int second_time(const Chosen* chosen, int i, int reached, int spent, Purse purse) noexcept nogil:
-    """Points less scribes spent on it; so many had been spent before."""
+    """Points less scribes spent on it; `spent` scribes had been spent before."""
     cdef const DecreeRow* decree = &TABLES.decree[chosen.card[i]]
     cdef int scribes = purse.scribes
     cdef int points

@@ -114,7 +114,7 @@ cdef list describe_wheel(const Table* t):
 
 
 cdef dict god_statues(const Table* t, int god):
-    """How many statues each seat has at a god, before the tile is laid nobody."""
+    """How many statues each seat has at a god; empty before the tile is laid."""
     if god >= GOD_NB:
         return {}
     return present({seat_name(seat): statues_at(&t.player[seat], god) for seat in range(t.header.players)})

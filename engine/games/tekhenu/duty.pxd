@@ -51,5 +51,5 @@ cdef inline bint is_bound(const Table* t) noexcept nogil:
 
 
 # Of the answers to the current question those after which the turn can be finished, in the same order; returns their number.
-# If there are none, whoever is asked does what they can.
+# If there are none, the seat that is asked does what it can.
 cdef int keep_possible(const Steps* steps, const TekhenuState* s, Move* moves, int number) noexcept nogil

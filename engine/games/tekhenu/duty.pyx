@@ -242,8 +242,8 @@ ctypedef struct Usable:     # of the grey dice in a sector
 
 
 cdef int keep_takes(const Steps* steps, const TekhenuState* s, Move* moves, int number) noexcept nogil:
-    """Grey dice only if something can be done with them. Whoever can use none and cannot call on Anubis looks for a blessing
-    that changes that; if there is none either, they take any die and do nothing.
+    """Grey dice only if something can be done with them. A seat that can use none and cannot call on Anubis looks for a
+    blessing that changes that; if there is none either, it takes any die and does nothing.
     """
     cdef const Table* t = &s.table
     cdef const Player* player = &t.player[t.seat]

@@ -77,7 +77,7 @@ cdef enum:
     UPKEEP_DUE          # points that bread owed and not there is about to cost
     FINAL_LEAD          # points before the best of the others, if the game ended now
     FINAL_LEAD_NEAR     # the same in the last round
-    FINAL_LEAD_LAST     # the same when nobody has a turn left
+    FINAL_LEAD_LAST     # the same when no turn is left
     FEATURE_NB
 
 cdef enum:

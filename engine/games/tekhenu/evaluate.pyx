@@ -1,7 +1,7 @@
 """Features of Tekhenu: points so far, what the next scoring would bring, and what there is to win more with.
 
 The stage counts rotations, from 0 to 7; the solo game has the same stages again, from 8 to 15, since the automaton's points
-come from elsewhere. A turn under way is first thought through to its end (foresight), so that a die is judged by what is
+come from elsewhere. A turn under way is first played out statically (foresight), so that a die is judged by what is
 done with it.
 """
 

@@ -1,4 +1,4 @@
-"""A turn that is under way, thought through to its end; and sensible moves for it."""
+"""A turn that is under way, played out statically; and sensible moves for it."""
 
 from egypt.core.types cimport Move
 from egypt.games.tekhenu.state cimport Table, TekhenuState

@@ -1,4 +1,4 @@
-"""A turn that is under way, thought through to its end; and sensible moves for it."""
+"""A turn that is under way, played out statically; and sensible moves for it."""
 
 from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng
 from egypt.games.tekhenu.moves cimport (

@@ -31,7 +31,7 @@ cdef inline bint is_own_turn(const Table* t) noexcept nogil:
 
 
 cdef inline void note_news(Table* t) noexcept nogil:
-    """Whoever holds a blessing for any time may play it now that something has come to light."""
+    """A turn player with a blessing for any time may play it now that something has come to light."""
     if t.turn.die and t.player[t.seat].blessings & TABLES.blessing_with[BLESSING_RAISE_EITHER]:
         t.turn.flags |= NEWS
 

@@ -31,7 +31,7 @@ cdef void view(const void* state, int seat, void* view) noexcept nogil:
 
 
 cdef void hide_choices(Table* t, int seat, bint chosen) noexcept nogil:
-    """As far as this seat knows, nobody else has chosen."""
+    """As far as this seat knows, no other seat has chosen."""
     t.header.pending = people_seats(t)
     if chosen:
         t.header.pending &= ~(1 << seat)

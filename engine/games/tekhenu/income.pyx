@@ -1,7 +1,7 @@
 """What actions and blessings can bring before the end of a turn, estimated from above.
 
-Whoever owes an action and cannot do it yet may be able to do it after something else. These estimates say where nothing
-could ever suffice, so that duty.pyx need not play on to find that out.
+A player who owes an action and cannot do it yet may be able to do it after something else. These estimates say where
+nothing could ever suffice, so that duty.pyx need not play on to find that out.
 """
 
 from libc.stdint cimport uint32_t

@@ -1,6 +1,6 @@
 """Decks, discard piles, the card market and the row of pillar tiles; and who may know which decree is where.
 
-All cards lie open but for decrees. Of these the table keeps count in public: which ones nobody has shown since the deck was
+All cards lie open but for decrees. Of these the table keeps count in public: which ones no seat has shown since the deck was
 shuffled last (`unseen`), and how many of them each seat holds in secret (`hidden`).
 """
 

@@ -1,6 +1,6 @@
 """Paying: gold stands in for any basic resource, and technologies let more stand in for more (rulebook p. 15).
 
-What stood in for what is judged by the totals paid: whoever pays the stones that are printed has swapped none of them.
+What stood in for what is judged by the totals paid: a player who pays the stones that are printed has swapped none of them.
 """
 
 from libc.stdint cimport uint8_t, uint32_t

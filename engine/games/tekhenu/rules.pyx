@@ -1,6 +1,6 @@
 """The course of the game: a stack of steps, run until somebody must answer.
 
-A step either does something at once, or asks: nature, or a seat. Whoever has only one answer is not asked. What the answers
+A step either does something at once, or asks: nature, or a seat. A seat with only one answer is not asked. What the answers
 mean stands in the files of the chapters.
 """
 
@@ -60,8 +60,8 @@ from egypt.games.tekhenu.tables cimport BLESSING_RAISE_EITHER, TABLES
 # -- steps that ask nobody, or find out whom to ask -----------------------------------------------------------
 
 cdef int perform(TekhenuState* s) noexcept nogil:
-    """Carries out the current step as far as it goes by itself. Returns the seat that must answer, CHANCE, or OVER if nobody
-    is asked (any more) and the next step is due.
+    """Carries out the current step as far as it goes by itself. Returns the seat that must answer, CHANCE, or OVER if no
+    seat is asked (any more) and the next step is due.
     """
     cdef Table* t = &s.table
     cdef int step = t.step
@@ -151,8 +151,8 @@ cdef bint is_natures(int step) noexcept nogil:
 
 
 cdef int advance(TekhenuState* s, Move* moves, int mode) noexcept nogil:
-    """Goes on to the next question. In a game, whoever has only one answer is not asked; who plays ahead gets every question
-    with all its answers.
+    """Goes on to the next question. In a game, a seat with only one answer is not asked; a caller that plays ahead gets
+    every question with all its answers.
     """
     cdef Table* t = &s.table
     cdef int seat, number

@@ -224,7 +224,7 @@ cdef void pay_court(TekhenuState* s, int seat, bint first) noexcept nogil:
 # -- a decree before the last scoring -----------------------------------------------------------------------
 
 cdef bint may_hold_edict(const Table* t, int seat) noexcept nogil:
-    """Whether the others must think it possible; whoever may hold it is asked, so that the question tells nothing."""
+    """Whether the others must think it possible; a seat that may hold it is asked, so that the question tells nothing."""
     cdef uint32_t edicts = TABLES.decree_with[DECREE_FREE_ACTION]
     cdef int generation, putter
     if t.player[seat].decrees & edicts:

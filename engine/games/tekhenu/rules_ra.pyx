@@ -183,7 +183,7 @@ cdef int list_tile_horus(const TekhenuState* s, Move* moves) noexcept nogil:
 
 
 cdef void answer_tile_horus(TekhenuState* s, Move move) noexcept nogil:
-    """Whoever acts plays the blessing when the statue is due: nothing else can pay for it."""
+    """The acting seat plays the blessing when the statue is due: nothing else can pay for it."""
     if move_kind(move) == MOVE_BLESS:
         begin_as_horus(s, &TABLES.tile[(s.table.cell[s.table.argument] - 1) >> 2])
 

@@ -7,8 +7,8 @@ from egypt.games.tekhenu.state cimport Player, Table, TekhenuState
 
 cdef int thoth_values(const Table* t, const Player* player, const uint8_t* goods, bint free) noexcept nogil
 cdef void begin_thoth(TekhenuState* s) noexcept nogil
-# Whether the player can pay now for the cards of the action in progress; or could so many papyrus, if need be with what
-# blessings for any time bring.
+# Whether the player can pay now for the cards of the action in progress; or could pay `papyrus` papyrus, if need be with
+# what blessings for any time bring.
 cdef bint can_pay_for_cards(const Table* t, const Player* player) noexcept nogil
 cdef bint can_raise(const Table* t, const Player* player, int papyrus) noexcept nogil
 cdef int price_of_cards(const Table* t) noexcept nogil

@@ -61,7 +61,7 @@ cdef inline int scribes_for(const Turn* turn, int value) noexcept nogil:
 
 
 cdef int values_after_scribes(const Table* t, const Player* player, int action, int scribes) noexcept nogil:
-    """Values with which an action can be done by a player who spends so many scribes on it first. That makes a difference
+    """Values with which an action can be done by a player who spends `scribes` scribes on it first. That makes a difference
     where scribes serve as gold: what is spent on the one is missing for the other.
     """
     cdef Player poorer

@@ -17,7 +17,7 @@ cdef inline int osiris_statues(const Player* player, int district) noexcept nogi
 
 
 cdef int district_winner(const Table* t, int district) noexcept nogil:
-    """Most buildings and statues; among equals whoever has the topmost piece, and the statue stands above all rows."""
+    """Most buildings and statues; among equals the seat with the topmost piece, and the statue stands above all rows."""
     cdef int seat, pieces, statues, top, best = 0, best_top = SHOP_NB, winner = NOBODY
     cdef uint32_t shops
     for seat in range(t.header.players):

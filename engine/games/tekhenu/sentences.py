@@ -63,7 +63,7 @@ MAAT = {"faith", "judgement"}       # phases with which a Maat phase begins
 
 
 def _on_the_way(moments: Sequence[Moment]) -> Iterator[Clause]:
-    """What nobody was asked about, because there was one answer, or none; and the judgement of the scales."""
+    """What no seat was asked about, because there was one answer, or none; and the judgement of the scales."""
     for actor, move, moment in moments:
         if moment["phase"] == "judgement":
             for seat, balance in moment["balance"].items():

@@ -1,7 +1,7 @@
 """What a state of Tekhenu is: the table that all can see, and the decrees that they cannot.
 
 The course of the game is a stack of steps. The current step asks a seat (or nature) something; the steps below it are what
-happens afterwards. Whoever answers may put new steps on top: a pillar tile that lets its owner build a statue, a marker that
+happens afterwards. An answer may put new steps on top: a pillar tile that lets its owner build a statue, a marker that
 opens a section of the market. So every chain of decisions ends where it should, however deep it got.
 """
 

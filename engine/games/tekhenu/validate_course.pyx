@@ -203,7 +203,7 @@ cdef bint is_automatons_turn(const Table* t) noexcept nogil:
 
 
 cdef int asked_place(const Table* t, const Course* course) noexcept nogil:
-    """The place in turn order of whoever is asked, or acts after having been asked; -1 where nobody was."""
+    """The place in turn order of the seat that is asked, or acts after having been asked; -1 where none was."""
     if course.current and (t.step == STEP_DESTINY or t.step == STEP_EDICT):
         return t.argument
     if course.begun:

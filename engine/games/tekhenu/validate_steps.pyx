@@ -96,7 +96,7 @@ cdef bint may_lie(const Table* t, const Course* course, int height) noexcept nog
         return ROW[step].on[<int>STEP_NB]
     if not ROW[step].on[below] or (t.round == 0 and not ROW[step].set_up):
         return False
-    if height == course.matched and (below == STEP_DESTINY or below == STEP_EDICT):     # nobody was asked yet
+    if height == course.matched and (below == STEP_DESTINY or below == STEP_EDICT):     # no seat was asked yet
         return step == STEP_PYRAMID
     return step != STEP_PYRAMID
 

@@ -113,7 +113,7 @@ def start_arena(address: str, path: Path, processes: list[subprocess.Popen[str]]
 
 
 def wait_for_games(path: Path, games: int, process: subprocess.Popen[str]) -> list[str]:
-    """The finished games of a file once there are so many; the run is not over yet."""
+    """The finished games of a file once there are `games` of them; the run is not over yet."""
     deadline = time.monotonic() + PATIENCE
     while not (path.exists() and path.read_bytes().count(b"\n") > games):
         assert process.poll() is None and time.monotonic() < deadline
@@ -148,7 +148,7 @@ def test_nothing_is_lost_when_workers_client_and_scheduler_are_killed_in_turn(
 
 
 class Away:
-    """A client whose scheduler is away for so many looks; the clock goes on by a second with each."""
+    """A client whose scheduler is away for `looks` looks; the clock goes on by a second with each."""
 
     def __init__(self, looks: int) -> None:
         self._looks = looks

@@ -46,7 +46,7 @@ def test_move_for_move(case: Case) -> None:
 
 
 def test_many_games_in_memory_that_grows() -> None:
-    """So many that every buffer has to grow; in parts or at once, the text is the same."""
+    """Enough that every buffer has to grow; in parts or at once, the text is the same."""
     case = all_cases()[-1]
     games = RandomGames(case.game, case.players, case.variant, 1, SEATS)
     numbers = np.arange(5000, dtype=np.int64)

@@ -143,7 +143,7 @@ def started(run: Path, *words: str) -> subprocess.Popen[str]:
 
 
 def kept_lines(folder: Path, least: int) -> list[str]:
-    """The whole lines of the one review in a folder, as soon as there are so many."""
+    """The whole lines of the one review in a folder, as soon as there are `least` of them."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         lines = [line for path in folder.glob("*.review.jsonl") for line in path.read_text().split("\n")[:-1]]

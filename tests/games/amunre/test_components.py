@@ -1,6 +1,6 @@
 """What is printed or confirmed of the box, and a data file that is refused with the name of the wrong entry.
 
-Numbers that are only assumed are not asserted: whoever has the box may correct them without touching a test.
+Numbers that are only assumed are not asserted: an owner of the box may correct them without touching a test.
 """
 
 from __future__ import annotations

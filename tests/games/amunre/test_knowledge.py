@@ -107,7 +107,7 @@ class Memory:
 
     @staticmethod
     def _deals(rest: Bag, slots: dict[int, int], hands: dict[int, Bag]) -> bool:
-        """Whether the rest of the new cards can lie in the hands, so many in each."""
+        """Whether the rest of the new cards can lie in the hands, `slots[seat]` in each."""
         seats = list(slots)
         kinds = [kind for kind, count in rest.items() if count]
 

@@ -134,7 +134,7 @@ def test_ruling_11_yellow_cards_in_turn_order_without_interaction() -> None:
 
 
 def crowded(phase: str, tokens: int, **fields: object) -> Position:
-    """So many of the 48 farmers are on the map: all fields are taken but one in Buto, the others stand beside them.
+    """`tokens` of the 48 farmers are on the map: all fields are taken but one in Buto, the others stand beside them.
 
     Free Farmers come back with every shuffle of the discard pile, so the tokens can indeed run out.
     """

@@ -101,7 +101,7 @@ PASSES = re.compile(r"\b(p\d) can buy nothing and passes")
 
 @pytest.mark.parametrize("players", [3, 5])
 def test_every_turn_of_a_market_is_told(players: int) -> None:
-    """Whoever has neither gold nor favors is not asked: the turn passes by itself, and the log says so."""
+    """A seat with neither gold nor favors is not asked: the turn passes by itself, and the log says so."""
     rng, passes, cut_short = Rng(players), 0, 0
     for _ in range(12):
         bought: set[str] = set()

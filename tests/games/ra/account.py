@@ -100,7 +100,7 @@ class Account:
         return self.kind != "invoked" or self.actor != self.turn or self.best is not None
 
     def ask(self):
-        """Whoever cannot outbid is passed over."""
+        """Seats that cannot outbid are passed over."""
         while self.queue:
             self.actor = self.queue[0]
             if self.bids():

@@ -58,7 +58,7 @@ def back(card: str) -> str:
 
 
 def plays(hand: Counter[str], family: str, least: int, most: int, only_amulets: bool) -> Iterator[str]:
-    """All choices of so many cards that may lie in a set of the family, as a move writes them."""
+    """All choices of `least` to `most` cards that may lie in a set of the family, as a move writes them."""
     kinds = [*kinds_of(family), "amulet"]
     for numbers in product(*(range(hand[kind] + 1) for kind in kinds)):
         if least <= sum(numbers) <= most and (only_amulets or sum(numbers[:-1])):

@@ -335,7 +335,7 @@ def chi_square(view: View, key: Any, expected: dict[str, float], samples: int) -
 
 
 def deals(pool: list[str], number: int) -> dict[str, float]:
-    """All hands of so many cards from a pool of single cards, with the number of ways to be dealt."""
+    """All hands of `number` cards from a pool of single cards, with the number of ways to be dealt."""
     ways: Counter[str] = Counter(text_of(Counter(hand)) for hand in permutations(pool, number))
     return dict(ways)
 

@@ -137,7 +137,7 @@ def test_d20_places_in_turn_order(dice, added):
 
 # -- symbols -----------------------------------------------------------------------------------------------------
 
-# Assumed; whoever corrects them in data.toml corrects them here, too.
+# Assumed; a correction in data.toml is to be made here, too.
 SYMBOLS = {
     "scroll": ("D01", "D02", "D03", "D08"),
     "ankh": ("D04", "D05", "D06", "D07"),

@@ -1,4 +1,4 @@
-"""The features as documented: their columns, what they count, and a turn under way that is thought through to its end."""
+"""The features as documented: their columns, what they count, and a turn under way that is played out statically."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_turns_to_come(round_number: int, expected: list[tuple[int, ...]]) -> No
 
 
 def test_a_turn_that_is_over_is_not_to_come() -> None:
-    """A die in hand is thought through to the end of the turn."""
+    """A die in hand is played out statically to the end of the turn."""
     taken = play(position(dice="ra:white6 horus:grey1 horus:grey2", p1={"production": (2, 2, 6, 2)}), "take:ra+white6+pure")
     assert told(taken, "turn_to_come", "turns_left") == [(0, 15), (1, 16)]
 

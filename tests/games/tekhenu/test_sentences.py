@@ -184,7 +184,7 @@ def test_maat_phases_are_told_whole(players):
 
 
 def test_bread_that_is_owed_and_not_paid_is_told():
-    """Also by whoever has none, and is not asked; whoever owes none is not mentioned."""
+    """Also of a seat that has none, and is not asked; a seat that owes none is not mentioned."""
     unpaid = 0
     for event in every_event(3, seeds=range(8)):
         said = event.saying().sentence

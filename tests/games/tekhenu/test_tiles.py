@@ -1,6 +1,6 @@
 """Pillar tiles P01-P27: cost, edges, light and ability of each (rulebook p. 27).
 
-Costs and edges are assumed; whoever corrects them in data.toml corrects them here, too.
+Costs and edges are assumed; a correction in data.toml is to be made here, too.
 """
 
 from __future__ import annotations

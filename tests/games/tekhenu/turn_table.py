@@ -201,7 +201,7 @@ def read_seat(text: str, decrees: str) -> Seat:
 
 
 def read_table(text: str) -> Table:
-    """The table of a full position, whoever is to move."""
+    """The table of a full position, with any seat to move."""
     fields = fields_of(text)
     hands = attributes_of(fields["hands"])
     seats = [f"p{number + 1}" for number in range(int(fields["players"]))]

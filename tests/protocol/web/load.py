@@ -123,7 +123,7 @@ def make_table(program: Program, game: str, seed: int) -> Any:
 
 
 async def click_around(program: Program, tables: int, rounds: int, game: str) -> Load:
-    """Open tables with two pages each, and click once at each of them, so many times."""
+    """Open tables with two pages each, and click once at each of them, `rounds` times."""
     made = [make_table(program, game, seed) for seed in range(tables)]
     pairs = [[await Player.join(program, one, entry) for entry in (0, 1)] for one in made]
     seconds: list[float] = []

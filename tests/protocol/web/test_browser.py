@@ -75,7 +75,7 @@ def test_a_device_is_handed_on_behind_a_curtain(program: Program, visitor: Visit
         page.locator(".curtain button").first.click()
         my_turn(page)
         page.locator(".moves .move").first.click()
-        page.click("#confirm")          # nobody can take it back here, so it is asked
+        page.click("#confirm")          # it cannot be taken back here, so the page asks
         page.wait_for_selector(".curtain, [data-now=yours]")
     expect(page.locator(".curtain, .board")).to_have_count(1)
 

@@ -28,7 +28,7 @@ CLICKS = """async ([legal, lit]) => {
   go([], 1);
   return fewest;
 }"""
-LEAST = 0.99        # of all legal moves so many take at most two clicks
+LEAST = 0.99        # share of all legal moves that must take at most two clicks
 
 
 def positions(game: str) -> list[Any]:

@@ -91,7 +91,7 @@ def test_a_planted_leak_is_found(server: Server, game: str, monkeypatch: pytest.
 
 
 def onlookers(server: Server, game: str) -> tuple[int, int]:
-    """The same for the link that is nobody's: worlds that only somebody at the table can tell apart."""
+    """The same for the onlookers' link: worlds that only a player at the table can tell apart."""
     compared = differing = 0
     for decisions in DECISIONS:
         pair = worlds(game, decisions)

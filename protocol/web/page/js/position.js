@@ -47,7 +47,7 @@ async function check() {
   }
 }
 
-/** @param {any} position whose eyes to look with: the viewer's, else whoever acts */
+/** @param {any} position whose view to show: the viewer's, else that of the first seat to act */
 function seatIn(position) {
   if (position.viewer !== "all") return position.viewer;
   return position.pending[0] ?? "p1";

@@ -1,4 +1,4 @@
-// One live region for the whole page. The same text twice in a row is told apart by a space that nobody sees.
+// One live region for the whole page. The same text twice in a row is told apart by a no-break space at its end.
 
 let last = "";
 

@@ -78,7 +78,7 @@ export function connect(route, hear, tell) {
 
   return {
     /**
-     * Say something; false if nobody hears it now.
+     * Send a message; false if the socket is not open.
      * @param {any} message
      */
     send(message) {
