@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any, ClassVar, NoReturn, TypeVar
 
-from egypt import EgyptError, Position, Table, get_game, use_rules
+from egypt import EgyptError, Game, Position, Table, get_game, use_rules
 
 T = TypeVar("T")
 PROGRESS_SECONDS = 2.0      # between two lines of progress, and before the first
@@ -49,16 +49,22 @@ class Help(argparse.RawDescriptionHelpFormatter, argparse.ArgumentDefaultsHelpFo
         return (shown or text).strip()
 
 
-def parser(module: str, description: str | None, needs_game: bool = True) -> argparse.ArgumentParser:
-    """A parser with the options every report has; `module` is the name of the report's own."""
+def parser(module: str, description: str | None, needs_game: bool = True, players: int = 3) -> argparse.ArgumentParser:
+    """A parser with the options every report has; `players` sit at its table unless told otherwise."""
     parser = Parser(prog=f"python -m {module.replace('.', ' ')}", description=description, formatter_class=Help)
     parser.add_argument("--game", required=needs_game, help="name of a registered game")
     parser.add_argument(
-        "--players", type=positive, default=None, help="number of seats (default: 3, or what the game allows)")
+        "--players", type=positive, default=None, help=f"number of seats (default: {players}, or what the game allows)")
     parser.add_argument("--seed", type=natural, default=1, help="of deals and searches")
     parser.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
     parser.add_argument("--rules", metavar="FILE", action=UseRules, help="numbers of your own in place of a game's")
+    parser.set_defaults(usual_players=players)
     return parser
+
+
+def players_of(args: argparse.Namespace, game: Game) -> int:
+    """How many play: what `--players` says, else what the report usually has, as far as the game allows it."""
+    return int(args.players or min(max(args.usual_players, game.min_players), game.max_players))
 
 
 class UseRules(argparse.Action):
@@ -103,8 +109,7 @@ def announce(seconds: float, what: str) -> None:
 def start(args: argparse.Namespace) -> Position:
     """The dealt starting position that the options ask for."""
     game = get_game(args.game)
-    if args.players is None:
-        args.players = min(max(3, game.min_players), game.max_players)
+    args.players = players_of(args, game)
     return Table.deal(game, args.players, args.seed).position
 
 

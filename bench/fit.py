@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from bench._fitting import Sample, fit_log_odds, fit_network, fit_points, surprise
-from bench._report import natural, parser, positive, progress, show, workers
+from bench._report import natural, parser, players_of, positive, progress, show, workers
 from egypt import Game, GreedyChooser, Limits, Rng, Search, Table, get_game
 
 SAMPLED = 0.25          # share of the positions that are kept: neighbours say nearly the same
@@ -167,7 +167,7 @@ def main(argv: list[str]) -> int:
     options.add_argument("--write", action="store_true", help="write the weights into the game's room")
     args = options.parse_args(argv)
     game = get_game(args.game)
-    args.players = args.players or min(max(3, game.min_players), game.max_players)
+    args.players = players_of(args, game)
     sample = gather(args.game, args.players, args.variant, args.iterations, args.games, args.seed, args.processes)
     table, quality = fit(game, args.players, sample, args.ridge, args.units, args.seed, args.keep)
     if args.write:

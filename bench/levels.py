@@ -13,7 +13,7 @@ import argparse
 import os
 import time
 
-from bench._report import parser, positive, progress, show
+from bench._report import parser, players_of, positive, progress, show
 from bench.strength import play_match, summary
 from egypt import EgyptError, game_names, get_game
 from egypt.search.levels import LEVELS
@@ -28,7 +28,7 @@ def player(level: int, top: int) -> str:
 
 
 def main(argv: list[str]) -> int:
-    options = parser(__name__, __doc__, needs_game=False)
+    options = parser(__name__, __doc__, needs_game=False, players=2)
     options.add_argument("--from", dest="first", type=positive, default=2, help="the lowest level that is measured")
     options.add_argument("--to", dest="last", type=positive, default=HIGHEST, help="the highest level that is measured")
     options.add_argument("--top", type=positive, default=20_000, help="iterations of the highest level")
@@ -39,7 +39,7 @@ def main(argv: list[str]) -> int:
         raise EgyptError(f"--from {args.first} --to {args.last}: levels to measure are 2 to {HIGHEST}")
     for name in [args.game] if args.game else game_names():
         game = get_game(name)
-        players = args.players or max(2, game.min_players)
+        players = players_of(args, game)
         game.check_table(players)
         for level in range(args.first, args.last + 1):
             show_level(args, name, players, level)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bench._report import parser, positive, progress, show
+from bench._report import parser, players_of, positive, progress, show
 from egypt import EgyptError, Rng, get_game
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def match(game: EgyptGame, simulations: int, deals: int, seed: int) -> dict[str,
 
 
 def main(argv: list[str]) -> int:
-    options = parser(__name__, __doc__)
+    options = parser(__name__, __doc__, players=2)
     options.add_argument("--simulations", type=positive, default=50, help="a move, of both")
     options.add_argument("--deals", type=positive, default=5, help="each with ours on every seat")
     args = options.parse_args(argv)
@@ -65,7 +65,7 @@ def main(argv: list[str]) -> int:
         from egypt import openspiel
     except ImportError as missing:
         raise EgyptError(f"OpenSpiel is missing ({missing}); pip install 'egypt-engine[openspiel]'") from None
-    players = args.players or get_game(args.game).min_players
+    players = players_of(args, get_game(args.game))
     game = openspiel.load(args.game, players=players)
     show({"game": args.game, "players": players, "simulations": args.simulations,
           **match(game, args.simulations, args.deals, args.seed)}, args.json)

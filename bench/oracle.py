@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bench._report import parser, positive, progress, show
+from bench._report import parser, players_of, positive, progress, show
 from egypt import EgyptError, Game, Limits, Result, Rng, Search, Table, View, get_game
 
 MOST_GAMES = 500        # in which something unknown matters to the end, before we give up
@@ -66,7 +66,7 @@ def main(argv: list[str]) -> int:
     game = get_game(args.game)
     if not game.can_be_solved:
         raise EgyptError(f"--game: '{args.game}' keeps secrets to its end, no position of it can be solved")
-    args.players = args.players or max(3, game.min_players)
+    args.players = players_of(args, game)
     lost = np.array([
         losses(view, solution, args.iterations, args.seed)
         for view, solution in progress(

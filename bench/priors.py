@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from bench._report import natural, parser, positive, progress, show
+from bench._report import natural, parser, players_of, positive, progress, show
 from bench.fit import compact, weights_file
 from egypt import EgyptError, Game, Limits, Rng, Search, Table, get_game
 from egypt.search.priors import move_traits
@@ -147,7 +147,7 @@ def as_groups(game: Game, weights: Any) -> dict[str, list[float]]:
 
 
 def main(argv: list[str]) -> int:
-    options = parser(__name__, __doc__)
+    options = parser(__name__, __doc__, players=2)
     options.add_argument("--tables", default=None, help="numbers of players in turn, e.g. 2,3 (default: --players)")
     options.add_argument("--iterations", type=positive, default=2000, help="of a long search")
     options.add_argument("--roots", type=natural, default=12000, help="positions with a long search; 0: what is there")
@@ -159,7 +159,7 @@ def main(argv: list[str]) -> int:
     game = get_game(args.game)
     if not game.trait_groups:
         raise EgyptError(f"{args.game} declares no traits of moves")
-    args.players = args.players or min(max(2, game.min_players), game.max_players)
+    args.players = players_of(args, game)
     tables = [int(players) for players in (args.tables or str(args.players)).split(",")]
     folder = args.shards or Path("build") / "priors" / args.game
     if args.roots:

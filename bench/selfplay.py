@@ -12,7 +12,7 @@ import time
 
 import numpy as np
 
-from bench._report import parser, positive, progress, show, workers
+from bench._report import parser, players_of, positive, progress, show, workers
 from egypt import Table, get_game
 from egypt.bots import make_bot
 
@@ -41,7 +41,7 @@ def main(argv: list[str]) -> int:
     options.add_argument("--processes", type=positive, default=os.cpu_count(), help="processes that play")
     args = options.parse_args(argv)
     game = get_game(args.game)
-    args.players = args.players or min(max(3, game.min_players), game.max_players)
+    args.players = players_of(args, game)
     make_bot(args.bot, game).close()        # a bad spec fails here, with its own message
     began = time.perf_counter()
     with workers(args.processes) as pool:

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from bench._report import parser, positive, progress, show, workers
+from bench._report import parser, players_of, positive, progress, show, workers
 from egypt import EgyptError, Table, game_names, get_game
 from egypt.bots import make_bot
 from egypt.bots.arena.statistics import mean_interval
@@ -129,12 +129,12 @@ def standing_table(args: argparse.Namespace) -> int:
 
 
 def main(argv: list[str]) -> int:
-    options = parser(__name__, __doc__, needs_game=False)
+    options = parser(__name__, __doc__, needs_game=False, players=2)
     options.add_argument("--a", help="the player under test, e.g. ismcts:iterations=1000")
     options.add_argument("--b", help="the players of all other seats; none where an automaton has them")
     options.add_argument("--movetime", type=positive, default=10, help="milliseconds a move in the standing table")
     options.add_argument("--variant", help="variant of the game (default: its first)")
-    options.add_argument("--seats", type=positive, help="A sits in turn on the first so many seats (default: on all)")
+    options.add_argument("--seats", type=positive, metavar="N", help="A sits in turn on the first N seats (default: on all)")
     options.add_argument("--deals", type=positive, default=100, help="deals, each with A on every seat")
     options.add_argument("--processes", type=positive, default=os.cpu_count(), help="processes that play")
     args = options.parse_args(argv)
@@ -143,7 +143,7 @@ def main(argv: list[str]) -> int:
     if args.game is None:
         raise EgyptError("--game is missing")
     game = get_game(args.game)
-    args.players = args.players or min(max(2, game.min_players), game.max_players)
+    args.players = players_of(args, game)
     free = args.players - len(automaton_seats(game, args.players, args.variant))
     solo = "random" if free == 1 else None      # sits on the automaton's seat and is never asked
     if args.a is None or (args.b or solo) is None:

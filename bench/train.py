@@ -27,7 +27,7 @@ import numpy as np
 from bench import _generations, _shards
 from bench._generations import Book, Deal, Side, Verdict, decide, pace, play_deal, read_deals, sentence, share_of, write_file
 from bench._layers import Layers, fit_layers, surprise, wanted_chances
-from bench._report import natural, parser, positive, progress, show
+from bench._report import natural, parser, players_of, positive, progress, show
 from bench._shards import Positions, Shard, play_shard
 from bench.fit import compact, weights_file
 from egypt import EgyptError, Game, get_game
@@ -239,7 +239,7 @@ def options() -> argparse.ArgumentParser:
 def main(argv: list[str]) -> int:
     args = options().parse_args(argv)
     game = get_game(args.game)
-    args.players = args.players or min(max(3, game.min_players), game.max_players)
+    args.players = players_of(args, game)
     read_bounds(args.sprt)
     for name in ("decay", "trust"):
         if not 0 <= getattr(args, name) <= 1:

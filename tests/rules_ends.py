@@ -108,7 +108,7 @@ def attempt(text: str) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", required=True)
-    parser.add_argument("--entries", type=int, help="so many numbers, drawn by --seed; default: all")
+    parser.add_argument("--entries", type=int, metavar="N", help="N of the numbers, drawn by --seed; default: all")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     data = Path(egypt.__file__).with_name("games") / options.game / "data.toml"

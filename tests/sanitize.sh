@@ -5,7 +5,11 @@
 #   tests/sanitize.sh --soak      many thousand random games per game and number of players, the same sanitizers
 #   tests/sanitize.sh --mutants   many mutated positions fed to the readers (arguments: python -m tests.mutants --help)
 #   tests/sanitize.sh --threads   searches on several threads, the thread sanitizer
+# Further words go to pytest, tests.soak or tests.mutants.
 set -euo pipefail
+case "${1:-}" in
+    -h|--help) sed -n '2,/^set/{/^#/s/^# \?//p}' "$0"; exit ;;
+esac
 cd "$(dirname "$0")/.."
 python=$PWD/.venv/bin/python
 export EGYPT_BUILD=debug

@@ -129,7 +129,7 @@ def run_parser(program: str = "egypt-arena", about: str = ABOUT, epilog: str = E
     parser.add_argument("--seed", type=int, help="decides all deals and all bots (default: 1)")
     parser.add_argument("--positions", type=Path, metavar="FILE", help="deals begin with the positions of a file")
     parser.add_argument("--adjudicate", metavar="CHANCE,MOVES", help="end a game as won when all that moved saw the same "
-                        "seat at this chance or above for so many moves, e.g. 0.98,10 (default: never)")
+                        "seat at this chance or above for this number of moves, e.g. 0.98,10 (default: never)")
     parser.add_argument("--max-moves", type=int, metavar="N", help="end a game as undecided after N moves (default: never)")
     parser.add_argument("--words", action="store_true", help="keep every event in words, too, where the game has them")
     parser.add_argument("--concurrency", type=int, default=1, metavar="N", help="games at the same time (default: 1)")

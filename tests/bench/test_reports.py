@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from bench.__main__ import REPORTS
+from bench._report import parser, players_of
 from bench.strength import standing_matches
 from bench.yardstick import YARDSTICKS, compile_yardstick, source_for
 from egypt import Position, Rng, get_game
 from egypt.bots.ismcts_v2 import WEIGHTS as SECOND_WEIGHTS
 from egypt.search.playouts import time_playouts
+from tests import ROOT
 from tests.bench import bench
 
 TINY = {
@@ -47,6 +49,19 @@ def test_all_reports_are_listed() -> None:
     for name in REPORTS:
         (line,) = [line for line in done.stdout.splitlines() if line.startswith(f"  {name} ")]
         assert line.endswith(".")
+    table = (ROOT / "bench" / "README.md").read_text().partition("\n## ")[0]
+    named = "".join(re.findall(r"^\| (`.*?) \|", table, re.MULTILINE))
+    assert set(re.findall(r"`(\w+)`", named)) == set(REPORTS)
+
+
+@pytest.mark.parametrize(
+    ("usual", "players"), [(2, {"ra": 2, "amunre": 3}), (3, {"ra": 3, "amunre": 3}), (9, {"tekhenu": 4})])
+def test_a_report_plays_at_the_table_that_its_help_names(usual: int, players: dict[str, int]) -> None:
+    options = parser("bench.x", None, players=usual)
+    assert f"(default: {usual}, or what the game allows)" in " ".join(options.format_help().split())
+    for game, number in players.items():
+        assert players_of(options.parse_args(["--game", game]), get_game(game)) == number
+    assert players_of(options.parse_args(["--game", "ra", "--players", "5"]), get_game("ra")) == 5
 
 
 @pytest.mark.parametrize("game", ["jars", "ra"])

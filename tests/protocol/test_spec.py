@@ -15,7 +15,7 @@ TEXT = SPEC.read_text()
 
 
 def shape(line: str, timed: bool) -> str:
-    """A line without what changes from run to run: times and speeds, and all figures of a search that no iterations limit."""
+    """A line without what changes from run to run: times and speeds, and all figures of a search without `iterations`."""
     if line.startswith(("info", "bestmove", "bench")) and " string " not in line:
         line = re.sub(r"\b(time|ips) \d+", r"\1 0", line)
         if timed:
