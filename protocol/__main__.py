@@ -51,8 +51,7 @@ def _serve(arguments: Namespace) -> int:
     if arguments.version:
         from egypt import __version__
 
-        print(f"egypt-engine {__version__}")
-        return 0
+        return _print(f"egypt-engine {__version__}\n")
 
     from egypt import EgyptError, get_game, rules_template, use_rules
     from egypt.protocol.commands import printable
@@ -64,8 +63,7 @@ def _serve(arguments: Namespace) -> int:
     try:
         if arguments.rules_template is not None:
             option = "--rules-template "
-            sys.stdout.write(rules_template(arguments.rules_template))
-            return 0
+            return _print(rules_template(arguments.rules_template))
         option = "--rules "
         for file in arguments.rules:
             use_rules(file)
@@ -92,6 +90,23 @@ def _serve(arguments: Namespace) -> int:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if not (listener.close(LAST_ANSWER_SECONDS) and session.close()):
         os._exit(0)     # a thread is stuck in native code: leave without it
+    return 0
+
+
+def _print(text: str) -> int:
+    """The exit code; a reader that has left is no fault."""
+    try:
+        if sys.stdout is None:
+            raise OSError("it is closed")
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError as problem:
+        if sys.stdout is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())      # what is left in its buffer goes nowhere
+        if isinstance(problem, BrokenPipeError):
+            return 0
+        print(f"egypt-engine: output: {problem.strerror or problem}", file=sys.stderr)
+        return 2
     return 0
 
 

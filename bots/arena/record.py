@@ -14,18 +14,19 @@ import stat
 import time
 from collections.abc import Iterable, Sized
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import egypt
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.faults import Fault
-from egypt.bots.arena.locking import lock
 from egypt.bots.arena.reading import BadField, Fields, load, shown
 from egypt.bots.arena.replay import now
 from egypt.bots.arena.schedule import CHECK, MAGIC, Config
 from egypt.bots.arena.thoughts import must_fit, thought_from_json, thought_to_json
 from egypt.bots.base import Thought
+from egypt.protocol.locking import lock
 
 VERSION = 2
 READABLE = (1, 2)       # version 1 had none of nature, thoughts, words, ruling, began and ended
@@ -91,7 +92,8 @@ class GameRecord:
         fields = Fields(data, _GAME_FIELDS)
         return GameRecord(
             number=fields.whole("game", 0, MAX_NUMBER), deal=fields.whole("deal", 0, MAX_NUMBER),
-            seed=fields.whole("seed", 0, MAX_NUMBER), seats=fields.texts("seats"), end=fields.text("end"),
+            seed=fields.whole("seed", 0, MAX_NUMBER), seats=_all_shown("seats", fields.texts("seats")),
+            end=fields.text("end"),
             scores=fields.wholes("scores", -MAX_POINTS, MAX_POINTS), ranks=fields.wholes("ranks", 1, MAX_POINTS),
             moves=fields.text("moves"), times=fields.numbers("times", 0, MAX_POINTS),
             faults=tuple(map(Fault.from_json, fields.items("faults"))) if "faults" in fields else (),
@@ -121,7 +123,10 @@ class GameRecord:
 
 def _shown(fields: Fields, key: str) -> tuple[str, ...]:
     """Texts that can be shown as they are; none if they are missing."""
-    texts = fields.texts(key) if key in fields else ()
+    return _all_shown(key, fields.texts(key) if key in fields else ())
+
+
+def _all_shown(key: str, texts: tuple[str, ...]) -> tuple[str, ...]:
     for text in texts:
         if not text.isprintable():
             raise BadField(f"{key} '{shown(text)}' has characters that cannot be shown")
@@ -130,9 +135,17 @@ def _shown(fields: Fields, key: str) -> tuple[str, ...]:
 
 def _date(fields: Fields, key: str) -> str:
     text = fields.text(key, "")
-    if text and not _DATE.fullmatch(text):
+    if text and not is_date(text):
         raise BadField(f"{key} '{shown(text)}' is no date such as 2026-01-31T12:00:00Z")
     return text
+
+
+def is_date(text: str) -> bool:
+    try:
+        datetime.fromisoformat(text.replace("Z", "+00:00"))
+    except ValueError:      # the 31st of February
+        return False
+    return _DATE.fullmatch(text) is not None
 
 
 def header_line(config: Config, began: str = "") -> str:

@@ -64,6 +64,8 @@ def _parse(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except ValueError as error:
         raise DataError(f"{DATA_FILE}: {error}") from error
+    except RecursionError:
+        raise DataError(f"{DATA_FILE}: it is nested too deeply") from None
 
 
 # -- rules of one's own ----------------------------------------------------------------------------------------------------

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -84,6 +86,21 @@ def ends_well(process: subprocess.Popen[bytes], seconds: float = PATIENCE) -> by
 def test_version_and_help() -> None:
     assert re.fullmatch(rb"egypt-engine \d+\.\d+\.\d+\n", run(b"", ["--version"]).stdout)
     assert b"--game" in run(b"", ["--help"]).stdout
+
+
+@pytest.mark.parametrize("words", [["--version"], ["--rules-template", "ra"]])
+@pytest.mark.parametrize(("output", "code"), [(">/dev/full", 2), (">&-", 2), ("| true; exit 0", 0)])
+def test_what_cannot_be_printed_is_told_in_a_line(words: list[str], output: str, code: int) -> None:
+    command = ["sh", "-c", f"{shlex.join([*PROGRAM, *words])} {output}"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE, check=False)
+    assert done.returncode == code and done.stderr.count("\n") == (code == 2) and "Traceback" not in done.stderr
+
+
+def test_rules_that_are_nested_too_deeply_are_refused_in_a_line(tmp_path: Path) -> None:
+    rules = tmp_path / "deep.toml"
+    rules.write_text(f'rules_for = "ra"\na = {"[" * 900}{"]" * 900}\n')
+    done = run(b"", ["--rules", str(rules)])
+    assert done.returncode == 2 and done.stderr == f"egypt-engine: --rules {rules}: it is nested too deeply\n".encode()
 
 
 def test_an_unknown_game_is_named() -> None:

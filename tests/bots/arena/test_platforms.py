@@ -15,8 +15,8 @@ import pytest
 
 from egypt.bots.arena import guardian, jobs
 from egypt.bots.arena.errors import ArenaError
-from egypt.bots.arena.locking import FAR_BYTE, lock
 from egypt.bots.arena.record import Writer, read_run
+from egypt.protocol.locking import FAR_BYTE, lock
 from tests import PATIENCE, ROOT
 from tests.bots.arena.helpers import NO_GUESTS, config_of
 from tests.platforms import run_as_windows
