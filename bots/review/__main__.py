@@ -50,7 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"egypt-review: {problem.filename or 'output'}: {problem.strerror or problem}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("egypt-review: interrupted; what was judged is kept, the same command goes on from there", file=sys.stderr)
+        kept = "" if options.no_keep else "; what was judged is kept, the same command goes on from there"
+        print(f"egypt-review: interrupted{kept}", file=sys.stderr)
         return INTERRUPTED
 
 

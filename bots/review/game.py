@@ -27,6 +27,11 @@ class Reviewed:
     summary: Message
 
     @property
+    def why(self) -> str:
+        """What the accounts explain; a game that was broken off has no end."""
+        return "why it ended so" if self.course.ranks else "why it stands so"
+
+    @property
     def title(self) -> str:
         players = "1 player" if self.deal.players == 1 else f"{self.deal.players} players"
         note = f"; {self.deal.note}" if self.deal.note else ""

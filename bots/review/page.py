@@ -35,7 +35,7 @@ def page(found: Reviewed) -> str:
 <section><h2>Chances to win</h2><div>{chart(found)}</div>
 <p class="soft">A filled mark is an error, an open one a lucky or unlucky draw.</p></section>
 <section><h2>Who played how well</h2><div class="wide">{_summary(found)}</div></section>
-<section><h2>Why it ended so</h2>
+<section><h2>{found.why.capitalize()}</h2>
 <p class="soft">In points of a hundred: the chance before the deal, what nature gave, what own errors lost, what the others'
 errors gave, and what is left over from one judgement to the next (explained below); together they are the result.</p>
 <div class="wide">{_accounts(found)}</div></section>
@@ -150,7 +150,7 @@ def _summary(found: Reviewed) -> str:
 def _accounts(found: Reviewed) -> str:
     rows = [[_seat(found, seat), f"{one['start']:.1f}", *(signed(one[key]) for key in TERMS),
              f"{one['result']:.1f}"] for seat, one in enumerate(found.summary["accounts"])]
-    return _table(["", "start", *TERMS, "result"], rows)
+    return _table(["", "start", *TERMS, "result" if found.course.ranks else "now"], rows)
 
 
 def _moments(found: Reviewed) -> str:

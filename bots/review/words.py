@@ -83,7 +83,7 @@ def _summary(found: Reviewed) -> Iterator[str]:
 
 
 def _accounts(found: Reviewed) -> Iterator[str]:
-    rows = [["why it ended so", "start", *TERMS, "result"]]
+    rows = [[found.why, "start", *TERMS, "result" if found.course.ranks else "now"]]
     for seat, one in enumerate(found.summary["accounts"]):
         rows.append([
             found.name(seat), f"{one['start']:.1f}", *(signed(one[key]) for key in TERMS),

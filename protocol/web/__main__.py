@@ -11,10 +11,12 @@ from functools import partial
 from pathlib import Path
 
 from egypt.protocol.web.advisers import LEVELS
+from egypt.protocol.web.messages import MAX_PAUSE
 from egypt.protocol.web.records import ReadByRules
 
 OWN = "egypt-engine"
 DEFAULT_PORT = 8737
+MAX_PORT = 65535
 NEEDED = ("starlette", "uvicorn", "websockets", "rich")
 
 
@@ -60,6 +62,9 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     if options.review_iterations is not None and not 1 <= options.review_iterations <= 10**9:
         parser.error(f"--review-iterations {options.review_iterations}: from 1 to 1000000000")
+    for name, value, most in (("port", options.port, MAX_PORT), ("pause", options.pause, MAX_PAUSE)):
+        if not 0 <= value <= most:
+            parser.error(f"--{name} {value}: from 0 to {most}")
     if options.review is not None and options.game is not None:
         if not (options.game.isascii() and options.game.isdigit()):
             parser.error(f"--game {options.game}: with --review it is the number of a game")
@@ -100,6 +105,8 @@ def _play_here(options: argparse.Namespace, programs: dict[str, list[str]]) -> i
 
     if options.game is None:
         raise ValueError("--terminal needs --game")
+    if sys.stdout is not None:
+        sys.stdout.reconfigure(errors="replace")        # type: ignore[union-attr]      # a board of question marks is one, too
     return asyncio.run(play(options, programs, Console(highlight=False)))
 
 

@@ -27,7 +27,7 @@ from egypt.protocol.web import views
 from egypt.protocol.web.advisers import LEVELS
 from egypt.protocol.web.connection import Connection, Gone
 from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, parse_order, parse_text
-from egypt.protocol.web.records import BadRecord, WhichGame
+from egypt.protocol.web.records import BadRecord, InUse, WhichGame
 from egypt.protocol.web.tables import Tables
 
 PAGE = Path(__file__).parent / "page"
@@ -80,7 +80,7 @@ class _Answers:
         except (BadMessage, Refused, EngineFailure) as problem:
             return _refusal(problem)
         except OSError as problem:
-            return _problem(507, f"the table cannot be saved: {problem}")
+            return _problem(507, f"the table cannot be saved: {problem.strerror or problem}")
         return JSONResponse({"table": deal.table, "passes": [one.to_dict() for one in deal.passes]}, 201)
 
     async def open_record(self, request: Request) -> Response:
@@ -99,7 +99,7 @@ class _Answers:
         except (BadRecord, BadMessage) as problem:
             return _problem(400, str(problem).replace(f"{path}: ", ""))
         except OSError as problem:
-            return _problem(507, f"the record cannot be saved: {problem}")
+            return _problem(507, f"the record cannot be saved: {problem.strerror or problem}")
         return JSONResponse({"table": deal.table, "passes": [one.to_dict() for one in deal.passes]}, 201)
 
     async def read_position(self, request: Request) -> Response:
@@ -115,6 +115,8 @@ class _Answers:
             return _problem(403, "only the host clears tables away")
         try:
             await self._tables.delete(request.path_params["table"])
+        except InUse as problem:
+            return _problem(409, str(problem))
         except BadRecord as problem:
             return _problem(404, str(problem))
         return JSONResponse({})
@@ -141,7 +143,8 @@ def make_app(tables: Tables, key: str) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await tables.start()
+        if not tables.games:
+            await tables.start()
         try:
             yield
         finally:
@@ -188,7 +191,7 @@ async def _body(request: Request, most: int = MAX_MESSAGE_BYTES) -> bytes:
 
 def _file_name(text: str) -> str:
     """What a file was called, as far as it can be a name here."""
-    return re.sub(r"[^\w.-]", "_", text)[:80].lstrip(".") or "record"
+    return re.sub(r"[^A-Za-z0-9_.-]", "_", text)[:80].lstrip(".") or "record"
 
 
 class _Socket:

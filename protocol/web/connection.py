@@ -34,7 +34,7 @@ from egypt.protocol.web.messages import (
     parse_message,
 )
 from egypt.protocol.web.real import RealTable
-from egypt.protocol.web.records import BadRecord
+from egypt.protocol.web.records import BadRecord, InUse
 from egypt.protocol.web.review import Review, past
 from egypt.protocol.web.seats import Pass, find_pass
 from egypt.protocol.web.table import NotAllowed, Stale, WebTable
@@ -106,6 +106,8 @@ class Connection:
             raise BadMessage("'join' comes first")
         try:
             table = self._tables.get(message.table)
+        except InUse as problem:
+            raise BadMessage(str(problem)) from None
         except BadRecord:
             raise BadMessage("there is no such table, or the link does not open it") from None
         entry = find_pass(table.deal.passes, message.token)
@@ -199,7 +201,7 @@ class Connection:
         answer: dict[str, Any] = {"type": "reply", "id": message.id, "ok": True}
         try:
             if not self._entry.may_play:
-                raise NotAllowed("whoever watches takes nothing back")
+                raise NotAllowed("this link only watches: it takes nothing back")
             await (table.redo() if message.again else table.undo())
         except (NotAllowed, OSError) as problem:
             answer |= {"ok": False, "text": str(problem)}
@@ -240,8 +242,8 @@ class Connection:
             self._review = None
 
     async def _past(self, message: Past, table: WebTable) -> None:
-        if not table.is_over or message.ply > len(table.course.plies):
-            raise NotAllowed("only a finished game can be looked back on")
+        if not table.is_over or isinstance(table, RealTable) or message.ply > len(table.course.plies):
+            raise NotAllowed("only a finished game that was played here can be looked back on")
         try:
             seen = await past(table.deal, table.course, self._tables.house.referees, message.ply)
         except (EngineFailure, Refused) as problem:
@@ -254,8 +256,8 @@ class Connection:
         try:
             if not (self._entry.may_play or self._entry.sees_all):
                 raise NotAllowed("only those at the table try another move")
-            if not table.is_over or message.ply >= len(table.course.plies):
-                raise NotAllowed("another move is tried at a decision of a finished game")
+            if not table.is_over or isinstance(table, RealTable) or message.ply >= len(table.course.plies):
+                raise NotAllowed("another move is tried at a decision of a finished game that was played here")
             deal = await self._tables.branch(table, message.ply)
             answer |= {"table": deal.table, "token": deal.passes[0].token}
         except (NotAllowed, EngineFailure, Refused, OSError) as problem:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import UnionType
 from typing import Any
 
 from egypt.protocol.web.records import Deal, Ply
@@ -27,6 +29,27 @@ def fingerprint(deal: Deal, plies: Sequence[Ply]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+_LUCK = {"draws": int, "outcomes": int, "searched": int, "exact": bool, "sentence": str, "seat": int, "word": str}
+_ITEM = {"ply": int, "seat": int, "move": str, "sentence": str, "best": str, "best_sentence": str, "choices": int,
+         "loss": int | float, "points": int | float, "kind": str}
+
+
+def _is_luck(data: object, seats: int) -> bool:
+    return _fits(data, _LUCK, ("mean", "chances", "luck", "points"), seats)
+
+
+def _is_item(data: object, seats: int) -> bool:
+    return _fits(data, _ITEM, ("chances", "played"), seats) and isinstance(data, dict) and (
+        data["luck"] is None or _is_luck(data["luck"], seats))
+
+
+def _fits(data: object, kinds: Mapping[str, type | UnionType], vectors: Sequence[str], seats: int) -> bool:
+    """Whether an object has values of these kinds, one of its seats, and vectors with a finite number for each seat."""
+    return isinstance(data, dict) and all(isinstance(data[key], kind) for key, kind in kinds.items()) \
+        and 0 <= data["seat"] < seats and all(isinstance(data[key], list) and len(data[key]) == seats for key in vectors) \
+        and all(math.isfinite(number) for key in vectors for number in data[key])
+
+
 class Kept:
     """The file of one review; without a path nothing is kept. Raises OSError where it cannot be written."""
 
@@ -34,8 +57,10 @@ class Kept:
         self._path = path
         self._head = {"egypt-review": FORMAT, "game": game, "effort": effort}
 
-    def read(self, total: int) -> tuple[Message | None, list[Message]]:
-        """What the deal gave, and the judgements from the first on without a gap; nothing of another game."""
+    def read(self, total: int, seats: int) -> tuple[Message | None, list[Message]]:
+        """What the deal gave, and the judgements from the first on without a gap; nothing of another game, and nothing if
+        a line is no judgement: then the review begins anew.
+        """
         try:
             data = self._path.read_bytes() if self._path is not None else b""
             lines = [json.loads(line) for line in data[: data.rfind(b"\n") + 1].splitlines()]
@@ -45,8 +70,10 @@ class Kept:
             for line in lines[2:]:
                 if line["item"]["ply"] == len(items) < total:     # another program may have written the same ones
                     items.append(line["item"])
-            return lines[1]["opening"], items
-        except (OSError, ValueError, KeyError, TypeError):
+            opening = lines[1]["opening"]
+            is_sound = _is_luck(opening, seats) and all(_is_item(item, seats) for item in items)
+            return (opening, items) if is_sound else (None, [])
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None, []
 
     def begin(self, opening: Message) -> None:

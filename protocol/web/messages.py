@@ -253,6 +253,8 @@ def order_for(options: Namespace, games: dict[str, GameInfo]) -> bytes:
     if game is None:
         raise BadMessage(f"--game {options.game}: choose one of {', '.join(games)}")
     players = options.players or min(max(3, game.min_players), game.max_players)
+    if not 0 <= options.seat <= players:
+        raise BadMessage(f"--seat {options.seat}: choose one of 1 to {players}, or 0 to watch engines play")
     seats = [{"kind": "here", "name": ""} if seat == options.seat else {"kind": "engine", "level": options.level}
              for seat in range(1, players + 1)]
     return json.dumps({"game": options.game, "seats": seats}).encode()

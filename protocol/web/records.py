@@ -7,21 +7,31 @@ is next read. The files have the seeds and tokens of their tables, so only their
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
-from egypt.protocol.web.seats import Pass, Seat
+from egypt.protocol.locking import lock
+from egypt.protocol.web.seats import KINDS, Pass, Seat
 
 FORMAT = 1
 TABLE_ID = re.compile(r"[a-z0-9]{12}")
+WORD = re.compile(r"[!-~]{1,12000}")        # a move, a variant, a position: no space, so it stays one word of a command
+MAX_NAME = 200
+MAX_NUMBER = 2**64 - 1
+NATURE = -1         # the seat of a draw that was entered at a real table
 
 
 class BadRecord(ValueError):
     """A file that is no record of a table."""
+
+
+class InUse(BadRecord):
+    """Another program has the table open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +87,24 @@ class Course:
     undone: list[Ply] = field(default_factory=list)
     ranks: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
+    _taken_back: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())     # ranks and scores behind all that is undone
 
     def play(self, ply: Ply) -> None:
         self.plies.append(ply)
         self.undone.clear()
+        self._taken_back = ((), ())
 
     def undo(self, count: int) -> None:
+        if self.ranks:
+            self._taken_back = self.ranks, self.scores
         for _ in range(count):
             self.undone.append(self.plies.pop())
         self.ranks = self.scores = ()
 
     def redo(self) -> Ply:
         self.plies.append(self.undone.pop())
+        if not self.undone:
+            self.ranks, self.scores = self._taken_back
         return self.plies[-1]
 
 
@@ -101,6 +117,7 @@ class Records:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._held: dict[str, int] = {}         # open files of the tables that no other program may play at
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
 
     def path(self, table: str) -> Path:
@@ -122,16 +139,45 @@ class Records:
         finally:
             os.close(handle)
 
-    def append(self, table: str, entry: dict[str, Any]) -> None:
-        handle = os.open(self.path(table), os.O_WRONLY | os.O_APPEND)
+    def append(self, table: str, *entries: dict[str, Any]) -> None:
+        """All of them, or none: raises OSError."""
         try:
-            _write(handle, entry)
+            handle = os.open(self.path(table), os.O_WRONLY | os.O_APPEND)
+        except FileNotFoundError:
+            raise OSError("this table was cleared away") from None
+        try:
+            _write(handle, *entries)
         finally:
             os.close(handle)
 
+    def hold(self, table: str) -> None:
+        """Keep other programs from this table until `release`, or the end of this one. Raises BadRecord, InUse."""
+        if table in self._held:
+            return
+        try:
+            handle = os.open(self.path(table), os.O_RDWR)
+        except OSError as problem:
+            raise BadRecord(f"{table}: {problem.strerror}") from None
+        try:
+            lock(handle)
+        except OSError:
+            os.close(handle)
+            raise InUse("another egypt-play has this table open") from None
+        self._held[table] = handle
+
+    def release(self, table: str) -> None:
+        handle = self._held.pop(table, None)
+        if handle is not None:
+            os.close(handle)
+
     def delete(self, table: str) -> None:
-        self.path(table).unlink(missing_ok=True)
-        self.path(table).with_suffix(".review.jsonl").unlink(missing_ok=True)
+        """Raises InUse."""
+        path = self.path(table)
+        if path.exists():
+            self.hold(table)
+            self.release(table)
+        path.unlink(missing_ok=True)
+        path.with_suffix(".review.jsonl").unlink(missing_ok=True)
 
     def keep(self, deal: Deal, course: Course) -> None:
         """A game that was played elsewhere, whole; one that is there already stays as it is."""
@@ -150,9 +196,21 @@ class Records:
         except OSError as problem:
             raise BadRecord(f"{table}: {problem.strerror}") from None
         whole = data.rfind(b"\n") + 1
-        if whole < len(data):       # the line that a kill tore
-            os.truncate(path, whole)
-        return read_table(data[:whole], table)
+        if whole < len(data):
+            self._cut(table, whole)
+        deal, course = read_table(data[:whole], table)
+        return replace(deal, table=table), course       # a copy of a file is a table of its own
+
+    def _cut(self, table: str, size: int) -> None:
+        """Remove the line that a kill tore; a table that another program has open is that one's business."""
+        held = table in self._held
+        try:
+            self.hold(table)
+        except BadRecord:
+            return
+        os.truncate(self.path(table), size)
+        if not held:
+            self.release(table)
 
 
 def read_table(data: bytes, name: str) -> tuple[Deal, Course]:
@@ -162,9 +220,9 @@ def read_table(data: bytes, name: str) -> tuple[Deal, Course]:
         deal = _deal(first)
         course = Course()
         for entry in entries:
-            _follow(course, entry)
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as problem:
-        raise BadRecord(f"{name} is no record of a table: {problem}") from None
+            _follow(course, entry, deal.players)
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RecursionError) as problem:
+        raise BadRecord(f"{name} is no record of a table: {problem!s:.200}") from None
     return deal, course
 
 
@@ -178,27 +236,83 @@ def _write(handle: int, *entries: dict[str, Any]) -> None:
 
 def _lines(data: bytes) -> Iterator[dict[str, Any]]:
     for line in data.splitlines():
-        yield json.loads(line)
+        yield json.loads(line, parse_constant=_no_number)
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number")
 
 
 def _deal(data: dict[str, Any]) -> Deal:
     if data.pop("record") != FORMAT:
         raise ValueError("another version wrote it")
-    data["seats"] = tuple(Seat(**seat) for seat in data["seats"])
+    data["seats"] = tuple(_seat(Seat(**seat)) for seat in data["seats"])
     data["passes"] = tuple(Pass.from_dict(one) for one in data["passes"])
-    return Deal(**data)
+    deal = Deal(**data)
+    for word in (deal.table, deal.game, deal.variant, *(one.token for one in deal.passes)):
+        _word(word)
+    for word in (deal.start, deal.rules):
+        if word != "":
+            _word(word)
+    _name(deal.note)
+    _integer(deal.seed)
+    _integer(deal.pause)
+    if not isinstance(deal.created, int | float) or not math.isfinite(deal.created):
+        raise ValueError(f"{deal.created!r:.80} is no time")
+    if _integer(deal.players) != len(deal.seats):
+        raise ValueError(f"{deal.players} players do not have {len(deal.seats)} seats")
+    if any(not 0 <= seat < deal.players for one in deal.passes for seat in one.seats):
+        raise ValueError("a pass is for a seat that is not there")
+    return deal
 
 
-def _follow(course: Course, entry: dict[str, Any]) -> None:
+def _seat(seat: Seat) -> Seat:
+    if seat.kind not in KINDS:
+        raise ValueError(f"{seat.kind!r:.80} is no kind of seat")
+    _name(seat.name)
+    _name(seat.program)
+    for number in (seat.level, seat.movetime):
+        if number is not None:
+            _integer(number)
+    return seat
+
+
+def _integer(value: object, low: int = 0) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= MAX_NUMBER:
+        raise ValueError(f"{value!r:.80} is no number from {low} on")
+    return value
+
+
+def _word(value: object) -> str:
+    if not isinstance(value, str) or not WORD.fullmatch(value):
+        raise ValueError(f"{value!r:.80} is no word")
+    return value
+
+
+def _name(value: object) -> None:
+    """What is shown to people: text that can be printed, and so be written as UTF-8."""
+    if not isinstance(value, str) or len(value) > MAX_NAME or not value.isprintable():
+        raise ValueError(f"{value!r:.80} is no name")
+
+
+def _numbers(values: object, players: int) -> tuple[int, ...]:
+    if not isinstance(values, list) or len(values) != players:
+        raise ValueError(f"{values!r:.80} are not {players} numbers")
+    return tuple(_integer(value, -MAX_NUMBER) for value in values)
+
+
+def _follow(course: Course, entry: dict[str, Any], players: int) -> None:
     if "play" in entry:
         seat, move = entry["play"]
-        course.play(Ply(int(seat), str(move)))
+        if _integer(seat, NATURE) >= players:
+            raise ValueError(f"{seat} is no seat")
+        course.play(Ply(seat, _word(move)))
     elif "undo" in entry:
-        course.undo(int(entry["undo"]))
+        course.undo(_integer(entry["undo"]))
     elif "redo" in entry:
-        for _ in range(int(entry["redo"])):
+        for _ in range(_integer(entry["redo"])):
             course.redo()
     elif "over" in entry:
-        course.ranks, course.scores = tuple(entry["over"]["ranks"]), tuple(entry["over"]["scores"])
+        course.ranks, course.scores = (_numbers(entry["over"][key], players) for key in ("ranks", "scores"))
     else:
-        raise ValueError(f"{entry} is no entry")
+        raise ValueError(f"{entry!r:.80} is no entry")

@@ -94,7 +94,7 @@ class Review:
     def take_kept(self) -> None:
         """Take over what an earlier review of this game has left."""
         if not self.items:
-            self.opening, self.items = self._kept.read(self.total)
+            self.opening, self.items = self._kept.read(self.total, self._deal.players)
         if self.opening is not None and len(self.items) == self.total:
             self.summary = self._sum_up()
 

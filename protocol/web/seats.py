@@ -9,6 +9,7 @@ from typing import Any
 
 TOKEN_BYTES = 16
 RECORDED = "recorded"       # the game was played elsewhere
+KINDS = ("here", "link", "engine", "other", RECORDED)
 
 
 @dataclass(frozen=True, slots=True)

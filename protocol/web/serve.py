@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import re
 import socket
 import threading
 import webbrowser
@@ -20,14 +22,17 @@ from egypt.protocol.web.records import BadRecord, ReadRecord
 from egypt.protocol.web.seats import new_token
 from egypt.protocol.web.tables import Tables
 
+KEY = re.compile(r"[!-~]{16,}")
+
 
 class CannotServe(ValueError):
     """The options do not go together."""
 
 
 def serve(options: Namespace, programs: Mapping[str, Sequence[str]], reader: ReadRecord | None) -> int:
-    """Blocks until Ctrl-C. Raises CannotServe or OSError before it has begun."""
+    """Blocks until Ctrl-C. Raises CannotServe, EngineFailure, Refused or OSError before it has begun."""
     tables = Tables(options.records, programs, options.pause, reader, options.mixed_rules)
+    asyncio.run(tables.start())
     tables.review_effort = Effort(iterations=options.review_iterations) if options.review_iterations else None
     key = host_key(options.records)
     with socket.create_server((options.host, options.port)) as door:
@@ -82,12 +87,23 @@ class _Server(uvicorn.Server):
 def host_key(folder: Path) -> str:
     """The host's secret, the same for every run on this folder."""
     path = folder / "key"
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text(encoding="ascii").strip()
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        key = new_token()
-        file.write(f"{key}\n")
-    return key
+    for _attempt in range(3):
+        try:
+            known = path.read_text(encoding="ascii").strip()
+        except (FileNotFoundError, UnicodeDecodeError):
+            known = ""
+        if KEY.fullmatch(known):
+            return known
+        # There is none, or one that was torn when it was written. It appears whole, and the first of two programs gives it.
+        path.unlink(missing_ok=True)
+        fresh = path.with_name(f"key-{new_token()}")
+        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with os.fdopen(handle, "w", encoding="ascii") as file:
+                file.write(f"{new_token()}\n")
+            if not path.exists():
+                fresh.rename(path)
+        finally:
+            fresh.unlink(missing_ok=True)
+    raise CannotServe(f"{path}: the host's key cannot be read")
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from egypt.protocol.client import EngineFailure, Refused
+from egypt.protocol.client import BrokenProtocol, EngineFailure, Refused, Stalled
 from egypt.protocol.web.advisers import LEVELS, Advisers, Effort
 from egypt.protocol.web.engines import Json
 from egypt.protocol.web.records import Course, Deal, Ply, Records
@@ -17,6 +17,7 @@ from egypt.protocol.web.seats import Seat
 
 Answer = TypeVar("Answer")
 
+THINK_SECONDS = 180.0   # beyond its movetime, until the table is told that an engine does not move
 ATTEMPTS = 4        # with engines that fail, before the table is told: several may have died while they were idle
 
 
@@ -189,10 +190,11 @@ class WebTable:
 
     def _keep(self, ply: Ply, turn: Turn) -> None:
         """What the referee has accepted goes to the disk, then to the course; raises OSError and then changes nothing."""
+        entries: list[dict[str, object]] = [{"play": [ply.seat, ply.move]}]
+        if turn.is_over:
+            entries.append({"over": {"ranks": turn.ranks, "scores": turn.scores}})
         try:
-            self._house.records.append(self.deal.table, {"play": [ply.seat, ply.move]})
-            if turn.is_over:
-                self._house.records.append(self.deal.table, {"over": {"ranks": turn.ranks, "scores": turn.scores}})
+            self._house.records.append(self.deal.table, *entries)
         except OSError:
             self._house.referees.forget(self.deal.table)
             raise
@@ -237,14 +239,19 @@ class WebTable:
         # A pause of its own, so that a forced move is not told from a hard one, and people can follow.
         await asyncio.sleep(max(0.0, self.deal.pause / 1000 - (asyncio.get_running_loop().time() - started)))
         async with self._lock:
-            if self.version == version and move is not None:
+            if self.version == version:
+                if move is None:
+                    raise BrokenProtocol(f"{self.deal.seats[seat].program} says that it has no move")
                 await self._apply(Ply(seat, move))
 
     async def _think(self, seat: Seat, view: str) -> str | None:
         effort = effort_of(seat)
         for attempt in range(ATTEMPTS):
             try:
-                return await self._house.advisers.think(view, effort, program=seat.program)
+                async with asyncio.timeout(THINK_SECONDS + (effort.movetime or 0) / 1000):
+                    return await self._house.advisers.think(view, effort, program=seat.program)
+            except TimeoutError:
+                raise Stalled(f"{seat.program} has not moved for {THINK_SECONDS:.0f} s") from None
             except EngineFailure:
                 if attempt == ATTEMPTS - 1:
                     raise

@@ -23,6 +23,7 @@ from egypt.protocol.web.seats import Seat, is_real, make_passes
 from egypt.protocol.web.table import House, WebTable
 
 MAX_REFEREES = 12
+MAX_REVIEWS = 2             # at the same time: each keeps a referee from its first decision to its last
 MAX_THINKERS = 2            # processes per program that think for engine seats, and as many for people
 
 
@@ -48,6 +49,7 @@ class Tables:
         self.programs = list(programs)
         self._command = list(programs[self.programs[0]])
         self.house = House(Referees(self._command, MAX_REFEREES), Advisers(programs, MAX_THINKERS), Records(folder))
+        self._review_referees = Referees(self._command, MAX_REVIEWS)
         self.analysts = Advisers({self.programs[0]: self._command}, MAX_THINKERS)
         self.games: dict[str, GameInfo] = {}
         self.components: dict[str, Json] = {}
@@ -78,12 +80,14 @@ class Tables:
             return await referee.read(text)
 
     async def close(self) -> None:
-        for table in self._open.values():
+        for name, table in self._open.items():
             await table.close()
+            self.house.records.release(name)
         self._open.clear()
         for review in self._reviews.values():
             review.stop()
         await self.house.referees.close()
+        await self._review_referees.close()
         await self.house.advisers.close()
         await self.analysts.close()
 
@@ -107,13 +111,18 @@ class Tables:
         return deal
 
     def get(self, name: str) -> WebTable:
-        """A table, from disk if it is not open; raises BadRecord."""
+        """A table, from disk if it is not open; raises BadRecord, InUse if another program plays at it."""
         if name not in self._open:
-            deal, course = self.house.records.load(name)
-            game = self.games.get(deal.game)
-            if game is None or game.rules != deal.rules:
-                raise BadRecord(f"{name} was played with another edition of {deal.game}")
-            self._open[name] = self._make(deal, course)
+            self.house.records.hold(name)
+            try:
+                deal, course = self.house.records.load(name)
+                game = self.games.get(deal.game)
+                if game is None or game.rules != deal.rules:
+                    raise BadRecord(f"{name} was played with another edition of {deal.game}")
+                self._open[name] = self._make(deal, course)
+            except BadRecord:
+                self.house.records.release(name)
+                raise
         return self._open[name]
 
     def _make(self, deal: Deal, course: Course) -> WebTable:
@@ -123,6 +132,7 @@ class Tables:
         """Forget a table without watchers; it is on disk."""
         if not table.watchers and self._open.get(table.deal.table) is table:
             del self._open[table.deal.table]
+            self.house.records.release(table.deal.table)
 
     def review(self, table: WebTable) -> Review:
         """The review of a finished table, as far as it has come."""
@@ -132,7 +142,7 @@ class Tables:
             if known is not None:
                 known.stop()
             known = Review(
-                table.deal, table.course, self.house.referees, self.analysts, self.programs[0],
+                table.deal, table.course, self._review_referees, self.analysts, self.programs[0],
                 path=self.house.records.path(name).with_suffix(".review.jsonl"), effort=self.review_effort)
             self._reviews[name] = known
         return known
@@ -183,5 +193,6 @@ class Tables:
         table = self._open.pop(name, None)
         if table is not None:
             await table.close()
+            self.house.records.release(name)
         self.house.referees.forget(name)
         self.house.records.delete(name)

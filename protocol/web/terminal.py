@@ -6,9 +6,13 @@ It plays through the same tables as the browser, so a game that was begun here i
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import sys
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from threading import Thread
 
 from rich.console import Console
 from rich.text import Text
@@ -40,6 +44,44 @@ async def play(options: Namespace, programs: Mapping[str, Sequence[str]], consol
         await tables.close()
 
 
+class _Typed:
+    """The lines of stdin. A daemon thread reads them, below Python's buffers: neither Ctrl-C nor the end waits for it."""
+
+    def __init__(self) -> None:
+        self._lines: asyncio.Queue[str | None] | None = None
+
+    async def line(self) -> str | None:
+        """The next one; None at the end of the input, now and ever after."""
+        if self._lines is None:
+            lines: asyncio.Queue[str | None] = asyncio.Queue()
+            self._lines = lines
+            loop = asyncio.get_running_loop()
+
+            def tell(line: str | None) -> None:
+                loop.call_soon_threadsafe(lines.put_nowait, line)
+
+            Thread(target=self._read, args=[tell], daemon=True).start()
+        line = await self._lines.get()
+        if line is None:
+            self._lines.put_nowait(None)
+        return line
+
+    @staticmethod
+    def _read(tell: Callable[[str | None], object]) -> None:
+        rest = b""
+        with suppress(RuntimeError):        # the loop is closed: nothing is asked any more
+            try:
+                while sys.stdin is not None and (data := os.read(sys.stdin.fileno(), 4096)):
+                    *lines, rest = (rest + data).split(b"\n")
+                    for line in lines:
+                        tell(line.decode(errors="replace"))
+            except (OSError, ValueError):
+                pass
+            if rest:
+                tell(rest.decode(errors="replace"))
+            tell(None)
+
+
 class _Terminal:
     def __init__(self, console: Console, table: WebTable, seat: int | None, analysts: Advisers, program: str) -> None:
         self._console = console
@@ -47,6 +89,7 @@ class _Terminal:
         self._seat = seat
         self._analysts = analysts
         self._program = program
+        self._typed = _Typed()
         self._changed = asyncio.Event()
         self._told = 0              # events that were printed
         self._shown = ""            # the decision whose board was printed
@@ -106,10 +149,9 @@ class _Terminal:
     async def _decide(self, known: Situation) -> bool:
         """One line of the person; False to leave."""
         await self._show(known)
-        try:
-            word = (await asyncio.to_thread(self._console.input, "move (? for help): ")).strip().lower()
-        except (EOFError, KeyboardInterrupt):
-            word = "q"
+        self._console.print("move (? for help): ", end="")
+        line = await self._typed.line()
+        word = "q" if line is None else line.strip().lower()
         try:
             if word == "q":
                 return False
@@ -120,7 +162,7 @@ class _Terminal:
 
     async def _do(self, word: str, known: Situation) -> None:
         assert self._seat is not None
-        if word.isdecimal() and 1 <= int(word) <= len(known.legal):
+        if re.fullmatch(r"[0-9]{1,6}", word) and 1 <= int(word) <= len(known.legal):
             await self._table.play(self._seat, known.decision, known.legal[int(word) - 1]["move"])
         elif word == "h":
             best = await self._analysts.think(await self._table.view(self._seat), HINT, program=self._program)

@@ -9,12 +9,15 @@ import signal
 import subprocess
 import sys
 import time
+from argparse import Namespace
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from egypt import Table, get_game
+from egypt.bots.arena.cli import main as arena
 from egypt.bots.review import __main__ as program
 from egypt.bots.review.reading import read_record
 from egypt.protocol.web.records import Course, Records
@@ -222,6 +225,8 @@ def test_a_table_that_was_broken_off_is_judged_as_far_as_it_came(
     capsys.readouterr()
     out = review(capsys, str(records.path(deal.table)), "--iterations", "20", "--html", str(tmp_path / "page.html"))
     assert "   9. " in out and "  10. " not in out and "points\n" not in out.splitlines()[1]
+    assert "why it stands so" in out and "ended" not in out
+    assert "Why it stands so" in (tmp_path / "page.html").read_text()
     results = [float(line.split()[-1]) for line in out.splitlines() if re.match(r"p\d \w+ .*\d$", line)][-2:]
     assert sum(results) == pytest.approx(100, abs=0.2) and min(results) > 0, "it stays where it was"
 
@@ -234,3 +239,31 @@ def test_it_needs_nothing_that_is_not_installed_with_the_engine(tmp_path: Path) 
         [sys.executable, "-c", code, str(run), "--game", "0", "--iterations", "2", "--html", str(tmp_path / "p.html")],
         capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0 and "why it ended so" in done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("words", [[], ["--no-keep"]])
+def test_interrupted_it_promises_what_it_keeps(
+    words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(options: Namespace) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(program, "_review", interrupt)
+    assert program.main(["run.jsonl", *words]) == 130
+    assert ("is kept" in capsys.readouterr().err) == (not words)
+
+
+@pytest.mark.parametrize(("change", "why"), [
+    ({"began": "2026-13-99T00:00:00Z"}, "is no date"), ({"seats": ["\ud800", "random"]}, "cannot be shown")])
+def test_a_record_with_what_cannot_be_is_refused_in_a_line(
+    tmp_path: Path, change: dict[str, Any], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = play_run(tmp_path, "ra", 2, deals=1)
+    header, *games = run.read_text().splitlines()
+    run.write_text("\n".join([header, *(json.dumps(json.loads(game) | change) for game in games)]) + "\n")
+    capsys.readouterr()
+    for main, words in ((program.main, [str(run), "--game", "0"]), (arena, ["convert", str(run), str(tmp_path / "x.txt")]),
+                        (arena, ["report", str(run), "--html", str(tmp_path / "x.html")])):
+        code = main(words)
+        said = capsys.readouterr()
+        assert code == 2 and why in said.err and said.err.count("\n") == 1

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from egypt.protocol.web.records import BadRecord, Deal, Ply, Records
+from egypt.protocol.web.records import BadRecord, Course, Deal, InUse, Ply, Records
 from egypt.protocol.web.seats import Seat, make_passes
 
 SEATS = (Seat("here", "Ada"), Seat("engine", "", 2, None, "egypt-engine"))
@@ -63,6 +68,108 @@ def test_other_files_are_no_records(tmp_path: Path, data: bytes) -> None:
     records.path("abcdefghij01").write_bytes(data)
     with pytest.raises(BadRecord):
         records.load("abcdefghij01")
+
+
+@pytest.mark.parametrize("change", [
+    {"game": []}, {"game": "ra\nquit"}, {"variant": "a b"}, {"table": []}, {"players": "x"}, {"players": 3},
+    {"players": True}, {"seed": -1}, {"seed": 1e300}, {"created": "now"}, {"pause": None}, {"start": "a\nb"},
+    {"note": "\x1b[2J"}, {"rules": 7}, {"seats": [{"kind": "here", "name": "\ud800"}, {"kind": "here", "name": ""}]},
+    {"seats": [{"kind": "ghost", "name": ""}] * 2},
+    {"passes": [{"token": "t" * 20, "seats": [5], "may_play": True, "sees_all": False}]}, {"more": 1},
+], ids=str)
+def test_a_deal_that_cannot_be_is_no_record(tmp_path: Path, change: dict[str, Any]) -> None:
+    """A file of someone else's, or a damaged one: it is passed over, and no word of it reaches a referee."""
+    records, deal = new(tmp_path)
+    path = records.path(deal.table)
+    path.write_text(json.dumps(json.loads(path.read_text()) | change) + "\n")
+    with pytest.raises(BadRecord):
+        records.load(deal.table)
+
+
+@pytest.mark.parametrize("line", [
+    '{"play":[Infinity,"x"]}', '{"play":[2,"x"]}', '{"play":[-2,"x"]}', '{"play":[0,"a b"]}', '{"play":[0,"\\ud800"]}',
+    '{"undo":1e999}', '{"undo":NaN}', '{"undo":true}', '{"over":{"ranks":[1],"scores":[1]}}', "[" * 100_000 + "]" * 100_000,
+    '{"over":{"ranks":[1,"2"],"scores":[1,2]}}',
+], ids=lambda line: line[:40])
+def test_an_entry_that_cannot_be_is_no_record(tmp_path: Path, line: str) -> None:
+    records, deal = new(tmp_path)
+    with records.path(deal.table).open("a") as file:
+        file.write('{"play":[0,"a"]}\n' + line + "\n")
+    with pytest.raises(BadRecord):
+        records.load(deal.table)
+
+
+def test_entries_of_one_event_are_kept_together_or_not_at_all(tmp_path: Path) -> None:
+    """The last move and the result: with the disk full after the move alone it would be played twice."""
+    records, deal = new(tmp_path)
+    before = records.path(deal.table).read_bytes()
+    code = f"""
+import resource, signal
+from pathlib import Path
+from egypt.protocol.web.records import Records
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, ({len(before) + 20}, {len(before) + 20}))
+over = {{"over": {{"ranks": [1, 2], "scores": [5, 3]}}}}
+Records(Path({str(tmp_path)!r})).append({deal.table!r}, {{"play": [0, "a"]}}, over)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "OSError" in done.stderr and records.path(deal.table).read_bytes() == before
+
+
+def test_a_result_that_is_taken_back_and_played_again_is_there_again() -> None:
+    course = Course()
+    for move in "abc":
+        course.play(Ply(0, move))
+    course.ranks, course.scores = (1, 2), (5, 3)
+    course.undo(2)
+    assert (course.ranks, course.scores) == ((), ())
+    course.redo()
+    assert course.ranks == ()
+    course.redo()
+    assert (course.ranks, course.scores) == ((1, 2), (5, 3))
+    course.undo(1)
+    course.play(Ply(0, "d"))
+    assert course.ranks == ()
+    course.undo(1)
+    course.redo()
+    assert course.ranks == (), "of another end"
+
+
+def test_one_program_at_a_time_plays_at_a_table(tmp_path: Path) -> None:
+    records, deal = new(tmp_path)
+    other = Records(tmp_path)
+    records.hold(deal.table)
+    records.hold(deal.table)
+    with pytest.raises(InUse, match="another egypt-play"):
+        other.hold(deal.table)
+    with pytest.raises(InUse):
+        other.delete(deal.table)
+    torn = records.path(deal.table).read_bytes() + b'{"play":'
+    records.path(deal.table).write_bytes(torn)
+    assert other.load(deal.table)[0] == deal, "anybody may read"
+    assert records.path(deal.table).read_bytes() == torn, "a line that the holder is writing is not cut off by others"
+    records.release(deal.table)
+    other.hold(deal.table)
+    other.release(deal.table)
+    records.delete(deal.table)
+    assert not records.path(deal.table).exists()
+
+
+def test_a_copy_is_a_table_of_its_own(tmp_path: Path) -> None:
+    records, deal = new(tmp_path)
+    copy = "backup000001"
+    records.path(copy).write_bytes(records.path(deal.table).read_bytes())
+    read, _ = records.load(copy)
+    assert read.table == copy
+    records.append(read.table, {"play": [0, "a"]})
+    assert records.load(deal.table)[1].plies == [] and records.load(copy)[1].plies == [Ply(0, "a")]
+
+
+def test_a_table_that_was_cleared_away_is_told_without_its_path(tmp_path: Path) -> None:
+    records, deal = new(tmp_path)
+    os.unlink(records.path(deal.table))
+    with pytest.raises(OSError, match=r"^this table was cleared away$"):
+        records.append(deal.table, {"play": [0, "a"]})
 
 
 @pytest.mark.parametrize("line", ['{"undo":2}', '{"dance":1}', '{"play":[0]}', "[]", '{"redo":1}'])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -149,3 +150,24 @@ def test_a_game_that_goes_on_is_not_reviewed(server: Server) -> None:
         assert "over" in page.hear_type("error")["text"]
         page.say(type="past", ply=0)
         assert "finished" in page.hear_type("error")["text"]
+
+
+@pytest.mark.parametrize("line", [1, 2], ids=["opening", "item"])
+@pytest.mark.parametrize("change", ["{}", "null", '{"ply":0}', "[" * 50_000, "keep"], ids=lambda change: change[:8])
+def test_a_damaged_judgement_is_made_anew(server: Server, tmp_path: Path, line: int, change: str) -> None:
+    """Lines that are JSON, but no judgement: a program may have been at them, or another version."""
+    made = finished(server, "jars")
+    path = tmp_path / f"{made['table']}.review.jsonl"
+    with server.page(made) as page:
+        whole = [item for message in reviewed(page) for item in message["items"]]
+    lines = path.read_text().splitlines(keepends=True)
+    kind = "opening" if line == 1 else "item"
+    if change == "keep":        # a vector that is too short
+        data = json.loads(lines[line])
+        data[kind]["chances"] = [0.5]
+        lines[line] = json.dumps(data) + "\n"
+    else:
+        lines[line] = f'{{"{kind}":{change}}}\n'
+    path.write_text("".join(lines))
+    with server.page(made) as page:
+        assert [item for message in reviewed(page) for item in message["items"]] == whole

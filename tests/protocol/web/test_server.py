@@ -5,13 +5,22 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from egypt.protocol.web import review
+from egypt.protocol.web import table as table_module
+from egypt.protocol.web.serve import host_key
+from egypt.protocol.web.tables import MAX_REFEREES, MAX_REVIEWS
+from tests import PATIENCE
+from tests.protocol.fake import wait_until
 from tests.protocol.web.house import HOST, KEY, ORIGIN, OWN, Server, host_headers, serving
 
 
@@ -358,3 +367,124 @@ def test_programs_with_other_rules_sit_down_only_if_told_to(tmp_path: Path, mixe
         if not mixed:
             assert "guest plays ra by rules " in answer.text and "--mixed-rules" in answer.text
         assert server.order("sobek", seats).status_code == 201, "a game that both play by the same rules"
+
+
+def test_a_game_that_is_over_again_after_undo_and_redo_is_over(server: Server) -> None:
+    made = server.table("jars", "here", "engine", seed=1)
+    with server.page(made) as page:
+        page.my_turn()
+        while not page.state["over"]:
+            page.play_on()
+            page.my_turn()
+        page.say(type="undo", id="u")
+        page.hear_until(lambda message: message["type"] == "state" and message["may_redo"])
+        page.say(type="redo", id="r")
+        page.hear_until(lambda message: message["type"] == "state" and not message["may_redo"])
+        page.say(type="past", ply=0)
+        assert page.hear_until(lambda message: message["type"] in ("past", "error"))["type"] == "past"
+    (listed,) = server.client.get("/api/tables", headers=host_headers()).json()["tables"]
+    assert sorted(listed["ranks"])[0] == 1 and len(listed["scores"]) == 2
+
+
+def test_two_servers_do_not_play_at_one_table(tmp_path: Path) -> None:
+    with serving(tmp_path) as one, serving(tmp_path) as other:
+        made = one.table("jars", "here", "engine", seed=1)
+        with one.page(made) as page:
+            page.my_turn()
+            with pytest.raises(WebSocketDisconnect) as refused, other.page(made):
+                pass
+            assert "another egypt-play" in refused.value.reason
+            assert other.client.delete(f"/api/tables/{made['table']}", headers=host_headers()).status_code == 409
+            page.play_on()
+        with other.page(made) as page:
+            page.my_turn()
+            page.play_on()
+
+
+def test_files_that_are_no_records_do_not_hide_the_others(server: Server, tmp_path: Path) -> None:
+    made = server.table("jars", "here", "engine")
+    deal = json.loads((tmp_path / f"{made['table']}.jsonl").read_text())
+    name = deal | {"seats": [{"kind": "here", "name": "\ud800"}] * 2}
+    for number, line in enumerate(("[" * 50_000, json.dumps(name), json.dumps(deal | {"players": "x"}))):
+        (tmp_path / f"aaaaaaaaaaa{number}.jsonl").write_text(line + "\n")
+        answer = server.client.post("/api/records?name=" + "𝒳" * 80, content=line + "\n", headers=host_headers())
+        assert answer.status_code == 400 and str(tmp_path) not in answer.text
+    (listed,) = server.client.get("/api/tables", headers=host_headers()).json()["tables"]
+    assert listed["table"] == made["table"]
+
+
+MUTE = """
+import subprocess, sys
+engine = subprocess.Popen([sys.executable, "-m", "egypt.protocol"], stdin=-1, stdout=-1, text=True)
+def say(line):
+    print(line.rstrip("\\n"), flush=True)
+for line in sys.stdin:
+    if line.startswith("go"):
+        if sys.argv[1] != "nothing":
+            say("bestmove none")
+        continue
+    if line.startswith("stop") and sys.argv[1] == "nothing":
+        continue
+    engine.stdin.write(line if line.strip() != "isready" else "")
+    engine.stdin.write("isready\\n")
+    engine.stdin.flush()
+    while (told := engine.stdout.readline()).strip() != "readyok":
+        say(told)
+    if line.strip() == "isready":
+        say("readyok")
+"""      # an engine that passes everything on, but does not move
+
+
+@pytest.mark.parametrize("answer", ["bestmove none", "nothing"])
+def test_an_engine_without_a_move_is_told_to_the_table(
+    tmp_path: Path, answer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_module, "THINK_SECONDS", 1.0 if answer == "nothing" else PATIENCE)
+    script = tmp_path / "engine.py"
+    script.write_text(MUTE)
+    with serving(tmp_path / "tables", OWN | {"mute": [sys.executable, str(script), answer]}) as server:
+        made = server.order("jars", [{"kind": "engine", "level": 1, "program": "mute"}] * 2).json()
+        with server.page(made) as page:
+            while not page.state["trouble"]:
+                page.hear_type("state")
+            assert ("no move" if answer != "nothing" else "not moved for 1 s") in page.state["trouble"]
+
+
+def test_reviews_leave_the_referees_to_the_tables(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review, "ITERATIONS", 10**9)        # none of them ends
+    made = [server.table("jars", "here", "engine", seed=seed) for seed in range(MAX_REFEREES + 1)]
+    for one in made[:-1]:
+        with server.page(one) as page:
+            page.my_turn()
+            while not page.state["over"]:
+                page.play_on()
+                page.my_turn()
+    with ExitStack() as stack:
+        for one in made[:-1]:
+            stack.enter_context(server.page(one)).say(type="review", on=True)
+        wait_until(lambda: server.tables._review_referees._in_use == MAX_REVIEWS)
+        assert not server.tables.house.referees._room.locked()
+        with server.page(made[-1]) as page:
+            page.my_turn()
+            page.play_on()
+
+
+@pytest.mark.parametrize("left", ["", "\n", "short\n", "\xff"])
+def test_a_torn_key_is_replaced(tmp_path: Path, left: str) -> None:
+    (tmp_path / "key").write_text(left, encoding="latin-1")
+    key = host_key(tmp_path)
+    assert len(key) >= 16 and host_key(tmp_path) == key
+    assert [path.name for path in tmp_path.iterdir()] == ["key"]
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["--rules", "/nope"], "No such file"), (["--port", "99999"], "from 0 to 65535"), (["--port", "-1"], "from 0 to 65535"),
+    (["--pause", "-5"], "from 0 to 10000"), (["--pause", "99999999"], "from 0 to 10000"),
+    (["--game", "jars", "--players", "2", "--seat", "3"], "choose one of 1 to 2"),
+    (["--game", "jars", "--seat", "-1"], "choose one of"),
+])
+def test_options_that_cannot_be_are_refused_before_the_server_runs(tmp_path: Path, words: list[str], said: str) -> None:
+    command = [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--records", str(tmp_path), *words]
+    done = subprocess.run([*command, *([] if "--port" in words else ["--port", "0"])], capture_output=True, text=True,
+                          timeout=PATIENCE, check=False)
+    assert done.returncode == 2 and said in done.stderr.splitlines()[-1] and "Traceback" not in done.stderr

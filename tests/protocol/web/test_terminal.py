@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -59,3 +63,43 @@ def test_rules_of_ones_own(tmp_path: Path) -> None:
     done = play(tmp_path, "q\n", "--game", "ra", "--players", "2", "--rules", str(rules))
     assert done.returncode == 2 and done.stderr.count("\n") == 1
     assert f"--rules {rules} [game]: 'start_scor' is not asked for here" in done.stderr
+
+
+def test_a_number_without_end_is_no_move(tmp_path: Path) -> None:
+    done = play(tmp_path, "9" * 5000 + "\nq\n", "--game", "ra", "--players", "2")
+    assert done.returncode == 0 and done.stderr == ""
+
+
+def test_a_terminal_without_its_letters_shows_question_marks(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "egypt.protocol.web", "--terminal", "--game", "ra", "--records", str(tmp_path)], input="q\n",
+        env=os.environ | {"PYTHONIOENCODING": "ascii"}, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 0 and done.stderr == "" and "move (? for help)" in done.stdout
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_without_input_it_ends(tmp_path: Path, closed: bool) -> None:
+    words = [sys.executable, "-m", "egypt.protocol.web", "--terminal", "--game", "ra", "--records", str(tmp_path)]
+    line = f"{shlex.join(words)} <{'&-' if closed else '/dev/null'}"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True,
+                          timeout=PATIENCE, check=False)
+    assert done.returncode == 0 and done.stderr == ""
+
+
+def test_ctrl_c_at_the_prompt_ends_it(tmp_path: Path) -> None:
+    """At a terminal of its own; the thread that waits for a line is not waited for."""
+    here, there = os.openpty()
+    child = subprocess.Popen(
+        [sys.executable, "-m", "egypt.protocol.web", "--terminal", "--game", "ra", "--records", str(tmp_path)],
+        stdin=there, stdout=there, stderr=there, start_new_session=True)
+    os.close(there)
+    said = b""
+    while b"move (? for help)" not in said:
+        said += os.read(here, 4096)
+    child.send_signal(signal.SIGINT)
+    assert child.wait(PATIENCE) == 0
+    with contextlib.suppress(OSError):      # the terminal is gone with the program
+        while data := os.read(here, 4096):
+            said += data
+    os.close(here)
+    assert b"Traceback" not in said
