@@ -17,6 +17,7 @@ from egypt.protocol.web.records import ReadByRules
 OWN = "egypt-engine"
 DEFAULT_PORT = 8737
 MAX_PORT = 65535
+MAX_ENGINE_NAME = 100
 NEEDED = ("starlette", "uvicorn", "websockets", "rich")
 
 
@@ -112,8 +113,8 @@ def _play_here(options: argparse.Namespace, programs: dict[str, list[str]]) -> i
 
 def _program(text: str) -> tuple[str, list[str]]:
     name, equals, command = text.partition("=")
-    if not (name and equals and command) or name == OWN:
-        raise ValueError(f"--engine {text!r}: expected NAME=COMMAND")
+    if not (name and equals and command) or name == OWN or not name.isprintable() or len(name) > MAX_ENGINE_NAME:
+        raise ValueError(f"--engine {text!r:.300}: expected NAME=COMMAND, a name of at most {MAX_ENGINE_NAME} characters")
     return name, shlex.split(command)
 
 

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from egypt.protocol.answers import Info
-from egypt.protocol.client import EngineFailure, Refused
+from egypt.protocol.client import CannotStart, EngineFailure, Refused, Stalled
 from egypt.protocol.web.engines import Engine
 
 # The iterations of a level, for programs without an option Level: the same on a slow machine, and each twice the last.
@@ -39,6 +39,15 @@ class Part:
 EXPLAIN = re.compile(r"explain wp (\S+) pts (\S+) : (.+)")
 
 
+@asynccontextmanager
+async def _limit(seconds: float | None, program: str) -> AsyncIterator[None]:
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except TimeoutError:
+        raise Stalled(f"{program} has not moved for {seconds:.0f} s") from None
+
+
 def _numbers(vector: str) -> tuple[float, ...]:
     return tuple(map(float, vector.split(",")))
 
@@ -57,6 +66,8 @@ class Advisers:
 
     @asynccontextmanager
     async def _holding(self, program: str) -> AsyncIterator[Engine]:
+        if program not in self.programs:
+            raise CannotStart(f"{program} is not among the programs of this server")
         async with self._room[program]:
             idle = self._idle[program] = [engine for engine in self._idle[program] if engine.is_alive]
             engine = idle.pop() if idle else await Engine.start(self.programs[program])
@@ -75,10 +86,13 @@ class Advisers:
         lines: int = 1,
         searchmoves: Sequence[str] = (),
         interval: int | None = None,
+        seconds: float | None = None,
         on_info: Callable[[Info], None] = lambda info: None,
     ) -> str | None:
-        """The best move that a program finds in a view; None if its seat is not to act. Cancelling stops the search."""
-        async with self._holding(program) as engine:
+        """The best move that a program finds in a view; None if its seat is not to act. Cancelling stops the search, and so
+        do `seconds`, from when the program is free: then raises Stalled.
+        """
+        async with self._holding(program) as engine, _limit(seconds, program):
             await self._set(engine, "Level", effort.level)
             await self._set(engine, "MultiPV", lines)
             if interval is not None:

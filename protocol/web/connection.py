@@ -189,7 +189,7 @@ class Connection:
         try:
             await act()
         except (Stale, Refused, NotAllowed, EngineFailure, OSError) as problem:
-            text = problem.text if isinstance(problem, Refused) else str(problem)
+            text = _why(problem)
             answer |= {"ok": False, "text": text}
             self._forget_sent()         # a page that asked for this does not see the game as it is
         self._answered[name] = answer
@@ -204,7 +204,7 @@ class Connection:
                 raise NotAllowed("this link only watches: it takes nothing back")
             await (table.redo() if message.again else table.undo())
         except (NotAllowed, OSError) as problem:
-            answer |= {"ok": False, "text": str(problem)}
+            answer |= {"ok": False, "text": _why(problem)}
         self._reply(answer)
 
     async def _text(self, message: AskText, table: WebTable) -> None:
@@ -261,7 +261,7 @@ class Connection:
             deal = await self._tables.branch(table, message.ply)
             answer |= {"table": deal.table, "token": deal.passes[0].token}
         except (NotAllowed, EngineFailure, Refused, OSError) as problem:
-            answer["text"] = problem.text if isinstance(problem, Refused) else str(problem)
+            answer["text"] = _why(problem)
         self._reply(answer)
 
     # -- what the page is told -------------------------------------------------------------------------------
@@ -345,3 +345,10 @@ class Connection:
             await asyncio.wait_for(self._socket.send(json.dumps(message, separators=(",", ":"))), SEND_SECONDS)
         except TimeoutError:
             raise Gone("it does not read") from None
+
+
+def _why(problem: Exception) -> str:
+    """What went wrong, in words for the page: no code, and no path of the host's."""
+    if isinstance(problem, Refused):
+        return problem.text
+    return problem.strerror or str(problem) if isinstance(problem, OSError) else str(problem)

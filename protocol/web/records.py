@@ -6,22 +6,25 @@ is next read. The files have the seeds and tokens of their tables, so only their
 
 from __future__ import annotations
 
+import errno
 import json
 import math
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
 from egypt.protocol.locking import lock
-from egypt.protocol.web.seats import KINDS, Pass, Seat
+from egypt.protocol.web.seats import KINDS, Pass, Seat, is_real, new_token
 
 FORMAT = 1
 TABLE_ID = re.compile(r"[a-z0-9]{12}")
 WORD = re.compile(r"[!-~]{1,12000}")        # a move, a variant, a position: no space, so it stays one word of a command
 MAX_NAME = 200
+MAX_NOTE = 10_000
 MAX_NUMBER = 2**64 - 1
 NATURE = -1         # the seat of a draw that was entered at a real table
 
@@ -128,16 +131,32 @@ class Records:
 
     def tables(self) -> list[str]:
         """All tables, the newest first."""
-        files = [path for path in self.folder.glob("*.jsonl") if TABLE_ID.fullmatch(path.stem)]
-        return [path.stem for path in sorted(files, key=lambda path: (-path.stat().st_mtime_ns, path.stem))]
+        found: list[tuple[int, str]] = []
+        for path in self.folder.glob("*.jsonl"):
+            if TABLE_ID.fullmatch(path.stem):
+                with suppress(OSError):         # cleared away meanwhile, or a link to nothing
+                    found.append((-path.stat().st_mtime_ns, path.stem))
+        return [name for _, name in sorted(found)]
 
     def create(self, deal: Deal, entries: Sequence[dict[str, Any]] = ()) -> None:
+        """Raises OSError, FileExistsError if there is such a table."""
         data = asdict(deal) | {"record": FORMAT, "passes": [one.to_dict() for one in deal.passes]}
-        handle = os.open(self.path(deal.table), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        path = self.path(deal.table)
+        fresh = path.with_name(f"{deal.table}.{new_token()}.new")       # the file appears whole, or not at all
         try:
-            _write(handle, data, *entries)
+            handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            try:
+                _write(handle, data, *entries)
+            finally:
+                os.close(handle)
+            try:
+                os.link(fresh, path)
+            except FileExistsError:
+                raise
+            except OSError:         # a file system without such links
+                fresh.rename(path)
         finally:
-            os.close(handle)
+            fresh.unlink(missing_ok=True)
 
     def append(self, table: str, *entries: dict[str, Any]) -> None:
         """All of them, or none: raises OSError."""
@@ -154,15 +173,18 @@ class Records:
         """Keep other programs from this table until `release`, or the end of this one. Raises BadRecord, InUse."""
         if table in self._held:
             return
+        path = self.path(table)
         try:
-            handle = os.open(self.path(table), os.O_RDWR)
+            handle = os.open(path, os.O_RDWR if os.access(path, os.W_OK) else os.O_RDONLY)
         except OSError as problem:
             raise BadRecord(f"{table}: {problem.strerror}") from None
         try:
             lock(handle)
-        except OSError:
-            os.close(handle)
-            raise InUse("another egypt-play has this table open") from None
+        except OSError as problem:
+            if problem.errno in (errno.EAGAIN, errno.EACCES, errno.EDEADLK):
+                os.close(handle)
+                raise InUse("another egypt-play has this table open") from None
+            # Some file systems have no locks: then it is the host's part to run one program.
         self._held[table] = handle
 
     def release(self, table: str) -> None:
@@ -186,7 +208,8 @@ class Records:
         entries: list[dict[str, Any]] = [{"play": [ply.seat, ply.move]} for ply in course.plies]
         if course.ranks:
             entries.append({"over": {"ranks": course.ranks, "scores": course.scores}})
-        self.create(deal, entries)
+        with suppress(FileExistsError):
+            self.create(deal, entries)
 
     def load(self, table: str) -> tuple[Deal, Course]:
         """A table as it was left; raises BadRecord."""
@@ -254,15 +277,17 @@ def _deal(data: dict[str, Any]) -> Deal:
     for word in (deal.start, deal.rules):
         if word != "":
             _word(word)
-    _name(deal.note)
+    _name(deal.note, MAX_NOTE)
     _integer(deal.seed)
     _integer(deal.pause)
     if not isinstance(deal.created, int | float) or not math.isfinite(deal.created):
         raise ValueError(f"{deal.created!r:.80} is no time")
     if _integer(deal.players) != len(deal.seats):
         raise ValueError(f"{deal.players} players do not have {len(deal.seats)} seats")
-    if any(not 0 <= seat < deal.players for one in deal.passes for seat in one.seats):
-        raise ValueError("a pass is for a seat that is not there")
+    if is_real(deal.seats) and [seat.kind for seat in deal.seats].count("here") != 1:
+        raise ValueError("at a real table one seat is here")
+    if not deal.passes or any(not 0 <= seat < deal.players for one in deal.passes for seat in one.seats):
+        raise ValueError("there is no pass, or one for a seat that is not there")
     return deal
 
 
@@ -289,9 +314,9 @@ def _word(value: object) -> str:
     return value
 
 
-def _name(value: object) -> None:
+def _name(value: object, most: int = MAX_NAME) -> None:
     """What is shown to people: text that can be printed, and so be written as UTF-8."""
-    if not isinstance(value, str) or len(value) > MAX_NAME or not value.isprintable():
+    if not isinstance(value, str) or len(value) > most or not value.isprintable():
         raise ValueError(f"{value!r:.80} is no name")
 
 

@@ -7,6 +7,7 @@ import os
 import re
 import socket
 import threading
+import time
 import webbrowser
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
@@ -15,6 +16,7 @@ from pathlib import Path
 import uvicorn
 
 from egypt.protocol.client import Refused
+from egypt.protocol.locking import lock
 from egypt.protocol.web.advisers import Effort
 from egypt.protocol.web.app import make_app
 from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, order_for, parse_order
@@ -23,6 +25,7 @@ from egypt.protocol.web.seats import new_token
 from egypt.protocol.web.tables import Tables
 
 KEY = re.compile(r"[!-~]{16,}")
+LOCK_ATTEMPTS, LOCK_SECONDS = 200, 0.01
 
 
 class CannotServe(ValueError):
@@ -87,23 +90,23 @@ class _Server(uvicorn.Server):
 def host_key(folder: Path) -> str:
     """The host's secret, the same for every run on this folder."""
     path = folder / "key"
-    for _attempt in range(3):
-        try:
-            known = path.read_text(encoding="ascii").strip()
-        except (FileNotFoundError, UnicodeDecodeError):
-            known = ""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        for _attempt in range(LOCK_ATTEMPTS):      # of two programs that begin at once the first one gives the key
+            try:
+                lock(handle)
+                break
+            except OSError:
+                time.sleep(LOCK_SECONDS)
+        os.lseek(handle, 0, os.SEEK_SET)
+        known = os.read(handle, 1000).decode("ascii", "replace").strip()
         if KEY.fullmatch(known):
             return known
-        # There is none, or one that was torn when it was written. It appears whole, and the first of two programs gives it.
-        path.unlink(missing_ok=True)
-        fresh = path.with_name(f"key-{new_token()}")
-        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
-            with os.fdopen(handle, "w", encoding="ascii") as file:
-                file.write(f"{new_token()}\n")
-            if not path.exists():
-                fresh.rename(path)
-        finally:
-            fresh.unlink(missing_ok=True)
-    raise CannotServe(f"{path}: the host's key cannot be read")
+        key = new_token()           # there is none yet, or one that was torn when it was written
+        os.ftruncate(handle, 0)
+        os.lseek(handle, 0, os.SEEK_SET)
+        os.write(handle, f"{key}\n".encode())
+        return key
+    finally:
+        os.close(handle)
 

@@ -248,10 +248,10 @@ class WebTable:
         effort = effort_of(seat)
         for attempt in range(ATTEMPTS):
             try:
-                async with asyncio.timeout(THINK_SECONDS + (effort.movetime or 0) / 1000):
-                    return await self._house.advisers.think(view, effort, program=seat.program)
-            except TimeoutError:
-                raise Stalled(f"{seat.program} has not moved for {THINK_SECONDS:.0f} s") from None
+                return await self._house.advisers.think(
+                    view, effort, program=seat.program, seconds=THINK_SECONDS + (effort.movetime or 0) / 1000)
+            except Stalled:
+                raise
             except EngineFailure:
                 if attempt == ATTEMPTS - 1:
                     raise

@@ -159,7 +159,8 @@ class Tables:
         stood = await past(old, table.course, self.house.referees, ply)
         rest = Seat("engine", "", TOP, None, self.programs[0])
         seats = tuple(
-            Seat("here", seat.name) if number == mover else replace(seat, name="") if seat.is_engine else rest
+            Seat("here", seat.name) if number == mover
+            else replace(seat, name="") if seat.is_engine and seat.program in self.programs else rest
             for number, seat in enumerate(old.seats))
         return await self.create(Order(self.games[old.game], old.variant, seats, None, None, str(stood["text"])))
 

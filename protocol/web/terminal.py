@@ -9,6 +9,7 @@ import asyncio
 import os
 import re
 import sys
+import time
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -25,6 +26,8 @@ from egypt.protocol.web.table import NotAllowed, Situation, WebTable
 from egypt.protocol.web.tables import Tables
 
 COLOURS = ("red", "blue", "green", "magenta", "yellow")
+MAX_LINE = 4096         # bytes of a typed line
+POLL_SECONDS = 0.05
 BAR = 40                # characters of the line of chances
 HELP = "a number plays that move; a word shows the moves that contain it; h hint, u undo, r redo, l log, q leave"
 
@@ -71,8 +74,9 @@ class _Typed:
         rest = b""
         with suppress(RuntimeError):        # the loop is closed: nothing is asked any more
             try:
-                while sys.stdin is not None and (data := os.read(sys.stdin.fileno(), 4096)):
+                while sys.stdin is not None and (data := _read_some(sys.stdin.fileno())):
                     *lines, rest = (rest + data).split(b"\n")
+                    rest = rest[:MAX_LINE]      # of a line without end the beginning is enough
                     for line in lines:
                         tell(line.decode(errors="replace"))
             except (OSError, ValueError):
@@ -178,6 +182,15 @@ class _Terminal:
             self._console.print(HELP)
         elif word:
             self._list(known, word)
+
+
+def _read_some(file: int) -> bytes:
+    """What there is to read; b"" at the end. A pipe that another program made non-blocking is waited for."""
+    while True:
+        try:
+            return os.read(file, 4096)
+        except BlockingIOError:
+            time.sleep(POLL_SECONDS)
 
 
 def _coloured(sentence: str) -> Text:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from egypt.protocol.web import records as records_module
 from egypt.protocol.web.records import BadRecord, Course, Deal, InUse, Ply, Records
 from egypt.protocol.web.seats import Seat, make_passes
+from tests import ROOT
 
 SEATS = (Seat("here", "Ada"), Seat("engine", "", 2, None, "egypt-engine"))
 
@@ -76,6 +80,7 @@ def test_other_files_are_no_records(tmp_path: Path, data: bytes) -> None:
     {"note": "\x1b[2J"}, {"rules": 7}, {"seats": [{"kind": "here", "name": "\ud800"}, {"kind": "here", "name": ""}]},
     {"seats": [{"kind": "ghost", "name": ""}] * 2},
     {"passes": [{"token": "t" * 20, "seats": [5], "may_play": True, "sees_all": False}]}, {"more": 1},
+    {"passes": []}, {"seats": [{"kind": "other", "name": ""}] * 2},
 ], ids=str)
 def test_a_deal_that_cannot_be_is_no_record(tmp_path: Path, change: dict[str, Any]) -> None:
     """A file of someone else's, or a damaged one: it is passed over, and no word of it reaches a referee."""
@@ -187,3 +192,58 @@ def test_tables_are_listed_the_newest_first(tmp_path: Path) -> None:
     records.append("aaaaaaaaaaaa", {"play": [0, "a"]})
     (tmp_path / "notes.jsonl").write_text("mine")
     assert records.tables() == ["aaaaaaaaaaaa", "bbbbbbbbbbbb"]
+
+
+def test_a_table_that_does_not_fit_on_the_disk_leaves_nothing(tmp_path: Path) -> None:
+    """Else the same game, imported again, would be taken for the torn file."""
+    code = f"""
+import resource, signal
+from pathlib import Path
+from tests.protocol.web.test_records import new
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+new(Path({str(tmp_path)!r}))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert "OSError" in done.stderr and list(tmp_path.iterdir()) == []
+
+
+def test_the_same_game_kept_twice_at_once_is_there_once(tmp_path: Path) -> None:
+    records, deal = new(tmp_path)
+    with pytest.raises(FileExistsError):
+        records.create(deal)
+    records.keep(deal, Course([Ply(0, "a")]))
+    assert records.load(deal.table)[1].plies == [] and [path.name for path in tmp_path.iterdir()] == [f"{deal.table}.jsonl"]
+
+
+def test_links_to_nothing_are_passed_over(tmp_path: Path) -> None:
+    records, deal = new(tmp_path)
+    (tmp_path / "aaaaaaaaaaaa.jsonl").symlink_to("/nonexistent")
+    assert records.tables() == [deal.table]
+
+
+def test_a_file_that_cannot_be_written_can_be_looked_at_and_cleared_away(tmp_path: Path) -> None:
+    records, deal = new(tmp_path)
+    records.path(deal.table).chmod(0o400)
+    records.hold(deal.table)
+    assert records.load(deal.table)[0] == deal
+    records.release(deal.table)
+    records.delete(deal.table)
+    assert records.tables() == []
+
+
+def test_a_file_system_without_locks_is_no_second_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(handle: int) -> None:
+        raise OSError(errno.ENOLCK, "no locks")
+
+    records, deal = new(tmp_path)
+    monkeypatch.setattr(records_module, "lock", refuse)
+    records.hold(deal.table)
+    records.release(deal.table)
+
+
+def test_a_long_note_is_kept(tmp_path: Path) -> None:
+    """Where a game comes from has the name of its file, and how it ended."""
+    records, deal = new(tmp_path)
+    records.keep(replace(deal, table="bbbbbbbbbbbb", note="x" * 2000), Course())
+    assert records.load("bbbbbbbbbbbb")[0].note == "x" * 2000

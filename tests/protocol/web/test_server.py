@@ -15,11 +15,12 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from egypt.protocol.web import review
+from egypt.protocol.web import engines, review
 from egypt.protocol.web import table as table_module
 from egypt.protocol.web.serve import host_key
 from egypt.protocol.web.tables import MAX_REFEREES, MAX_REVIEWS
 from tests import PATIENCE
+from tests.pace import slowness
 from tests.protocol.fake import wait_until
 from tests.protocol.web.house import HOST, KEY, ORIGIN, OWN, Server, host_headers, serving
 
@@ -440,6 +441,7 @@ def test_an_engine_without_a_move_is_told_to_the_table(
     tmp_path: Path, answer: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_module, "THINK_SECONDS", 1.0 if answer == "nothing" else PATIENCE)
+    monkeypatch.setattr(engines, "ANSWER_SECONDS", 5.0)       # it does not hear `stop` either
     script = tmp_path / "engine.py"
     script.write_text(MUTE)
     with serving(tmp_path / "tables", OWN | {"mute": [sys.executable, str(script), answer]}) as server:
@@ -488,3 +490,56 @@ def test_options_that_cannot_be_are_refused_before_the_server_runs(tmp_path: Pat
     done = subprocess.run([*command, *([] if "--port" in words else ["--port", "0"])], capture_output=True, text=True,
                           timeout=PATIENCE, check=False)
     assert done.returncode == 2 and said in done.stderr.splitlines()[-1] and "Traceback" not in done.stderr
+
+
+def test_a_program_that_is_no_longer_offered_is_told_to_the_table(tmp_path: Path) -> None:
+    """The server was started again without its `--engine`; a finished game goes on elsewhere with an engine of the house."""
+    with serving(tmp_path, OWN | {"guest": OWN["egypt-engine"]}) as server:
+        seats = [{"kind": "here"}, {"kind": "engine", "level": 1, "program": "guest"}]
+        begun, ended = (server.order("jars", seats, seed=seed).json() for seed in (1, 2))
+        with server.page(ended) as page:
+            page.my_turn()
+            while not page.state["over"]:
+                page.play_on()
+                page.my_turn()
+    with serving(tmp_path) as server:
+        with server.page(begun) as page:
+            page.my_turn()
+            assert page.play()["ok"]
+            while not page.state["trouble"]:
+                page.hear_type("state")
+            assert "guest is not among the programs" in page.state["trouble"]
+        with server.page(ended) as page:
+            page.say(type="branch", id="b", ply=0)
+            assert "table" in page.hear_type("branch")
+
+
+def test_programs_that_begin_at_once_have_one_key(tmp_path: Path) -> None:
+    code = ("import sys; from pathlib import Path; from egypt.protocol.web.serve import host_key; "
+            "print(host_key(Path(sys.argv[1])))")
+    for number in range(3):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        both = [subprocess.Popen([sys.executable, "-c", code, str(folder)], stdout=-1, text=True) for _ in range(4)]
+        keys = {one.communicate(timeout=PATIENCE)[0] for one in both}
+        assert len(keys) == 1 and keys == {(folder / "key").read_text()}
+
+
+def test_waiting_for_a_free_engine_is_no_stall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_module, "THINK_SECONDS", 3 * slowness())
+    with serving(tmp_path) as server, ExitStack() as stack:
+        seats = [{"kind": "engine", "movetime": 1500}] * 2
+        pages = [stack.enter_context(server.page(server.order("jars", seats, seed=seed).json())) for seed in range(8)]
+        dealt = [len(page.events) for page in pages]
+        for page, begun in zip(pages, dealt, strict=True):      # two think at a time: the last ones wait for 4.5 s and more
+            while len(page.events) == begun and not page.state["trouble"]:
+                page.hear_type("state")
+            assert page.state["trouble"] == ""
+
+
+@pytest.mark.parametrize("name", ["my\tengine", "my\u00a0engine", "x" * 101, "egypt-engine"])
+def test_engines_without_a_name_that_can_be_shown_are_refused(tmp_path: Path, name: str) -> None:
+    command = [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--port", "0", "--records", str(tmp_path),
+               "--engine", f"{name}=true"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 2 and "expected NAME=COMMAND" in done.stderr and done.stderr.count("\n") == 1

@@ -103,3 +103,8 @@ def test_ctrl_c_at_the_prompt_ends_it(tmp_path: Path) -> None:
             said += data
     os.close(here)
     assert b"Traceback" not in said
+
+
+def test_a_line_without_end_is_read_in_time(tmp_path: Path) -> None:
+    done = play(tmp_path, "x" * 20_000_000 + "\nq\n", "--game", "ra", "--players", "2")
+    assert done.returncode == 0 and done.stderr == ""
