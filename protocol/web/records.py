@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from egypt.protocol.locking import lock
+from egypt.protocol.web.referee import CHANCE
 from egypt.protocol.web.seats import KINDS, Pass, Seat, is_real, new_token
 
 FORMAT = 1
@@ -26,7 +27,6 @@ WORD = re.compile(r"[!-~]{1,12000}")        # a move, a variant, a position: no 
 MAX_NAME = 200
 MAX_NOTE = 10_000
 MAX_NUMBER = 2**64 - 1
-NATURE = -1         # the seat of a draw that was entered at a real table
 
 
 class BadRecord(ValueError):
@@ -329,7 +329,7 @@ def _numbers(values: object, players: int) -> tuple[int, ...]:
 def _follow(course: Course, entry: dict[str, Any], players: int) -> None:
     if "play" in entry:
         seat, move = entry["play"]
-        if _integer(seat, NATURE) >= players:
+        if _integer(seat, CHANCE) >= players:      # nature's draws are entered at a real table
             raise ValueError(f"{seat} is no seat")
         course.play(Ply(seat, _word(move)))
     elif "undo" in entry:
