@@ -183,7 +183,7 @@ class Records:
         except OSError as problem:
             if problem.errno in (errno.EAGAIN, errno.EACCES, errno.EDEADLK):
                 os.close(handle)
-                raise InUse("another egypt-play has this table open") from None
+                raise InUse("another egypt-play has this table open; close it there first") from None
             # Some file systems have no locks: then it is the host's part to run one program.
         self._held[table] = handle
 

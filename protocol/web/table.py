@@ -229,7 +229,7 @@ class WebTable:
                     return      # a person who took back may still play it again: engines choose with them, not before them
                 await self._engine_moves(seat, version)
         except (EngineFailure, Refused, OSError) as problem:
-            self.trouble = f"an engine does not answer: {problem}"
+            self.trouble = f"an engine does not move: {problem}"
             self._tell()
 
     async def _engine_moves(self, seat: int, version: int) -> None:

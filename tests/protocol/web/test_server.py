@@ -341,7 +341,7 @@ def test_an_engine_that_cannot_start_is_told_to_the_table(tmp_path: Path) -> Non
         with server.page(answer.json()) as page:
             while not page.state["trouble"]:
                 page.hear_type("state")
-            assert "does not answer" in page.state["trouble"]
+            assert "does not move" in page.state["trouble"]
 
 
 def test_more_tables_than_referees(server: Server) -> None:
