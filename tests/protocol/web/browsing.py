@@ -123,8 +123,11 @@ def play_on(page: Page, program: Program, text: str) -> None:
 
 def my_turn(page: Page) -> bool:
     """Wait until a move can be made; False if the game is over."""
-    page.wait_for_selector("[data-now=yours] , [data-now=over]", state="attached")
-    return page.get_attribute("#now", "data-now") == "yours"
+    now = "theirs"
+    while now == "theirs":      # a click that was still on its way may end the turn between waiting and reading
+        page.wait_for_selector("[data-now=yours] , [data-now=over]", state="attached")
+        now = str(page.get_attribute("#now", "data-now"))
+    return now == "yours"
 
 
 def told(page: Page) -> int:
@@ -157,7 +160,7 @@ def click_on(page: Page, rng: Random) -> None:
         if told(page) != before or page.locator(".moves .move:enabled").count() == 0:
             break
     for _ in range(int(SECONDS / CLICK)):
-        if told(page) != before:
+        if told(page) != before or page.get_attribute("#now", "data-now") == "over":
             return
         choose(page, rng)
     raise AssertionError("no click was played")
