@@ -23,7 +23,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from egypt import EgyptError, Limits, Search, Table, View, get_game
+from egypt import EgyptError, Game, Limits, Search, Table, View
 from egypt.bots.arena.plots import Canvas
 from egypt.bots.arena.schedule import Bounds
 from egypt.bots.arena.sprt import SequentialTest
@@ -155,7 +155,7 @@ class Side:
 class Deal:
     """One deal of a match, with A once on every seat."""
 
-    game: str
+    game: Game          # it takes its rules along
     players: int
     variant: str | None
     seed: int
@@ -166,11 +166,10 @@ class Deal:
 
 def play_deal(deal: Deal) -> dict[str, Any]:
     """Its number, A's shares of the win by game, and the share of the other seats that A finished ahead of."""
-    game = get_game(deal.game)
-    searches = [Search(game, hash_mb=16, seed=deal.number, weights=side.weights) for side in (deal.a, deal.b)]
+    searches = [Search(deal.game, hash_mb=16, seed=deal.number, weights=side.weights) for side in (deal.a, deal.b)]
     shares, ahead = [], []
     for seat in range(deal.players):
-        table = Table.deal(game, deal.players, deal.seed + deal.number, deal.variant)
+        table = Table.deal(deal.game, deal.players, deal.seed + deal.number, deal.variant)
         while not table.position.is_over:
             position = table.position
             legal = position.legal_codes()
@@ -221,9 +220,8 @@ def share_of(deals: list[dict[str, Any]], seed: int) -> tuple[float, float, floa
     return mean, mean if estimate.low is None else estimate.low, mean if estimate.high is None else estimate.high
 
 
-def pace(game_name: str, players: int, variant: str | None, iterations: int, a: dict[str, Any], b: dict[str, Any]) -> float:
+def pace(game: Game, players: int, variant: str | None, iterations: int, a: dict[str, Any], b: dict[str, Any]) -> float:
     """How many times the CPU time of B an iteration of A takes, in searches of the same positions in turn."""
-    game = get_game(game_name)
     searches = [Search(game, hash_mb=16, seed=1, weights=weights) for weights in (a, b)]
     table, views = Table.deal(game, players, 1, variant), list[View]()
     while len(views) < PACE_POSITIONS and not table.position.is_over:

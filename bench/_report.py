@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -68,19 +69,25 @@ def players_of(args: argparse.Namespace, game: Game) -> int:
 
 
 class UseRules(argparse.Action):
-    """Loads a game with numbers of the user's own, here and in the processes of `workers`."""
+    """Loads a game with numbers of the user's own, here and in the processes that a report starts."""
 
-    chosen: ClassVar[list[str]] = []
+    chosen: ClassVar[list[str]] = []        # files, for processes in whichever folder
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
         use_rules(values)
-        self.chosen.append(values)
+        self.chosen.append(os.path.abspath(values))
 
 
 def workers(processes: int) -> ProcessPoolExecutor:
     """Processes that play by the rules of this one."""
     return ProcessPoolExecutor(
         processes, mp_context=get_context("spawn"), initializer=_take_rules, initargs=(tuple(UseRules.chosen),))
+
+
+def engine_command(game: str) -> list[str]:
+    """How to start the engine as a program that plays by the rules of this process."""
+    rules = [word for file in UseRules.chosen for word in ("--rules", file)]
+    return [sys.executable, "-m", "egypt.protocol", "--game", game, *rules]
 
 
 def _take_rules(files: Sequence[str]) -> None:

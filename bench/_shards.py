@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from egypt import Game, Limits, Position, Rng, Search, Table, get_game
+from egypt import Game, Limits, Position, Rng, Search, Table
 
 NOISE = (0, 30, 60, 120)    # random moves, in thousandths: games differ in their share
 KEPT = 600                  # decisions that are kept, in thousandths
@@ -29,7 +29,7 @@ DEEPER = 2                  # such a position has no later opinions, so it is se
 class Shard:
     """What is in one file, and how it is made: the same shard has the same bytes wherever it is played."""
 
-    game: str
+    game: Game                  # it takes its rules along
     players: int
     variant: str | None
     iterations: int
@@ -99,9 +99,9 @@ def as_shares(chances: tuple[float, ...]) -> Any:
 class Player:
     """Plays the games of a shard, one after the other."""
 
-    def __init__(self, shard: Shard, game: Game) -> None:
-        self.shard, self.game = shard, game
-        self.search = Search(game, hash_mb=8, seed=shard.first, weights=shard.weights)
+    def __init__(self, shard: Shard) -> None:
+        self.shard = shard
+        self.search = Search(shard.game, hash_mb=8, seed=shard.first, weights=shard.weights)
         self.rows: list[tuple[Any, ...]] = []
 
     def ask(self, position: Position, iterations: int) -> tuple[str, Any, Any]:
@@ -117,7 +117,7 @@ class Player:
 
     def play(self, seed: int) -> None:
         shard, rng = self.shard, Rng.stream(seed, 77, 2)
-        table = Table.deal(self.game, shard.players, seed, shard.variant)
+        table = Table.deal(shard.game, shard.players, seed, shard.variant)
         noise = NOISE[rng.below(len(NOISE))]
         opinions: list[Any] = []
         kept: list[tuple[int, int, list[list[int]]]] = []
@@ -143,7 +143,7 @@ class Player:
 
 def play_shard(shard: Shard) -> tuple[int, Positions]:
     """The number of a shard, by its first seed, and its positions; every seat thinks by the same weights."""
-    player = Player(shard, get_game(shard.game))
+    player = Player(shard)
     for seed in range(shard.first, shard.first + shard.games):
         player.search.forget()
         player.play(seed)

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
-from egypt import Limits, Search, Table, get_game
+from egypt import Limits, Search, Table, get_game, use_rules
 from egypt.search.playouts import time_playouts
 
 Work = Callable[[int], object]      # runs the given number of iterations or playouts
@@ -31,6 +31,7 @@ class Kernel:
     what: str               # "search" or "playouts"
     iterations: int         # of one search; then the tree is emptied and the next one begins
     playout: int | None     # decisions after the leaf; None for the game's own setting
+    rules: tuple[str, ...] = ()     # files with numbers of the user's own
 
     def to_json(self) -> str:
         return json.dumps(asdict(self))
@@ -41,6 +42,8 @@ class Kernel:
 
     def prepare(self) -> Work:
         """Everything that should not be measured."""
+        for file in self.rules:
+            use_rules(file)
         position = Table.deal(get_game(self.game), self.players, self.seed).position
         if self.what == "playouts":
             return lambda amount: time_playouts(position, self.seed, amount)

@@ -9,31 +9,31 @@ one iteration a move, referee and protocol included, start-up excluded.
 
 from __future__ import annotations
 
-import sys
+import shlex
 import tempfile
 import time
 from pathlib import Path
 
-from bench._report import announce, parser, show, start
+from bench._report import announce, engine_command, parser, show, start
 from bench.playouts import measure
 from egypt import Position
-from egypt.bots.arena.engines import read_engines
+from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.record import read_run
 from egypt.bots.arena.runner import Quiet, Run
 from egypt.bots.arena.schedule import Config
 
 
-def configuration(position: Position, engines: list[str], deals: int, seed: int) -> Config:
+def configuration(position: Position, engines: tuple[EngineSpec, ...], deals: int, seed: int) -> Config:
     return Config(
         game=position.game.name, players=position.players, variant=position.variant, format="round-robin", deals=deals,
-        seed=seed, engines=read_engines(engines, []), rules=position.game.rules_hash)
+        seed=seed, engines=engines, rules=position.game.rules_hash)
 
 
 def random_games(position: Position, seconds: float, seed: int) -> dict[str, float]:
     """Games a second of random bots in this process, written to a file."""
-    deals = 2000
+    engines, deals = tuple(EngineSpec(name, bot="random") for name in ("a", "b")), 2000
     while True:
-        config = configuration(position, ["bot=random", "bot=random"], deals, seed)
+        config = configuration(position, engines, deals, seed)
         with tempfile.TemporaryDirectory() as folder:
             run = Run(config, Path(folder) / "run.jsonl")
             began, began_wall = time.process_time(), time.perf_counter()
@@ -58,10 +58,10 @@ class FirstGame(Quiet):
 
 def pipe_decisions(position: Position, seconds: float, seed: int) -> float:
     """Decisions a second of two child processes that search one iteration a move."""
-    engine = f"cmd={sys.executable} -m egypt.protocol --game {position.game.name},iterations=1"
-    deals = 2
+    command = shlex.join(engine_command(position.game.name))
+    engines, deals = tuple(EngineSpec(name, cmd=command, iterations=1) for name in ("a", "b")), 2
     while True:
-        config = configuration(position, [f"name=a,{engine}", f"name=b,{engine}"], deals, seed)
+        config = configuration(position, engines, deals, seed)
         first = FirstGame()
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "run.jsonl"

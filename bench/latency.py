@@ -12,14 +12,13 @@ from __future__ import annotations
 import argparse
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from itertools import count, islice
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from bench._report import parser, positive, progress, show, start
+from bench._report import engine_command, parser, positive, progress, show, start
 from egypt import Rng, Table, get_game
 from egypt.protocol.client import Client
 
@@ -33,7 +32,7 @@ def main(argv: list[str]) -> int:
     options.add_argument("--movetime", type=positive, default=100, help="milliseconds")
     args = options.parse_args(argv)
     position = start(args)
-    command = [sys.executable, "-m", "egypt.protocol", "--game", args.game]
+    command = engine_command(args.game)
     row: dict[str, object] = {"game": args.game, "players": args.players, "repeat": args.repeat}
     row["start_ms"] = _start_ms(command, args.starts)
     view = position.view(position.actor).to_text()

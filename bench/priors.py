@@ -13,15 +13,14 @@ from __future__ import annotations
 
 import json
 import os
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from bench._report import natural, parser, players_of, positive, progress, show
+from bench._report import natural, parser, players_of, positive, progress, show, workers
 from bench.fit import compact, weights_file
 from egypt import EgyptError, Game, Limits, Rng, Search, Table, get_game
 from egypt.search.priors import move_traits
@@ -95,7 +94,7 @@ def gather(game: str, tables: list[int], iterations: int, roots: int, folder: Pa
     folder.mkdir(parents=True, exist_ok=True)
     wanted = [folder / f"{seed + i:05}.npz" for i in range(-(-roots // SHARD))]
     jobs = [(i, path) for i, path in enumerate(wanted) if not path.exists()]
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+    with workers(processes) as pool:
         running = [
             pool.submit(play_shard, game, tables[i % len(tables)], iterations, seed + i, str(path)) for i, path in jobs]
         for done in progress(as_completed(running), len(running), "shards"):

@@ -15,7 +15,7 @@ from typing import Any
 
 from bench._functions import TOOLS, FunctionProfile, ToolMissingError, profile_functions
 from bench._lines import FunctionLines
-from bench._report import announce, parser, positive, print_json, start
+from bench._report import UseRules, announce, parser, positive, print_json, start
 from bench._trace import TraceError, profile_lines
 from bench._workload import Kernel
 from bench.search import add_playout_option, playout_setting
@@ -86,7 +86,7 @@ def main(argv: list[str]) -> int:
     args = options.parse_args(argv)
     start(args)     # an unknown game or a wrong number of players fails here
     playout = playout_setting(args.playout)
-    kernel = Kernel(args.game, args.players, args.seed, args.what, args.iterations, playout)
+    kernel = Kernel(args.game, args.players, args.seed, args.what, args.iterations, playout, tuple(UseRules.chosen))
     result: dict[str, Any] = {"game": args.game, "players": args.players, "what": args.what}
     asked = shown = 0
     announce(args.seconds * (2 if args.by == "both" else 1), "a look at the kernel; the first by line builds it, too")

@@ -16,9 +16,8 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import ExitStack, closing
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,10 +26,10 @@ import numpy as np
 from bench import _generations, _shards
 from bench._generations import Book, Deal, Side, Verdict, decide, pace, play_deal, read_deals, sentence, share_of, write_file
 from bench._layers import Layers, fit_layers, surprise, wanted_chances
-from bench._report import natural, parser, players_of, positive, progress, show
+from bench._report import natural, parser, players_of, positive, progress, show, workers
 from bench._shards import Positions, Shard, play_shard
 from bench.fit import compact, weights_file
-from egypt import EgyptError, Game, get_game
+from egypt import EgyptError, Game, get_game, own_rules
 from egypt.bots.arena.schedule import Bounds
 
 T = TypeVar("T")
@@ -48,7 +47,7 @@ def run_here(processes: int) -> Any:
         if processes == 1:
             yield from map(work, jobs)
             return
-        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        with workers(processes) as pool:
             waiting: set[Future[R]] = set()
             rest = iter(jobs)
             try:
@@ -93,7 +92,7 @@ class Training:
         args, folder = self.args, self.book.generation(number) / "shards"
         folder.mkdir(exist_ok=True)
         missing = [
-            Shard(args.game, args.players, args.variant, args.iterations, args.decay, best,
+            Shard(self.game, args.players, args.variant, args.iterations, args.decay, best,
                   number * SEEDS + args.seed + first, min(SHARD_GAMES, args.games - first))
             for first in range(0, args.games, SHARD_GAMES)
             if not shard_file(folder, number * SEEDS + args.seed + first).exists()]
@@ -139,12 +138,12 @@ class Training:
         args, folder, new = self.args, self.book.generation(number), self.book.weights(number)
         path = folder / "pace.json"
         if not path.exists():
-            slower = pace(args.game, args.players, args.variant, args.match_iterations, new, best)
+            slower = pace(self.game, args.players, args.variant, args.match_iterations, new, best)
             write_file(path, json.dumps({"iterations": max(1, round(args.match_iterations / slower))}) + "\n")
         iterations = int(json.loads(path.read_text())["iterations"])
         known = read_deals(folder / "deals.jsonl")
         deals = [
-            Deal(args.game, args.players, args.variant, number * SEEDS + SEEDS // 2 + args.seed, deal,
+            Deal(self.game, args.players, args.variant, number * SEEDS + SEEDS // 2 + args.seed, deal,
                  Side(new, iterations), Side(best, args.match_iterations))
             for deal in range(args.deals) if deal not in known]
         with closing(self.run(play_deal, deals)) as played:
@@ -210,7 +209,7 @@ def read_bounds(text: str) -> Bounds:
 
 # Options that a run keeps: another value would be another run.
 KEPT = ("game", "players", "variant", "seed", "iterations", "games", "units", "second", "decay", "trust", "window",
-        "match_iterations", "deals", "sprt")
+        "match_iterations", "deals", "sprt", "rules")
 
 
 def options() -> argparse.ArgumentParser:
@@ -240,6 +239,7 @@ def main(argv: list[str]) -> int:
     args = options().parse_args(argv)
     game = get_game(args.game)
     args.players = players_of(args, game)
+    args.rules = game.rules_hash if own_rules(game.name) else None      # what the folder of the run keeps
     read_bounds(args.sprt)
     for name in ("decay", "trust"):
         if not 0 <= getattr(args, name) <= 1:

@@ -40,7 +40,7 @@ def test_shards_are_kept_and_added_to(
     room.write_text(json.dumps(before))
     monkeypatch.setattr(priors, "weights_file", lambda _: room)
     monkeypatch.setattr(priors, "SHARD", 15)
-    monkeypatch.setattr(priors, "ProcessPoolExecutor", lambda *_, **__: Here())
+    monkeypatch.setattr(priors, "workers", lambda _: Here())
     shards = tmp_path / "shards"
     assert priors.main([*TINY, "--roots", "15", "--shards", str(shards)]) == 0
     first = next(shards.iterdir()).read_bytes()

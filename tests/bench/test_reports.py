@@ -275,17 +275,6 @@ def test_latency() -> None:
     assert row["start_ms"] > row["isready_ms"] > 0
 
 
-def test_rules_of_ones_own_reach_all_processes(tmp_path: Path) -> None:
-    file = tmp_path / "my-ra.toml"
-    file.write_text('rules_for = "ra"\n[game]\nstart_score = 77\n')
-    plain, own = (report("selfplay", "ra", "--processes", "2", *more) for more in ((), ("--rules", str(file))))
-    assert own["winner_mean"] - plain["winner_mean"] == pytest.approx(77 - 10)
-    file.write_text('rules_for = "ra"\n[game]\nstart_scor = 77\n')
-    refused = bench("selfplay", "--game", "ra", *TINY["selfplay"], "--rules", str(file))
-    assert (refused.returncode, refused.stdout) == (2, "")
-    assert refused.stderr == f"bench selfplay: {file} [game]: 'start_scor' is not asked for here\n"
-
-
 def test_a_tree_that_is_full_is_used_again() -> None:
     from bench.memory import FULL, EndsWhenFull, GoesOn
 

@@ -128,7 +128,7 @@ def test_opinions_count_less_the_later_they_are() -> None:
 
 
 def test_a_shard_is_the_same_wherever_it_is_played(tmp_path: Path) -> None:
-    shard = Shard("ra", 2, None, 4, 0.9, OLD, 11, 3)
+    shard = Shard(get_game("ra"), 2, None, 4, 0.9, OLD, 11, 3)
     first, positions = play_shard(shard)
     positions.save(tmp_path / "a.npz")
     again = play_shard(shard)[1]
@@ -169,7 +169,7 @@ def test_the_pace_tells_who_takes_longer(monkeypatch: pytest.MonkeyPatch) -> Non
     """By a clock that counts searches: those of A last three times as long."""
     ticks = (tick for t in range(0, 4000, 10) for tick in (t, t + 3, t + 3, t + 4))
     monkeypatch.setattr(_generations.time, "process_time", lambda: next(ticks))
-    assert pace("ra", 2, None, 4, OLD, OLD) == pytest.approx(3.0)
+    assert pace(get_game("ra"), 2, None, 4, OLD, OLD) == pytest.approx(3.0)
 
 
 def contents(folder: Path) -> dict[str, Any]:
