@@ -48,9 +48,12 @@ const shown = new WeakMap();
 export function show(parent, kids) {
   /** @type {Map<string, ChildNode>} */
   const keyed = new Map();
-  for (const node of parent.childNodes) {
-    const key = shown.get(node)?.key;
-    if (key !== undefined) keyed.set(key, node);
+  const wanted = new Map(kids.map((kid) => (typeof kid === "string" ? [undefined, ""] : [kid.key, kid.tag])));
+  for (const node of [...parent.childNodes]) {
+    const old = shown.get(node);
+    if (old?.key === undefined) continue;
+    if (wanted.get(old.key) === old.tag) keyed.set(old.key, node);
+    else node.remove();         // before the loop, which would move what stays in front of it: a moved node loses focus
   }
   /** @type {ChildNode|null} */
   let place = parent.firstChild;
@@ -80,8 +83,7 @@ export function show(parent, kids) {
 function fitting(kid, place, keyed) {
   if (typeof kid === "string") return place !== null && place.nodeType === Node.TEXT_NODE ? place : null;
   if (kid.key !== undefined) {
-    const node = keyed.get(kid.key);
-    return node !== undefined && shown.get(node)?.tag === kid.tag ? node : null;
+    return keyed.get(kid.key) ?? null;
   }
   const old = place === null ? undefined : shown.get(place);
   return old !== undefined && old.key === undefined && old.tag === kid.tag ? place : null;
