@@ -69,7 +69,7 @@ def _foreign_class(name: str) -> type[Bot]:
         sys.path.append(os.getcwd())
     try:
         module = import_module(module_name)
-    except Exception as problem:        # whatever somebody's module raises while it is imported
+    except (Exception, SystemExit) as problem:      # whatever somebody's module raises while it is imported
         raise BotSpecError(f"'{name}': cannot import {module_name}: {type(problem).__name__}: {problem}") from problem
     kind = getattr(module, class_name, None)
     if kind is None:

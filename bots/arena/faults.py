@@ -24,7 +24,7 @@ MAX_LOG = 300       # of them from the end of an engine's log
 
 
 class Kind(StrEnum):
-    CRASH = "crash"                     # the process ended or closed its output; a bot raised an exception
+    CRASH = "crash"                     # the process ended or closed its output; a bot raises or exits
     ILLEGAL = "illegal move"            # an answer that is no legal move here
     TIME = "time over"                  # the answer came, but later than clock or movetime plus overhead
     STALL = "stall"                     # no answer at all
@@ -80,14 +80,18 @@ _KINDS: tuple[tuple[type[Exception], Kind], ...] = (
 )
 
 
-def as_fault(problem: Exception, command: Sequence[str] = ()) -> PlayerFault:
+def as_fault(problem: BaseException, command: Sequence[str] = ()) -> PlayerFault:
     """Any failure of a player by its kind; what has no name of its own is a crash. `command` is the program's own."""
     if isinstance(problem, PlayerFault):
         return problem
     for kind_of_problem, kind in _KINDS:
         if isinstance(problem, kind_of_problem):
             return PlayerFault(kind, cause(problem, command)[:MAX_TEXT])
-    return PlayerFault(Kind.CRASH, f"{type(problem).__name__}: {problem}"[:MAX_TEXT])
+    try:
+        text = str(problem)
+    except Exception:       # an exception of somebody's own may fail at this, too
+        text = "its message cannot be read"
+    return PlayerFault(Kind.CRASH, f"{type(problem).__name__}: {text}"[:MAX_TEXT])
 
 
 def cause(problem: Exception, command: Sequence[str] = ()) -> str:

@@ -13,6 +13,7 @@ from egypt.bots import bot_class, bot_settings
 from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.faults import Kind, PlayerFault, as_fault
 from egypt.bots.arena.guardian import GUARDIAN, SEAT_MARK, end_marked
+from egypt.bots.arena.reading import shown
 from egypt.bots.arena.thoughts import checked, thought_of_infos
 from egypt.bots.arena.tracing import tracer
 from egypt.bots.base import Bot, Thought
@@ -86,30 +87,44 @@ class BotPlayer(Player):
         settings = {**self._settings, "seed": seed} if self._is_seeded else self._settings
         try:
             self._bot = self._kind(self._game, **settings)
-        except Exception as problem:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as problem:
             raise PlayerFault(Kind.START, as_fault(problem).text) from problem
 
     def choose(self, view: View, clocks: Sequence[float], gains: Sequence[float]) -> Choice:
         assert self._bot is not None
+        try:
+            return self._choose(self._bot, view, clocks, gains)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as problem:    # whatever somebody's code raises, also sys.exit
+            raise as_fault(problem) from problem
+
+    def _choose(self, bot: Bot, view: View, clocks: Sequence[float], gains: Sequence[float]) -> Choice:
         clock = clocks[view.viewer] if self.spec.tc else None
         if clock is not None:
             allowed = budget(clock, gains[view.viewer])
-            self._bot.allow(allowed.target, allowed.most)
+            bot.allow(allowed.target, allowed.most)
         began = time.perf_counter()
-        try:
-            move = self._bot.choose(view)
-        except Exception as problem:
-            raise as_fault(problem) from problem
+        move: object = bot.choose(view)
         used = (time.perf_counter() - began) * 1000
         limit = self.time_limit(clock)
         if limit is not None and used > limit:
             raise late(self.spec, used, limit)
-        return Choice(move, used, checked(self._bot.thought, view.players))
+        if not isinstance(move, str):
+            raise PlayerFault(Kind.ILLEGAL, f"{shown(move)} is no text of a move")
+        return Choice(move, used, checked(bot.thought, view.players))
 
     def close(self) -> None:
-        if self._bot is not None:
-            self._bot.close()
-            self._bot = None
+        bot, self._bot = self._bot, None
+        try:
+            if bot is not None:
+                bot.close()
+        except KeyboardInterrupt:
+            raise
+        except BaseException:       # its game is over: nobody is left who could forfeit it
+            return
 
 
 class ChildPlayer(Player):

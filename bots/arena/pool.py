@@ -13,6 +13,7 @@ from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from types import FrameType
 
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.schedule import Config
@@ -102,8 +103,13 @@ def _receive(worker: _WorkerProcess) -> Played | Exception | None:
 def _serve(config: Config, pipe: Connection, parent: int) -> None:
     """The life of a worker: play what comes through the pipe until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)        # a Ctrl-C is for the arena
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
+    signal.signal(signal.SIGTERM, _end)
     _die_with_parent(parent)
+    with suppress(KeyboardInterrupt):
+        _play_jobs(config, pipe)
+
+
+def _play_jobs(config: Config, pipe: Connection) -> None:
     runner = JobRunner(config)
     try:
         while True:
@@ -119,6 +125,11 @@ def _serve(config: Config, pipe: Connection, parent: int) -> None:
                 pipe.send(ArenaError(f"game {job.numbers[0]}: {type(problem).__name__}: {problem}"))
     finally:
         runner.close()
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    """Not SystemExit: raised while a bot thinks, it would be taken for a fault of the bot."""
+    raise KeyboardInterrupt
 
 
 def _die_with_parent(parent: int) -> None:

@@ -33,7 +33,7 @@ def checked(thought: Thought | None, players: int) -> Thought | None:
         return None
     iterations, words = thought.iterations, printable(" ".join(map(str, thought.pv)))[:MAX_PV].split()
     pv = takewhile(lambda word: not set(word) & set("{};"), words)      # no move has them, but texts about moves
-    if not isinstance(iterations, int) or not 0 <= iterations <= MAX_ITERATIONS:
+    if type(iterations) is not int or not 0 <= iterations <= MAX_ITERATIONS:
         iterations = None
     kept = Thought(
         iterations, _numbers(thought.chances, players, 0.0, 1.0, 4),
@@ -42,8 +42,8 @@ def checked(thought: Thought | None, players: int) -> Thought | None:
 
 
 def _numbers(values: Sequence[float], players: int, low: float, high: float, digits: int) -> tuple[float, ...]:
-    good = len(values) == players and all(math.isfinite(value) and low <= value <= high for value in values)
-    return tuple(round(value, digits) for value in values) if good else ()
+    good = len(values) == players and all(low <= value <= high and math.isfinite(value) for value in values)
+    return tuple(round(float(value), digits) for value in values) if good else ()
 
 
 def thought_to_json(thought: Thought | None) -> dict[str, Any] | None:
