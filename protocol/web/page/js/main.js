@@ -4,6 +4,7 @@ import { show } from "./dom.js";
 import { analyse, askHint, choose, clearPicked, closeTable, openTable, showReview, takeBack } from "./game.js";
 import { loadLobby, lobbyView } from "./lobby.js";
 import { emptyEdit, positionView } from "./position.js";
+import { takeOver } from "./panels/modal.js";
 import { listed } from "./panels/moves.js";
 import { onRedraw, state, update } from "./store.js";
 import { tableView } from "./tableview.js";
@@ -59,6 +60,7 @@ onRedraw(() => {
   const follows = now !== drawn && drawn !== "" && state.events.length > 0 && mayMove(state.settings.motion) && state.past === null;
   const before = follows ? places() : null;
   show(page, [state.route !== null ? tableView() : state.edit !== null ? positionView() : lobbyView()]);
+  takeOver();
   drawn = state.view === null ? "" : now;
   if (before !== null) slide(before, new Set(state.events.filter((event) => event.number > state.fresh).flatMap((event) => event.touches)));
 });
@@ -75,8 +77,7 @@ const KEYS = {
 document.addEventListener("keydown", (event) => {
   if (state.route === null || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") {
-    if (state.dialog) update({ dialog: "" });
-    else clearPicked();
+    if (!state.dialog) clearPicked();
     return;
   }
   const target = /** @type {HTMLElement} */ (event.target);

@@ -7,6 +7,7 @@ import { chip, gameTitle, seatName } from "./names.js";
 import { analysisPanel } from "./panels/analysis.js";
 import { boxDialog } from "./panels/box.js";
 import { chooser } from "./panels/chooser.js";
+import { modal } from "./panels/modal.js";
 import { logPanel } from "./panels/log.js";
 import { movesPanel } from "./panels/moves.js";
 import { pastBanner, reviewPanel } from "./panels/review.js";
@@ -112,13 +113,11 @@ function header(welcome) {
 
 /** @param {{text: string, done: boolean}} copied */
 function textDialog(copied) {
-  const close = () => update({ dialog: "" });
-  return h("div", { key: "text", class: "veil", onclick: (/** @type {any} */ event) => event.target === event.currentTarget && close() },
-    h("div", { class: "dialog", role: "dialog", "aria-modal": "true", "aria-label": "The position as text" },
-      h("h2", null, copied.done ? "Copied" : "The position as text"),
-      h("textarea", { id: "copied", rows: "6", readonly: true, value: copied.text, onfocus: (/** @type {any} */ event) => event.target.select() }),
-      h("p", { class: "row" }, h("button", { class: "main", onclick: close }, "Close"),
-        state.key && h("button", { id: "edit", onclick: () => { location.hash = "#position"; editText(copied.text); } }, "Edit it"))));
+  return modal("The position as text", { key: "text" }, update, (close) => [
+    h("h2", null, copied.done ? "Copied" : "The position as text"),
+    h("textarea", { id: "copied", rows: "6", readonly: true, value: copied.text, onfocus: (/** @type {any} */ event) => event.target.select() }),
+    h("p", { class: "row" }, h("button", { class: "main", onclick: close }, "Close"),
+      state.key && h("button", { id: "edit", onclick: () => { location.hash = "#position"; editText(copied.text); } }, "Edit it"))]);
 }
 
 /** @param {import("./store.js").Welcome} welcome */

@@ -1,6 +1,7 @@
 // What a person may choose for this browser, and the keys.
 import { h } from "../dom.js";
 import { set } from "../store.js";
+import { modal } from "./modal.js";
 
 /** @typedef {import("../store.js").State} State */
 
@@ -18,14 +19,12 @@ const KEYS = [["1 … 9", "play a move of the list"], ["u, r", "undo, redo"], ["
  * @param {(changes: Partial<State>) => void} update
  */
 export function settingsDialog(state, update) {
-  const close = () => update({ dialog: "" });
-  return h("div", { key: "settings", class: "veil", onclick: (/** @type {any} */ event) => event.target === event.currentTarget && close() },
-    h("div", { class: "dialog", role: "dialog", "aria-modal": "true", "aria-label": "Settings" },
-      h("h2", null, "Settings"),
-      select("Colours", "theme", [["auto", "as the system"], ["light", "light"], ["dark", "dark"]], state),
-      select("Ask before a move", "confirm", [["auto", "if it cannot be taken back"], ["always", "always"], ["never", "never"]], state),
-      h("label", null, h("input", { id: "set-motion", type: "checkbox", checked: state.settings.motion, onchange: (/** @type {any} */ event) => set({ motion: event.target.checked }) }), " small animations"),
-      h("h3", null, "Keys"),
-      h("dl", { class: "keys" }, KEYS.map(([key, text]) => h("div", null, h("dt", null, key), h("dd", null, text)))),
-      h("button", { class: "main", onclick: close }, "Close")));
+  return modal("Settings", { key: "settings" }, update, (close) => [
+    h("h2", null, "Settings"),
+    select("Colours", "theme", [["auto", "as the system"], ["light", "light"], ["dark", "dark"]], state),
+    select("Ask before a move", "confirm", [["auto", "if it cannot be taken back"], ["always", "always"], ["never", "never"]], state),
+    h("label", null, h("input", { id: "set-motion", type: "checkbox", checked: state.settings.motion, onchange: (/** @type {any} */ event) => set({ motion: event.target.checked }) }), " small animations"),
+    h("h3", null, "Keys"),
+    h("dl", { class: "keys" }, KEYS.map(([key, text]) => h("div", null, h("dt", null, key), h("dd", null, text)))),
+    h("button", { class: "main", onclick: close }, "Close")]);
 }
