@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from bench._fitting import Sample, fit_log_odds, fit_network, fit_points, surprise
+from bench._generations import write_file
 from bench._report import natural, parser, players_of, positive, progress, show, workers
 from egypt import Game, GreedyChooser, Limits, Rng, Search, Table, get_game
 
@@ -175,7 +176,7 @@ def main(argv: list[str]) -> int:
         data = json.loads(path.read_text())
         kept = data["players"][str(args.players)] if args.keep else {}
         data["players"][str(args.players)] = {**table, **{name: kept[name] for name in ("points", "log_odds") if kept}}
-        path.write_text(compact(data))
+        write_file(path, compact(data))
     show({"game": args.game, "players": args.players, "games": args.games, "positions": len(sample),
           **quality, "written": args.write}, args.json)
     return 0

@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from bench._generations import write_file
 from bench._report import natural, parser, players_of, positive, progress, show, workers
 from bench.fit import compact, weights_file
 from egypt import EgyptError, Game, Limits, Rng, Search, Table, get_game
@@ -169,7 +170,7 @@ def main(argv: list[str]) -> int:
         path = weights_file(game)
         data = json.loads(path.read_text())
         data["priors"] = as_groups(game, weights)
-        path.write_text(compact(data))
+        write_file(path, compact(data))
     show({"game": args.game, "roots": len(roots.counts), "moves": len(roots.visits), **quality, "written": args.write},
          args.json)
     return 0

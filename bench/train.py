@@ -169,6 +169,17 @@ class Training:
         return verdict
 
 
+def write_network(game: Game, players: int, learned: dict[str, Any]) -> None:
+    """Into the game's room, where others may have written since the run began: all else stays as it is there now."""
+    path, number = weights_file(game), str(players)
+    data = json.loads(path.read_text())
+    table = data["players"][number]
+    if any(table[kind] != learned["players"][number][kind] for kind in ("points", "log_odds")):
+        print(f"bench: {path} has other weighted sums than those that the network was fitted to", file=sys.stderr)
+    data["players"][number] = {**table, "network": learned["players"][number]["network"]}
+    write_file(path, compact({**data, "features": list(game.feature_names)}))
+
+
 def shard_file(folder: Path, first: int) -> Path:
     return folder / f"{first:012d}.npz"
 
@@ -257,7 +268,7 @@ def main(argv: list[str]) -> int:
             print(f"bench: {sentence(verdict)}; about {left:,.0f} s left", file=sys.stderr, flush=True)
     best = training.book.best(args.generations + 1)
     if args.write and best:
-        weights_file(game).write_text(compact(training.book.weights(best)))
+        write_network(game, args.players, training.book.weights(best))
     verdicts = training.book.verdicts()
     show({"game": args.game, "players": args.players, "generations": len(verdicts), "best": best,
           "elo": round(sum(verdict.elo for verdict in verdicts if verdict.accepted), 1),

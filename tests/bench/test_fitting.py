@@ -71,8 +71,10 @@ def test_what_is_kept_is_kept_to_the_last_digit(tmp_path: Path, monkeypatch: pyt
     room = tmp_path / "weights.json"
     room.write_text(json.dumps(old))
     monkeypatch.setattr(fit, "weights_file", lambda _: room)
-    fit.main(["--game", "sobek", "--players", "4", "--games", "20", "--iterations", "4", "--processes", "1", "--units", "2",
-              "--keep", "--write"])
+    with room.open() as reading:
+        fit.main(["--game", "sobek", "--players", "4", "--games", "20", "--iterations", "4", "--processes", "1",
+                  "--units", "2", "--keep", "--write"])
+        assert json.load(reading) == old        # the file is replaced as a whole
     old, new = old["players"], json.loads(room.read_text())["players"]
     assert (new["2"], new["3"]) == (old["2"], old["3"])
     assert (new["4"]["points"], new["4"]["log_odds"]) == (old["4"]["points"], old["4"]["log_odds"])

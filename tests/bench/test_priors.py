@@ -44,7 +44,9 @@ def test_shards_are_kept_and_added_to(
     shards = tmp_path / "shards"
     assert priors.main([*TINY, "--roots", "15", "--shards", str(shards)]) == 0
     first = next(shards.iterdir()).read_bytes()
-    assert priors.main([*TINY, "--roots", "30", "--shards", str(shards), "--write"]) == 0
+    with room.open() as reading:
+        assert priors.main([*TINY, "--roots", "30", "--shards", str(shards), "--write"]) == 0
+        assert json.load(reading) == before     # the file is replaced as a whole
     assert len(list(shards.iterdir())) == 2 and sorted(shards.iterdir())[0].read_bytes() == first
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(row["roots"], row["written"]) for row in rows] == [(15, False), (30, True)]

@@ -206,6 +206,28 @@ def test_a_cluster_plays_the_same_games(tmp_path: Path) -> None:
     assert read_deals(tmp_path / "there" / "generation-001" / "deals.jsonl").keys() == {0}
 
 
+def test_only_the_network_that_was_learned_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others may have written priors, sums or networks for other tables since the run began."""
+    room = tmp_path / "weights.json"
+    room.write_text(json.dumps(OLD))
+    network = {"bias": [[0.5]], "log_odds": [[0.25]], "own": {"points": [1.0]}, "all": {"points": [0.0]}}
+    meanwhile = {**OLD, "search": {"exploration": 0.2}, "priors": {"kind": [1.5]}, "players": {
+        **OLD["players"], "3": {"points": {}, "log_odds": {}}}}
+
+    def accepted(run: train.Training, number: int) -> Verdict:
+        learned = {**OLD, "players": {**OLD["players"], "2": {**OLD["players"]["2"], "network": network}}}
+        (run.book.generation(number) / "weights.json").write_text(json.dumps(learned))
+        run.book.close(verdict(number, True, 0.6))
+        room.write_text(json.dumps(meanwhile))
+        return verdict(number, True, 0.6)
+
+    monkeypatch.setattr(train, "weights_file", lambda _: room)
+    monkeypatch.setattr(train.Training, "generation", accepted)
+    assert train.main([*TINY, "--generations", "1", "--out", str(tmp_path / "run"), "--write"]) == 0
+    assert json.loads(room.read_text()) == {**meanwhile, "features": list(get_game("ra").feature_names), "players": {
+        **meanwhile["players"], "2": {**OLD["players"]["2"], "network": network}}}
+
+
 def test_a_run_keeps_its_settings(tmp_path: Path) -> None:
     (tmp_path / "run.json").write_text(json.dumps({"games": 10}))
     with pytest.raises(EgyptError, match="was begun with --deals None, not 2"):
