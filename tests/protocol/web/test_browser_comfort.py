@@ -127,6 +127,20 @@ def test_the_log_is_searched(program: Program, visitor: Visitor) -> None:
     expect(rows).to_have_count(1)
 
 
+def test_what_was_searched_in_a_log_is_forgotten_at_the_next_table(program: Program, visitor: Visitor) -> None:
+    page = visitor.begin(program, "ra", 5)
+    my_turn(page)
+    page.locator(".log select").select_option("p5")
+    page.fill(".log input[type=search]", "nothing of the kind")
+    page.locator(".log").get_by_label("scores only").check()
+    page.click(".home")
+    visitor.begin(program, "sobek", 2)
+    my_turn(page)
+    assert told(page) > 0
+    expect(page.locator(".events > li")).to_have_count(told(page))
+    expect(page.locator(".log").get_by_label("scores only")).not_to_be_checked()
+
+
 def test_tekhenus_buildings_statues_and_markers_are_drawn(program: Program, visitor: Visitor) -> None:
     table, rng = Table.deal(get_game("tekhenu"), 3, seed=5), Rng(5)
     built: dict[str, int] = {}

@@ -61,9 +61,10 @@ function hear(message) {
  */
 async function loadComponents(game) {
   if (state.componentsOf === game) return;
+  update({ components: {}, board: {}, componentsOf: "" });       // those of another game fit nothing here
   try {
     const data = await (await fetch(`/api/components/${game}`)).json();
-    update({ components: byId(data.components), board: data.board ?? {}, componentsOf: game });
+    if (state.welcome?.game === game) update({ components: byId(data.components), board: data.board ?? {}, componentsOf: game });
   } catch {
     // things keep the names that the view has for them
   }

@@ -93,6 +93,7 @@ export function clearTable() {
   update({
     welcome: null, seat: null, view: null, legal: [], events: [], turn: [], over: null, decision: "", waiting: [],
     may_undo: false, may_redo: false, trouble: "", picked: [], chosen: null, sent: null, filter: "", fresh: 0,
-    analysis: null, hint: null, hinting: false, review: null, past: null, notice: "", dialog: "", typed: "", copied: null,
+    analysis: null, hint: null, hinting: false, review: null, reviewKind: "", past: null, notice: "", dialog: "", typed: "", copied: null,
+    logText: "", logSeat: "", logScores: false,
   });
 }
