@@ -109,7 +109,7 @@ class Visitor:
 
     def finish(self) -> None:
         self.context.close()
-        assert self.complaints == []
+        assert self.complaints == [], self.complaints
 
 
 def play_on(page: Page, program: Program, text: str) -> None:
@@ -122,12 +122,12 @@ def play_on(page: Page, program: Program, text: str) -> None:
 
 
 def my_turn(page: Page) -> bool:
-    """Wait until a move can be made; False if the game is over."""
+    """Wait until a move can be made, or entered at a real table; False if the game is over."""
     now = "theirs"
     while now == "theirs":      # a click that was still on its way may end the turn between waiting and reading
-        page.wait_for_selector("[data-now=yours] , [data-now=over]", state="attached")
+        page.wait_for_selector("[data-now=yours], [data-now=asked], [data-now=over]", state="attached")
         now = str(page.get_attribute("#now", "data-now"))
-    return now == "yours"
+    return now != "over"
 
 
 def told(page: Page) -> int:

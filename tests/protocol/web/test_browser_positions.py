@@ -73,6 +73,22 @@ def test_advice_at_a_real_table(program: Program, visitor: Visitor) -> None:
     expect(page.locator(".log h2 small")).not_to_have_text(str(events))
 
 
+def test_a_real_table_says_whose_turn_it_is(program: Program, visitor: Visitor) -> None:
+    page = sit_down(visitor, program, "ra", 2)
+    says, now = page.locator("#say"), page.locator("#now")
+    expect(says).to_have_text("What does the table show?")
+    page.locator(".move", has_text="p1 is dealt the suns 9").click()
+    expect(says).to_contain_text("It is your turn: what do you do?")
+    expect(now).to_have_attribute("data-now", "yours")
+    page.locator(".move[data-move='p1 draw']").click()
+    expect(says).to_contain_text("p1 draws a tile from the bag. What does the table show?")
+    expect(now).to_have_attribute("data-now", "asked")
+    page.fill("#filter", "pharaoh")
+    page.locator(".moves .move").first.click()
+    expect(says).to_contain_text("To act: p2")
+    expect(now).to_have_attribute("data-now", "asked")
+
+
 def test_a_finished_game_with_the_box_says_why_it_has_no_review(program: Program, visitor: Visitor) -> None:
     table, rng = Table.deal(get_game("ra"), 2, seed=4), Rng(4)
     while not table.is_over:

@@ -5,6 +5,7 @@ import { say } from "./say.js";
 import { connect } from "./socket.js";
 import { byId } from "./still.js";
 import { clearTable, redraw, state, update } from "./store.js";
+import { spokenTurn } from "./turn.js";
 
 const FRESH_SECONDS = 2.5;
 
@@ -106,9 +107,8 @@ function freshen(upTo) {
 /** @param {any} message */
 function speak(message) {
   const words = message.since > 0 ? message.events.map((/** @type {any} */ event) => spoken(event.sentence, state.welcome)) : [];
-  if (state.over) words.push(`The game is over: ${resultText()}`);
-  else if (state.legal.length > 0) words.push("It is your turn.");
-  if (words.length > 0) say(words.slice(-6).join(". "));
+  words.push(state.over ? `The game is over: ${resultText()}` : spokenTurn(state));
+  if (words.some(Boolean)) say(words.filter(Boolean).slice(-6).join(". "));
 }
 
 export function resultText() {

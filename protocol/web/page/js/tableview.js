@@ -15,6 +15,7 @@ import { scoresPanel } from "./panels/scores.js";
 import { settingsDialog } from "./panels/settings.js";
 import { editText } from "./position.js";
 import { state, update } from "./store.js";
+import { questionOf, toAct, turnOf } from "./turn.js";
 
 /** @returns {import("./pieces.js").Scene} */
 function scene() {
@@ -125,19 +126,17 @@ function status(welcome) {
   const lost = state.link === "lost" && h("p", { class: "notice bad", role: "alert" }, "Connection lost. Trying again …");
   const notice = state.notice && h("p", { class: "notice", role: "alert" }, state.notice, " ", h("button", { class: "quiet", onclick: () => update({ notice: "" }) }, "OK"));
   const trouble = state.trouble && h("p", { class: "notice bad" }, state.trouble);
-  return h("div", { class: "status" }, lost, trouble, notice, h("p", { class: "now", id: "now", "data-now": state.over ? "over" : state.legal.length > 0 ? "yours" : "theirs" }, now(welcome)));
+  return h("div", { class: "status" }, lost, trouble, notice, h("p", { class: "now", id: "now", "data-now": turnOf(state) }, now(welcome)));
 }
 
 /** @param {import("./store.js").Welcome} welcome */
 function now(welcome) {
   if (state.past) return pastBanner(state);
   if (state.over) return `The game is over: ${resultText()}${welcome.note ? ` (${welcome.note})` : ""}`;
-  if (state.view === null) return "";
-  if (welcome.real && state.turn[0] === -1) return h("strong", null, "What does the table show?");
-  if (welcome.real && state.turn.includes(state.seat ?? -1)) return h("strong", null, "It is your turn: what do you do?");
-  if (state.legal.length > 0 && !welcome.real) return h("strong", null, "It is your turn.");
-  if (state.turn.length === 0) return "";
-  return [state.turn.length > 1 ? "To choose: " : "To act: ", state.turn.map((seat) => [chip(seat, welcome), " "]), "…"];
+  const question = questionOf(state);
+  if (question) return h("strong", null, question);
+  if (state.view === null || state.turn.length === 0) return "";
+  return [toAct(state), state.turn.map((seat) => [chip(seat, welcome), " "]), "…"];
 }
 
 /** @param {import("./store.js").Welcome} welcome */
