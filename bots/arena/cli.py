@@ -14,11 +14,11 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from egypt import EgyptError, Game, Position, get_game, own_rules, use_rules
+from egypt import EgyptError, get_game, own_rules, use_rules
 from egypt.bots.arena.adjudication import read_adjudication
 from egypt.bots.arena.engines import read_engines
 from egypt.bots.arena.errors import ArenaError
-from egypt.bots.arena.schedule import FORMATS, Bounds, Config, check, check_bounds, game_of
+from egypt.bots.arena.schedule import FORMATS, Config, check, game_of, read_bounds, read_positions
 from egypt.bots.automaton import automaton_seats
 from egypt.protocol.commands import printable
 
@@ -177,34 +177,6 @@ def read_config(args: argparse.Namespace) -> Config:
     return config
 
 
-def read_positions(path: Path, game: Game) -> tuple[str, ...]:
-    """The positions of a file, one a line, as `to_text` writes them; empty lines and those with # are passed over."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as problem:
-        raise ArenaError(f"--positions {path}: {getattr(problem, 'strerror', None) or problem}") from None
-    texts = []
-    for number, line in enumerate(lines, 1):
-        if line.strip() and not line.startswith("#"):
-            try:
-                texts.append(Position.from_text(line.strip(), game).to_text())
-            except EgyptError as problem:
-                raise ArenaError(f"--positions {path}: line {number}: {problem}") from None
-    if not texts:
-        raise ArenaError(f"--positions {path}: there is no position in it")
-    return tuple(texts)
-
-
-def read_bounds(text: str) -> Bounds:
-    try:
-        elo0, elo1, alpha, beta = map(float, text.split(","))
-    except ValueError:
-        raise ArenaError(f"--sprt {text}: four numbers are needed, e.g. 0,10,0.05,0.05") from None
-    bounds = Bounds(elo0, elo1, alpha, beta)
-    check_bounds(bounds)
-    return bounds
-
-
 def run(words: Sequence[str]) -> int:
     """All matches of a --config file, or the one that the command line describes."""
     parser = Parser(add_help=False, allow_abbrev=False)
@@ -246,6 +218,8 @@ def _run_match(args: argparse.Namespace) -> int:
         raise ArenaError(f"--concurrency {args.concurrency}: at least 1")
     if args.resume and args.out is None:
         raise ArenaError("--resume needs --out, the file of the run")
+    if args.resume and args.overwrite:
+        raise ArenaError("--resume and --overwrite exclude each other")
     if args.out is not None and args.out.exists() and args.out.stat().st_size and not (args.resume or args.overwrite):
         raise ArenaError(f"{args.out} exists; --resume goes on with it, --overwrite replaces it")
     for flag in ("trust", "extend"):
@@ -298,7 +272,7 @@ def _resumed(args: argparse.Namespace) -> Config:
     """The configuration of the run in --out; says which programs the file names."""
     from egypt.bots.arena.resume import MAX_LISTED, resumed_config
 
-    config, programs = resumed_config(args, read_bounds(args.sprt) if args.sprt is not None else None)
+    config, programs = resumed_config(args)
     if programs:
         _complain(f"runs the programs that {args.out} names: {'; '.join(programs)[:MAX_LISTED]}")
     return config

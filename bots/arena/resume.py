@@ -6,17 +6,20 @@ import argparse
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+from egypt import get_game
 from egypt.bots import is_foreign
+from egypt.bots.arena.adjudication import Adjudication, read_adjudication
 from egypt.bots.arena.engines import read_engines
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.record import RunFile, Writer, header_line, read_run
-from egypt.bots.arena.schedule import Bounds, Config, check, game_of
+from egypt.bots.arena.schedule import Config, check, game_of, read_bounds, read_positions
 
 MAX_LISTED = 2000       # characters of the programs that a file names
 
 
-def resumed_config(args: argparse.Namespace, sprt: Bounds | None) -> tuple[Config, list[str]]:
+def resumed_config(args: argparse.Namespace) -> tuple[Config, list[str]]:
     """The configuration of the run in --out, with more deals if the command line extends it; and the programs that the file
     alone names, so that they are shown.
 
@@ -25,15 +28,7 @@ def resumed_config(args: argparse.Namespace, sprt: Bounds | None) -> tuple[Confi
     """
     run = read_run(args.out)
     stored = run.config
-    given = {key: value for key in ("game", "players", "variant", "format", "deals", "seed")
-             if (value := getattr(args, key)) is not None}
-    if sprt is not None:
-        given["sprt"] = sprt
-    if args.engine:
-        given["engines"] = read_engines(args.engine, args.each)
-    elif args.each:
-        raise ArenaError("--each cannot be repeated without --engine")
-    wanted = replace(stored, **given)
+    wanted = replace(stored, **_given(args, stored))
     must_agree(stored, replace(wanted, deals=stored.deals) if args.extend else wanted, args.out)
     game = game_of(stored)
     if stored.rules != game.rules_hash:
@@ -48,6 +43,29 @@ def resumed_config(args: argparse.Namespace, sprt: Bounds | None) -> tuple[Confi
         raise ArenaError(f"{args.out} names programs to run: {'; '.join(programs)[:MAX_LISTED]}. "
                          "--trust runs them; so does repeating every --engine (and --each)")
     return wanted, programs
+
+
+def _given(args: argparse.Namespace, stored: Config) -> dict[str, Any]:
+    """The settings that stand on the command line, read as those of the run; raises ArenaError."""
+    given = {key: value for key in ("game", "players", "variant", "format", "deals", "seed")
+             if (value := getattr(args, key)) is not None}
+    if args.sprt is not None:
+        given["sprt"] = read_bounds(args.sprt)
+    if args.engine:
+        given["engines"] = read_engines(args.engine, args.each)
+    elif args.each:
+        raise ArenaError("--each cannot be repeated without --engine")
+    if args.positions is not None:
+        given["positions"] = read_positions(args.positions, get_game(args.game or stored.game))
+    rules = read_adjudication(args.adjudicate, args.max_moves)
+    if rules is not None:       # of the two flags one may be left out
+        own = stored.adjudication or Adjudication()
+        given["adjudication"] = Adjudication(
+            *((rules.win, rules.moves) if args.adjudicate is not None else (own.win, own.moves)),
+            rules.longest if args.max_moves is not None else own.longest)
+    if args.words:
+        given["words"] = True
+    return given
 
 
 def must_agree(old: Config, new: Config, path: Path) -> None:

@@ -11,9 +11,10 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from itertools import combinations
 from math import comb
+from pathlib import Path
 from typing import Any
 
-from egypt import CAPACITY, Game, OwnRules, Position, Table, get_game
+from egypt import CAPACITY, EgyptError, Game, OwnRules, Position, Table, get_game
 from egypt.bots.arena.adjudication import Adjudication, check_adjudication
 from egypt.bots.arena.engines import EngineSpec
 from egypt.bots.arena.errors import ArenaError
@@ -198,6 +199,17 @@ def check(config: Config) -> None:
         raise ArenaError(f"{engines} engines are more than {MAX_LINEUPS}")
 
 
+def read_bounds(text: str) -> Bounds:
+    """`0,10,0.05,0.05`, as on the command line; raises ArenaError."""
+    try:
+        elo0, elo1, alpha, beta = map(float, text.split(","))
+    except ValueError:
+        raise ArenaError(f"--sprt {text}: four numbers are needed, e.g. 0,10,0.05,0.05") from None
+    bounds = Bounds(elo0, elo1, alpha, beta)
+    check_bounds(bounds)
+    return bounds
+
+
 def check_bounds(bounds: Bounds) -> None:
     text = f"{bounds.elo0:g},{bounds.elo1:g},{bounds.alpha:g},{bounds.beta:g}"
     if not (-1000 <= bounds.elo0 < bounds.elo1 <= 1000 and 0 < bounds.alpha < 0.5 and 0 < bounds.beta < 0.5):
@@ -222,6 +234,24 @@ def check_start(position: Position, players: int, variant: str) -> None:
                          f"the run has {players}, variant {variant}")
     if position.is_over:
         raise ArenaError("a position in which the game is over")
+
+
+def read_positions(path: Path, game: Game) -> tuple[str, ...]:
+    """The positions of a file, one a line, as `to_text` writes them; empty lines and those with # are passed over."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise ArenaError(f"--positions {path}: {getattr(problem, 'strerror', None) or problem}") from None
+    texts = []
+    for number, line in enumerate(lines, 1):
+        if line.strip() and not line.startswith("#"):
+            try:
+                texts.append(Position.from_text(line.strip(), game).to_text())
+            except EgyptError as problem:
+                raise ArenaError(f"--positions {path}: line {number}: {problem}") from None
+    if not texts:
+        raise ArenaError(f"--positions {path}: there is no position in it")
+    return tuple(texts)
 
 
 def recorded_game(config: Config) -> Game:

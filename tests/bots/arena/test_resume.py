@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from egypt import Table, get_game
 from egypt.bots.arena.cli import main
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.record import read_run
@@ -89,7 +90,8 @@ def test_damage_elsewhere_is_named(whole: Path, tmp_path: Path) -> None:
     ("change", "key"),
     [(["--seed", "2"], "seed"), (["--deals", "9"], "deals"), (["--each", "option.Hash=1"], "engines"),
      (["--players", "3"], "players"), (["--sprt", "0,10,0.05,0.05"], "sprt"), (["--variant", "other"], "variant"),
-     (["--format", "gauntlet"], "format"), (["--game", "sobek"], "game")])
+     (["--format", "gauntlet"], "format"), (["--game", "sobek"], "game"), (["--words"], "words"),
+     (["--max-moves", "5"], "adjudication"), (["--adjudicate", "0.9,3"], "adjudication")])
 def test_other_settings_are_refused(
     change: list[str], key: str, whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -118,6 +120,33 @@ def test_some_settings_may_be_given_and_others_left_out(whole: Path, tmp_path: P
         path.write_bytes(b"".join(whole.read_bytes().splitlines(keepends=True)[:40]))
         assert main([*given, "--out", str(path), "--resume"]) == 0
         assert contents(path) == contents(whole)
+
+
+def test_positions_and_adjudication_that_are_given_are_the_runs_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, here, there = (tmp_path / name for name in ("run.jsonl", "here.txt", "there.txt"))
+    for file, seed in ((here, 1), (there, 2)):
+        file.write_text(Table.deal(get_game("ra"), 2, seed).position.to_text())
+    own = ["--positions", str(here), "--adjudicate", "0.9,3", "--max-moves", "40"]
+    assert main([*words(*ENGINES, deals=1), *own, "--out", str(path)]) == 0
+    for given in (own, own[:2], own[2:4], own[4:]):
+        assert main([*given, "--out", str(path), "--resume"]) == 0
+    for given, text in (
+        (["--positions", str(there)], "started with positions ="), (["--positions", "/nonexistent"], "No such file"),
+        (["--adjudicate", "0.9,4"], "started with adjudication ="), (["--adjudicate", "x"], "--adjudicate x: "),
+        (["--max-moves", "41"], "started with adjudication ="), (["--max-moves", "-1"], "--max-moves -1: "),
+    ):
+        assert main([*given, "--out", str(path), "--resume"]) == 2
+        assert text in capsys.readouterr().err
+
+
+def test_to_go_on_and_to_replace_exclude_each_other(whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(whole.read_bytes())
+    assert main([*SETTINGS, "--out", str(path), "--resume", "--overwrite"]) == 2
+    assert "--resume and --overwrite exclude each other" in capsys.readouterr().err
+    assert path.read_bytes() == whole.read_bytes()
 
 
 def test_a_run_is_extended_by_more_deals(whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
