@@ -30,7 +30,8 @@ from bench._report import natural, parser, players_of, positive, progress, show,
 from bench._shards import Positions, Shard, play_shard
 from bench.fit import compact, weights_file
 from egypt import EgyptError, Game, get_game, own_rules
-from egypt.bots.arena.schedule import Bounds
+from egypt.bots.arena.cli import bind_bounds
+from egypt.bots.arena.schedule import read_bounds
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -210,14 +211,6 @@ def by_stage(rows: list[list[float]], stages: int = 16) -> Any:
     return np.array([rows[min(stage, len(rows) - 1)] for stage in range(stages)], np.float32)
 
 
-def read_bounds(text: str) -> Bounds:
-    try:
-        elo0, elo1, alpha, beta = map(float, text.split(","))
-    except ValueError:
-        raise EgyptError(f"--sprt {text}: four numbers are needed, e.g. 0,20,0.05,0.05") from None
-    return Bounds(elo0, elo1, alpha, beta)
-
-
 # Options that a run keeps: another value would be another run.
 KEPT = ("game", "players", "variant", "seed", "iterations", "games", "units", "second", "decay", "trust", "window",
         "match_iterations", "deals", "sprt", "rules")
@@ -247,7 +240,7 @@ def options() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str]) -> int:
-    args = options().parse_args(argv)
+    args = options().parse_args(bind_bounds(argv))
     game = get_game(args.game)
     args.players = players_of(args, game)
     args.rules = game.rules_hash if own_rules(game.name) else None      # what the folder of the run keeps

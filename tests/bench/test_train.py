@@ -235,7 +235,8 @@ def test_a_run_keeps_its_settings(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("option", "value"), [
-    ("--decay", "1.5"), ("--trust", "-1"), ("--sprt", "1,2"), ("--units", "15"),       # the network has 32
+    ("--decay", "1.5"), ("--decay", "nan"), ("--trust", "-1"), ("--units", "15"),       # the network has 32
+    ("--sprt", "1,2"), ("--sprt", "0,20,0,0.05"), ("--sprt", "20,0,0.05,0.05"), ("--sprt", "nan,20,0.05,0.05"),
 ])
 def test_options_that_make_no_sense_are_named(tmp_path: Path, option: str, value: str) -> None:
     """And nothing is begun: the same folder serves the next try."""
