@@ -8,7 +8,7 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
@@ -214,34 +214,21 @@ def run_match(words: Sequence[str]) -> int:
 
 
 def _run_match(args: argparse.Namespace) -> int:
-    if args.concurrency < 1:
-        raise ArenaError(f"--concurrency {args.concurrency}: at least 1")
+    _check_flags(args)
     if args.resume and args.out is None:
         raise ArenaError("--resume needs --out, the file of the run")
-    if args.resume and args.overwrite:
-        raise ArenaError("--resume and --overwrite exclude each other")
-    if args.out is not None and args.out.exists() and args.out.stat().st_size and not (args.resume or args.overwrite):
-        raise ArenaError(f"{args.out} exists; --resume goes on with it, --overwrite replaces it")
     for flag in ("trust", "extend"):
         if getattr(args, flag) and not args.resume:
             raise ArenaError(f"--{flag} belongs to --resume")
-    resume = args.resume and args.out.exists() and args.out.stat().st_size > 0
 
     from egypt.bots.arena.progress import LiveProgress
     from egypt.bots.arena.report import make_console, print_report
-    from egypt.bots.arena.resume import extend
+    from egypt.bots.arena.resume import extend, goes_on
     from egypt.bots.arena.runner import Run
     from egypt.bots.arena.summary import Summary
 
-    ruled = use_rules(args.rules) if args.rules is not None else None
-    config = _resumed(args) if resume else read_config(args)
-    if ruled is not None and ruled.name != config.game:
-        raise ArenaError(f"--rules {args.rules}: these are rules of {ruled.name}, not of {config.game}")
-    config = replace(config, own_rules=own_rules(config.game), mixed_rules=args.mixed_rules)
-    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):     # Windows has no SIGHUP
-        if signal.getsignal(number) is not signal.SIG_IGN:      # `nohup` wants us to go on
-            signal.signal(number, _interrupt)
-    config = replace(config, log=args.log or "")
+    resume = args.out is not None and goes_on(args.out, args.resume, args.overwrite)
+    config = _prepared(args, _resumed if resume else read_config)
     if not args.no_check:
         _try_engines(config, args.cluster)
     if args.extend and resume:
@@ -266,6 +253,29 @@ def _run_match(args: argparse.Namespace) -> int:
         _complain(f"interrupted{again}")
         return INTERRUPTED
     return 0
+
+
+def _check_flags(args: argparse.Namespace) -> None:
+    """Raises ArenaError for flags that can be meant neither for a match nor for a tuning."""
+    if args.concurrency < 1:
+        raise ArenaError(f"--concurrency {args.concurrency}: at least 1")
+    if args.resume and args.overwrite:
+        raise ArenaError("--resume and --overwrite exclude each other")
+
+
+def _prepared(args: argparse.Namespace, read: Callable[[argparse.Namespace], Config]) -> Config:
+    """The configuration with what no file of a run says: rules of one's own, logs. From now on signals end the run in order.
+
+    The rules are in use before anything is read by them. Raises ArenaError.
+    """
+    ruled = use_rules(args.rules) if args.rules is not None else None
+    config = read(args)
+    if ruled is not None and ruled.name != config.game:
+        raise ArenaError(f"--rules {args.rules}: these are rules of {ruled.name}, not of {config.game}")
+    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):     # Windows has no SIGHUP
+        if signal.getsignal(number) is not signal.SIG_IGN:      # `nohup` wants us to go on
+            signal.signal(number, _interrupt)
+    return replace(config, own_rules=own_rules(config.game), mixed_rules=args.mixed_rules, log=args.log or "")
 
 
 def _resumed(args: argparse.Namespace) -> Config:
@@ -388,15 +398,14 @@ def tune(words: Sequence[str]) -> int:
         if getattr(args, flag):
             raise ArenaError(f"--{flag} is not for tune")
     args.deals = 2 if args.deals is None else args.deals        # of a round
-    if args.concurrency < 1:
-        raise ArenaError(f"--concurrency {args.concurrency}: at least 1")
+    _check_flags(args)
 
     from egypt.bots.arena.cluster import is_local, local_cluster
 
     if not is_local(args.cluster):
-        return tune_engine(args, read_config(args))
+        return tune_engine(args, _prepared(args, read_config))
     with local_cluster(args.cluster) as args.cluster:
-        return tune_engine(args, read_config(args))
+        return tune_engine(args, _prepared(args, read_config))
 
 
 def rate(words: Sequence[str]) -> int:

@@ -11,6 +11,7 @@ tuning that was cut off goes on as it would have.
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 from collections.abc import Callable, Sequence
@@ -24,7 +25,7 @@ from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.reading import BadField, Fields, load, shown
 from egypt.bots.arena.results import Results
 from egypt.bots.arena.runner import Run, Watcher
-from egypt.bots.arena.schedule import Config
+from egypt.bots.arena.schedule import MAX_SEED, Config
 
 MAGIC = "egypt-tune"
 VERSION = 1
@@ -62,7 +63,7 @@ def read_tunable(text: str) -> Tunable:
             raise ValueError
         low, high = float(match[2]), float(match[3])
         start = float(match[4]) if match[4] else (low + high) / 2
-        if not low <= start <= high or low == high:
+        if not low <= start <= high or low == high or not math.isfinite(high - low):
             raise ValueError
     except ValueError:
         raise ArenaError(f"--option {text}: NAME=LOW:HIGH or NAME=LOW:HIGH:START, e.g. Exploration=50:400:100") from None
@@ -92,6 +93,8 @@ class TuneConfig:
             raise ArenaError("an --option is named twice")
         if not 1 <= self.rounds <= MAX_ROUNDS:
             raise ArenaError(f"--rounds {self.rounds}: from 1 to {MAX_ROUNDS}")
+        if self.base.seed + self.rounds + 1 > MAX_SEED:
+            raise ArenaError(f"--seed {self.base.seed}: every round has a seed of its own, up to {MAX_SEED}")
         if not (0 < self.step <= 1 and 0 < self.spread <= 0.5):
             raise ArenaError(f"--step {self.step:g} --spread {self.spread:g}: a step up to 1, a spread up to 0.5")
         for place in (0.0, 1.0):        # a bot refuses an option that it does not have

@@ -16,8 +16,9 @@ from egypt.bots.arena.cluster import check_on_cluster
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.html import page_frame, section
 from egypt.bots.arena.report import make_console, print_report
+from egypt.bots.arena.resume import goes_on, has_content
 from egypt.bots.arena.runner import Run
-from egypt.bots.arena.schedule import Config
+from egypt.bots.arena.schedule import MAX_DEALS, Config
 from egypt.bots.arena.summary import Summary
 from egypt.bots.arena.tune import Round, TuneConfig, Tuning, read_tunable
 
@@ -43,11 +44,13 @@ def tune(args: argparse.Namespace, base: Config) -> int:
     """Tune, play the final match, show what came of it."""
     config = TuneConfig(base, tuple(map(read_tunable, args.option)), args.rounds, args.step, args.spread)
     config.check()
+    if not 0 <= args.final <= MAX_DEALS:
+        raise ArenaError(f"--final {args.final}: from 0 to {MAX_DEALS}")
     if args.out is None:
         raise ArenaError("--out is missing: the file of the tuning")
-    exists = args.out.exists() and args.out.stat().st_size > 0
-    if exists and not (args.resume or args.overwrite):
-        raise ArenaError(f"{args.out} exists; --resume goes on with it, --overwrite replaces it")
+    resume = goes_on(args.out, args.resume, args.overwrite)
+    if args.final and has_content(_final_path(args)) and not (resume or args.overwrite):
+        raise ArenaError(f"{_final_path(args)} exists, the final match of another tuning; --overwrite replaces it")
     if not args.no_check:
         trial = replace(base, engines=(config.engine("start", config.start),))
         if args.cluster is None:
@@ -55,7 +58,7 @@ def tune(args: argparse.Namespace, base: Config) -> int:
         else:
             check_on_cluster(trial, args.cluster)
     tuning = Tuning(config, args.out)
-    tuning.begin(resume=bool(exists and args.resume))
+    tuning.begin(resume)
     progress = _Progress(tuning)
     was_interrupted = False
     try:
@@ -72,9 +75,14 @@ def tune(args: argparse.Namespace, base: Config) -> int:
     return 0
 
 
+def _final_path(args: argparse.Namespace) -> Path:
+    path: Path = args.out.with_suffix(".final.jsonl")
+    return path
+
+
 def _final(tuning: Tuning, args: argparse.Namespace) -> Summary:
-    path = args.out.with_suffix(".final.jsonl")
-    run = Run(tuning.final_match(args.final), path, args.resume and path.exists())
+    path = _final_path(args)
+    run = Run(tuning.final_match(args.final), path, goes_on(path, args.resume, args.overwrite))
     try:
         run.play(args.concurrency, args.cluster)
     finally:

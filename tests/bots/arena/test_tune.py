@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from egypt import Game, Rng, View
+from egypt import Game, Rng, View, get_game
 from egypt.bots import Bot
 from egypt.bots.arena.cli import main
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.record import read_run
+from egypt.bots.arena.schedule import MAX_SEED
 from egypt.bots.arena.tune import read_tunable
 from egypt.bots.greedy import GreedyBot
 from tests.bots.arena.helpers import arena
@@ -72,6 +74,41 @@ def test_a_tuning_that_was_cut_off_goes_on(tmp_path: Path, capsys: pytest.Captur
         assert capsys.readouterr().err.count("\n") == 1
 
 
+def test_a_tuning_is_played_by_the_rules_that_are_given_and_logged(tmp_path: Path) -> None:
+    rules, path = tmp_path / "rules.toml", tmp_path / "tune.jsonl"
+    rules.write_text('rules_for = "ra"\n[game]\nstart_score = 11\n')
+    command = f"cmd={sys.executable} -m egypt.protocol --game ra --rules {rules},iterations=5,start=120"
+    line = ["tune", "--game", "ra", "--engine", command, "--option", "Exploration=50:400",
+            "--rounds", "1", "--deals", "1", "--final", "1", "--out", str(path)]
+    refused = arena(*line, check=False)
+    assert refused.returncode == 2 and "it plays ra by rules" in refused.stderr
+    arena(*line, "--mixed-rules")
+    mixed = json.loads(path.read_text().splitlines()[0])["rules"]
+    arena(*line, "--rules", str(rules), "--log", str(tmp_path / "log"), "--overwrite")
+    own = json.loads(path.read_text().splitlines()[0])["rules"]
+    assert own != mixed == get_game("ra").rules_hash
+    assert read_run(path.with_suffix(".final.jsonl")).config.rules == own
+    assert {file.name.split(".")[0] for file in (tmp_path / "log").iterdir()} >= {"start", "plus", "minus", "tuned"}
+
+
+def test_the_final_match_of_another_tuning_is_not_overwritten_by_mistake(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, final = tmp_path / "tune.jsonl", tmp_path / "tune.final.jsonl"
+    line = [*DIAL, "--rounds", "1", "--deals", "1", "--final", "1", "--out", str(path)]
+    final.write_text("precious\n")
+    for more in ((), ("--resume",)):        # there is nothing to go on with
+        assert main([*line, *more]) == 2
+        assert f"{final} exists" in capsys.readouterr().err
+        assert final.read_text() == "precious\n" and not path.exists()
+    assert main([*line, "--overwrite"]) == 0
+    kept = final.read_bytes()
+    assert len(read_run(final).records) == 2
+    assert main([*line, "--resume"]) == 0 and final.read_bytes() == kept
+    final.write_bytes(b"")                  # killed before its first line
+    assert main([*line, "--resume"]) == 0 and len(read_run(final).records) == 2
+
+
 def test_tunables() -> None:
     exploration = read_tunable("Exploration=50:400")
     assert (exploration.value(0), exploration.value(0.5), exploration.value(2)) == ("50", "225", "400")
@@ -85,7 +122,10 @@ def test_tunables() -> None:
     (DIAL[:5], "--option is missing"), ([*DIAL, "--engine", "bot=random"], "one --engine"),
     ([*DIAL, "--option", "Skill=1:2"], "named twice"), ([*DIAL, "--rounds", "0"], "--rounds 0"),
     ([*DIAL, "--step", "0"], "--step 0"), ([*DIAL, "--option", "size=1:2"], "no option 'size'"), (DIAL, "--out is missing"),
-    ([*DIAL, "--sprt", "0,1,0.05,0.05"], "--sprt is not for tune"),
+    ([*DIAL, "--sprt", "0,1,0.05,0.05"], "--sprt is not for tune"), ([*DIAL, "--final", "-1"], "--final -1: "),
+    ([*DIAL, "--final", "1000000001"], "--final 1000000001: "), ([*DIAL, "--rules", "/nonexistent.toml"], "No such file"),
+    ([*DIAL, "--resume", "--overwrite"], "exclude each other"), ([*DIAL, "--seed", str(MAX_SEED)], "--seed "),
+    ([*DIAL[:6], f"skill=0:{'9' * 400}"], "--option skill=0:"),
 ])
 def test_what_cannot_be_tuned_is_named(line: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(line) == 2
@@ -94,8 +134,6 @@ def test_what_cannot_be_tuned_is_named(line: list[str], text: str, capsys: pytes
 
 def test_the_program_of_the_house_can_be_tuned(tmp_path: Path) -> None:
     """Options of a child process, in several processes; and one that it does not have ends the tuning at once."""
-    import sys
-
     command = f"cmd={sys.executable} -m egypt.protocol --game ra,iterations=5,start=120"
     line = ["tune", "--game", "ra", "--engine", command, "--rounds", "1", "--deals", "1", "--final", "0"]
     done = arena(*line, "--option", "Exploration=50:400", "--concurrency", "2", "--out", str(tmp_path / "tune.jsonl"))
