@@ -18,7 +18,13 @@ export function modal(label, props, update, draw) {
   }, h("div", { class: `dialog ${props.class ?? ""}` }, draw(close)));
 }
 
+/** Those that have been shown: one that was closed stays until the next redraw, and must not open again. @type {WeakSet<Element>} */
+const shown = new WeakSet();
+
 /** A dialog that was just drawn takes over; a description cannot say that. */
 export function takeOver() {
-  /** @type {HTMLDialogElement|null} */ (document.querySelector("dialog:not([open])"))?.showModal();
+  const dialog = document.querySelector("dialog");
+  if (dialog === null || shown.has(dialog)) return;
+  shown.add(dialog);
+  dialog.showModal();
 }
