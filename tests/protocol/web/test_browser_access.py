@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import re
+from collections import Counter
+from typing import Any, Literal
 
-from tests.protocol.web.browsing import Program, Visitor, my_turn, told
+import pytest
+from playwright.sync_api import Locator, expect
+
+from egypt import Rng, Table, get_game
+from tests.protocol.web.browsing import DRAW, LAPTOP, PHONE, Program, Visitor, my_turn, told
 
 KEPT = """async ([before, after]) => {
   const { h, show } = await import("/page/js/dom.js");
@@ -49,6 +55,82 @@ def test_a_dialog_keeps_the_keyboard_and_gives_it_back(program: Program, visitor
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator("#copy")).to_be_focused()
     page.click("#settings")
+    expect(page.get_by_role("dialog")).to_have_count(1)
     page.mouse.click(5, 5)          # beside it
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert told(page) == before, "no key was played behind a dialog"
+
+
+def drawn(program: Program, visitor: Visitor, game: str, plies: int) -> tuple[Locator, dict[str, Any]]:
+    """The board as onlookers have it after so many random moves, when nothing on it can be clicked; and its JSON."""
+    page = visitor.page
+    page.goto(program.base)
+    table, rng = Table.deal(get_game(game), 3, seed=9), Rng(9)
+    for _ in range(plies):
+        moves = table.legal_moves()
+        table.play(moves[rng.below(len(moves))])
+    view = table.view(0).as_dict()
+    assert page.evaluate(DRAW, [game, view, 0, []]) == []
+    return page.locator("#drawn"), view
+
+
+def names_of(game: str) -> dict[str, str]:
+    return {one["id"]: one["name"] for one in get_game(game).catalogue()["components"]}
+
+
+def expect_named(board: Locator, role: Literal["img", "group"], names: list[str]) -> None:
+    """Each name stands in the accessibility tree as often as it is given."""
+    for name, count in Counter(names).items():
+        expect(board.get_by_role(role, name=name, exact=True)).to_have_count(count)
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_ra_is_told_to_a_screen_reader(program: Program, visitor: Visitor, size: dict[str, int]) -> None:
+    visitor.page.set_viewport_size(size)  # type: ignore[arg-type]
+    board, view = drawn(program, visitor, "ra", 60)
+    names = names_of("ra")
+    suns = [f"sun {disc['value']}" for seat in view["seats"] for disc in seat["suns_up"]]
+    used = [f"sun {disc['value']}, used" for seat in view["seats"] for disc in seat["suns_down"]]
+    won = [f"{group['count']} {names[group['component']]}" for seat in view["seats"] for group in seat["tiles"]]
+    assert used and won
+    expect_named(board, "img", [*suns, *used, f"sun {view['center']['sun']['value']}", *won,
+                                f"bag, {view['bag']['count']} tiles left"])
+
+
+def test_sobek_is_told_to_a_screen_reader(program: Program, visitor: Visitor) -> None:
+    board, view = drawn(program, visitor, "sobek", 30)
+    names = names_of("sobek")
+    sets = [card for seat in view["seats"] for one in seat["sets"] for card in one["cards"]]
+    assert sets
+    for card in sets:
+        name = (f"{card['count']} times " if card["count"] > 1 else "") + names[card["component"]]
+        expect(board.locator(".set").get_by_role("img", name=name, exact=True).first).to_be_visible()
+    hidden = [card for card in view["docks"]["cards"] if card["kind"] is None]
+    assert hidden
+    expect(board.locator(".dock").get_by_role("img", name=re.compile("^hidden card, .* back$"))).to_have_count(len(hidden))
+    expect(board.get_by_role("img", name=f"deck, {view['deck']['count']} cards", exact=True)).to_have_count(1)
+    for number, seat in enumerate(view["seats"]):
+        where = re.compile(rf"^space {seat['marker']['space']}\b.*p{number + 1}")
+        expect(board.get_by_role("img", name=where)).to_have_count(1)
+
+
+def test_amunre_is_told_to_a_screen_reader(program: Program, visitor: Visitor) -> None:
+    board, view = drawn(program, visitor, "amunre", 60)
+    names = names_of("amunre")
+    lands = [(land, names[land["component"]]) for land in view["provinces"]]
+    assert any(land["stones"] for land, _ in lands)
+    built = ("pyramids", "stones")
+    expect_named(board, "img", [f"{land[thing]} {thing} in {name}" for land, name in lands for thing in built])
+
+
+def test_tekhenu_is_told_to_a_screen_reader(program: Program, visitor: Visitor) -> None:
+    board, view = drawn(program, visitor, "tekhenu", 60)
+    dice = [f"{die['colour']} {die['value']}, {die['status']}" for sector in view["wheel"] for die in sector["dice"]]
+    built = [place for place in view["sites"] if place["owner"]]
+    assert built
+    taken = [f"{die['colour']} {die['value']}, {die['pan']}" for seat in view["seats"] for die in seat["dice"]]
+    steps = [f"{key} of {seat['seat']}: {seat[key]}" for seat in view["seats"] for key in ("population", "happiness")]
+    expect_named(board, "img", dice + taken + steps)
+    expect(board.get_by_role("img", name=re.compile("^building site .* built by p[1-3]$"))).to_have_count(len(built))
+    sectors = [f"{one['god'].capitalize()}, {one['light']}, {len(one['dice'])} dice" for one in view["wheel"]]
+    expect_named(board, "group", sectors)

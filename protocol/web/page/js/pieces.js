@@ -11,7 +11,8 @@ import { h } from "./dom.js";
  */
 
 /**
- * Something that may be clicked if a legal move touches it.
+ * Something that may be clicked if a legal move touches it. With `picture` among its props it has a name also when it cannot be:
+ * for what is drawn, or has words that mean nothing without the drawing. What is in it is then not read out.
  * @param {Scene} scene
  * @param {string} tag
  * @param {string|undefined} id
@@ -20,13 +21,15 @@ import { h } from "./dom.js";
  * @param {...any} kids
  */
 export function piece(scene, tag, id, label, props, ...kids) {
-  if (id === undefined) return h(tag, props, ...kids);
+  const { picture, ...rest } = props ?? {};
+  const named = picture ? { role: "img", "aria-label": label } : {};
+  if (id === undefined) return h(tag, { ...rest, ...named }, ...kids);
   const can = scene.can.has(id);
   const picked = scene.picked.has(id);
   const marks = [can && "can", picked && "picked", scene.fresh.has(id) && "fresh", scene.hinted.has(id) && "hinted"].filter(Boolean);
   const button = can || picked ? { role: "button", tabindex: "0", "aria-pressed": picked ? "true" : "false", "aria-label": label } : {};
   return h(tag, {
-    key: id, ...props, "data-id": id, ...button, class: [props?.class, "piece", ...marks].filter(Boolean).join(" "),
+    key: id, ...rest, "data-id": id, ...named, ...button, class: [rest.class, "piece", ...marks].filter(Boolean).join(" "),
   }, ...kids);
 }
 

@@ -77,7 +77,7 @@ function center(scene) {
 
 /** @param {Scene} scene @param {any} disc @param {boolean} up */
 function sun(scene, disc, up) {
-  return piece(scene, "span", disc.id, `sun ${disc.value}${up ? "" : ", used"}`, { class: `sun ${up ? "up" : "down"}`, title: up ? `sun ${disc.value}` : `sun ${disc.value}, used until the next epoch` },
+  return piece(scene, "span", disc.id, `sun ${disc.value}${up ? "" : ", used"}`, { picture: true, class: `sun ${up ? "up" : "down"}`, title: up ? `sun ${disc.value}` : `sun ${disc.value}, used until the next epoch` },
     h("svg", { viewBox: "0 0 44 44", "aria-hidden": "true" },
       Array.from({ length: 12 }, (_, ray) => h("path", { d: "M22 1l2.6 7h-5.2z", class: "ray", transform: `rotate(${ray * 30} 22 22)` })),
       h("circle", { cx: 22, cy: 22, r: 14.5, class: "disc" }),
@@ -87,7 +87,7 @@ function sun(scene, disc, up) {
 /** @param {Scene} scene */
 function bag(scene) {
   const { bag: sack } = scene.view;
-  return zone("Bag", { key: "bag" }, piece(scene, "div", sack.id, `draw from the bag, ${sack.count} tiles left`, { class: "bag" },
+  return zone("Bag", { key: "bag" }, piece(scene, "div", sack.id, `bag, ${sack.count} tiles left`, { picture: true, class: "bag" },
     h("svg", { viewBox: "0 0 60 60", "aria-hidden": "true" },
       h("path", { class: "sack", d: "M22 12c-14 12-18 22-16 34 1 8 8 10 24 10s23-2 24-10c2-12-2-22-16-34z" }),
       h("path", { class: "tie", d: "M20 5q10 6 20 0l-3 9H23z" }),
@@ -119,7 +119,7 @@ function person(scene, seat, number) {
  */
 function owned(scene, group) {
   const name = nameOf(scene, group.kind);
-  return piece(scene, "span", group.id, `${group.count} ${name}`, { class: "owned" },
+  return piece(scene, "span", group.id, `${group.count} ${name}`, { picture: true, class: "owned" },
     tile(group.kind, name, "tile", scene.components[group.component]?.text), group.count > 1 && h("b", { class: "count" }, `×${group.count}`));
 }
 
@@ -127,8 +127,7 @@ function owned(scene, group) {
 function bagContents(scene) {
   const { bag: sack, gone } = scene.view;
   return h("details", { key: "contents", class: "zone contents" }, h("summary", null, "What is still in the bag"),
-    h("div", { class: "won" }, sack.tiles.map((/** @type {any} */ group) => h("span", { key: group.kind, class: "owned" },
-      tile(group.kind, nameOf(scene, group.kind), "tile", scene.components[group.component]?.text), h("b", { class: "count" }, `×${group.count}`)))),
+    h("div", { class: "won" }, sack.tiles.map((/** @type {any} */ group) => owned(scene, group))),
     piece(scene, "p", gone.id, "tiles out of the game", { class: "gone" },
       gone.tiles.length > 0 ? `Out of the game: ${gone.tiles.map((/** @type {any} */ group) => `${group.count} ${nameOf(scene, group.kind)}`).join(", ")}` : "Nothing has left the game yet."));
 }

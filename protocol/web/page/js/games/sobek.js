@@ -45,8 +45,8 @@ function cards(scene, list, apart = false) {
     const copies = apart ? card.copies ?? [] : [];
     const count = card.count - copies.length;
     return [
-      piece(scene, "span", card.id, `${count > 1 ? `${count} times ` : ""}${name}`, { class: "stack" }, face(code, text), count > 1 && h("b", { class: "count" }, `×${count}`)),
-      ...copies.map((/** @type {any} */ copy) => piece(scene, "span", copy.id, `another ${name}`, { class: "stack copy" }, face(code, text))),
+      piece(scene, "span", card.id, `${count > 1 ? `${count} times ` : ""}${name}`, { picture: true, class: "stack" }, face(code, text), count > 1 && h("b", { class: "count" }, `×${count}`)),
+      ...copies.map((/** @type {any} */ copy) => piece(scene, "span", copy.id, `another ${name}`, { picture: true, class: "stack copy" }, face(code, text))),
     ];
   });
 }
@@ -66,7 +66,7 @@ function docks(scene) {
 function deck(scene) {
   const { view } = scene;
   return zone(`Round ${view.round} of ${view.rounds}`, { key: "deck" },
-    piece(scene, "div", view.deck.id, `deck, ${view.deck.count} cards`, { class: "deckbox" },
+    piece(scene, "div", view.deck.id, `deck, ${view.deck.count} cards`, { picture: true, class: "deckbox" },
       h("span", { class: "scard back beige" }, h("span", { class: "unknown" }, String(view.deck.count)), h("span", { class: "cardname" }, "deck"))));
 }
 
@@ -116,7 +116,7 @@ function track(scene) {
   return zone("Track", { key: "track", class: "wide trackzone" }, h("div", { class: "steps" }, shown.map((/** @type {any} */ step) => {
     const symbol = step.symbols[scene.view.variant] ?? null;
     const here = scene.view.seats.map((/** @type {any} */ seat, /** @type {number} */ number) => (seat.marker.space === step.space ? number : -1)).filter((/** @type {number} */ number) => number >= 0);
-    return piece(scene, "span", step.id, `space ${step.space}${symbol ? `, ${symbol}` : ""}`, { class: `step ${here.length > 0 ? "taken" : ""}`, title: symbol ?? String(step.space) },
+    return piece(scene, "span", step.id, `space ${step.space}${symbol ? `, ${symbol}` : ""}${here.map((/** @type {number} */ number) => `, ${seatName(number, scene.welcome)}`).join("")}`, { picture: true, class: `step ${here.length > 0 ? "taken" : ""}`, title: symbol ?? String(step.space) },
       here.length > 0 ? here.map((/** @type {number} */ number) => h("span", { key: number, class: `chip seat${number + 1}` }, ["●", "■", "▲", "◆", "★"][number])) : h("small", null, symbol ? SYMBOLS[/** @type {keyof typeof SYMBOLS} */ (symbol)] ?? symbol : String(step.space)));
   })));
 }

@@ -22,6 +22,11 @@ const PICTURES = {
 
 const GOODS = ["marble", "wheat", "fish", "cattle", "ebony", "ivory"];
 
+/** @param {number} scarabs */
+function amount(scarabs) {
+  return scarabs === 0 ? "no scarab" : scarabs === 1 ? "one scarab" : `${scarabs} scarabs`;
+}
+
 /**
  * What a card's word says: "fish1", "wheat0g", "?green", "priest-ebony", "amulet".
  * @param {string} code
@@ -31,7 +36,7 @@ export function read(code) {
   const goods = /^([a-z]+)([0-9])(g?)$/.exec(code);
   if (goods && GOODS.includes(goods[1])) {
     const scarabs = Number(goods[2]);
-    return { kind: "goods", family: goods[1], scarabs, name: `${goods[1]}, ${scarabs === 0 ? "no scarab" : scarabs === 1 ? "one scarab" : `${scarabs} scarabs`}${goods[3] ? ", green back" : ""}` };
+    return { kind: "goods", family: goods[1], scarabs, name: `${goods[1]}, ${amount(scarabs)}${goods[3] ? ", green back" : ""}` };
   }
   if (code === "amulet") return { kind: "amulet", family: "amulet", scarabs: 0, name: "amulet" };
   return { kind: "person", family: code.split("-").at(-1) ?? code, scarabs: 0, name: title(code) };
@@ -46,8 +51,8 @@ export function face(code, text) {
   const card = read(code);
   const picture = card.kind === "person" ? PICTURES[code === "queen" ? "queen" : "person"] : card.kind === "back" ? [] : PICTURES[card.family];
   return h("span", { class: `scard ${card.kind} ${card.kind === "person" ? "" : card.family}`, title: text ? `${card.name}: ${text}` : card.name },
-    card.kind === "back" ? h("span", { class: "unknown" }, "?") : h("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, picture),
+    card.kind === "back" ? h("span", { class: "unknown", role: "img", "aria-label": card.name }, "?") : h("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, picture),
     card.kind === "person" && h("span", { class: "initial", "aria-hidden": "true" }, code.charAt(0).toUpperCase()),
     card.kind === "back" ? null : h("span", { class: "cardname" }, card.kind === "person" ? plain(code) : card.family),
-    card.scarabs > 0 && h("span", { class: "scarabs", "aria-label": card.name }, "◆".repeat(card.scarabs)));
+    card.scarabs > 0 && h("span", { class: "scarabs", role: "img", "aria-label": amount(card.scarabs) }, "◆".repeat(card.scarabs)));
 }

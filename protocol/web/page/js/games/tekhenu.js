@@ -175,5 +175,5 @@ function pan(scene, seat, side) {
   const dice = seat.dice.filter((/** @type {any} */ one) => one.pan === side);
   const pips = dice.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.value, 0);
   return piece(scene, "span", idIn(seat.pans, "pan", side), `${side} pan, ${pips} pips`, { key: side, class: `pan ${side}` }, h("small", null, `${side}${pips > 0 ? ` ${pips}` : ""}`),
-    dice.map((/** @type {any} */ one) => piece(scene, "span", one.id, `${one.colour} ${one.value}, ${side}`, { key: one.id, class: "pandie" }, dieBox(one))));
+    dice.map((/** @type {any} */ one) => piece(scene, "span", one.id, `${one.colour} ${one.value}, ${side}`, { picture: true, key: one.id, class: "pandie" }, dieBox(one))));
 }

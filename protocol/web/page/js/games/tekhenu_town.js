@@ -1,6 +1,6 @@
 // Tekhenu: the temple with the building sites around it, workshops and quarries, statues, and the two tracks. Pure.
 import { h } from "../dom.js";
-import { chip, plain, seatOf, seatSign, title } from "../names.js";
+import { plain, seatName, seatOf, seatSign, title } from "../names.js";
 import { piece, zone } from "../pieces.js";
 
 /** @typedef {import("../pieces.js").Scene} Scene */
@@ -19,7 +19,8 @@ function owners(places) {
 
 /** @param {Scene} scene @param {number} seat */
 function mark(scene, seat) {
-  return h("span", { class: `mark seat${seat + 1}`, title: scene.welcome.seats[seat]?.name || `p${seat + 1}` }, seatSign(seat));
+  const name = seatName(seat, scene.welcome);
+  return h("span", { class: `mark seat${seat + 1}`, title: name, role: "img", "aria-label": name }, seatSign(seat));
 }
 
 /**
@@ -45,7 +46,7 @@ function site(scene, one, side, place, built) {
   const open = one.players.includes(scene.view.players);
   const colour = scene.board.rim?.[side]?.[place - 1] ?? "";
   const label = `building site ${side} ${place}, ${colour} edge, ${owner !== undefined ? `built by p${owner + 1}` : open ? `${one.bread} bread` : "closed with this number of players"}`;
-  return piece(scene, "span", one.id, label, { key: one.id, class: `site ${side} rim-${colour} ${open ? "" : "shut"} ${owner === undefined ? "" : `own${owner + 1}`}`, title: label },
+  return piece(scene, "span", one.id, label, { picture: true, key: one.id, class: `site ${side} rim-${colour} ${open ? "" : "shut"} ${owner === undefined ? "" : `own${owner + 1}`}`, title: label },
     owner !== undefined ? mark(scene, owner) : h("small", null, open ? String(one.bread) : "×"));
 }
 
@@ -58,7 +59,7 @@ function cell(scene, row, column, known, wordOf) {
   const text = here && known(here);
   const tile = text?.name ?? (here ? wordOf(here) : "");
   const label = `row ${row}, column ${column}${tile ? `: ${tile}${owner === null ? "" : ` of ${here.owner}`}` : gift ? `: ${giftText(gift)}` : ""}${text?.text ? `. ${text.text}` : ""}`;
-  return piece(scene, "span", here?.id ?? gift?.id, label, { key: place, class: `cell ${owner === null ? "" : `own${owner + 1}`}`, title: label },
+  return piece(scene, "span", here?.id ?? gift?.id, label, { picture: true, key: place, class: `cell ${owner === null ? "" : `own${owner + 1}`}`, title: label },
     tile ? [owner !== null && mark(scene, owner), h("small", null, tile)] : h("small", null, gift ? giftText(gift) : ""));
 }
 
@@ -80,7 +81,7 @@ export function shops(scene) {
     places.map((/** @type {any} */ shop) => {
       const owner = built.get(shop.id);
       const label = `${plain(shop.id.split(":")[1])}, gives ${shop.shown.join(" and ")}${owner === undefined ? "" : `, built by p${owner + 1}`}`;
-      return piece(scene, "span", shop.id, label, { key: shop.id, class: `shop ${good} ${owner === undefined ? "" : `own${owner + 1}`}`, title: label },
+      return piece(scene, "span", shop.id, label, { picture: true, key: shop.id, class: `shop ${good} ${owner === undefined ? "" : `own${owner + 1}`}`, title: label },
         owner !== undefined ? mark(scene, owner) : h("small", null, shop.shown.length > 1 ? `+${shop.shown[1]}` : ""));
     })))));
 }
@@ -117,6 +118,6 @@ function track(scene, key, end) {
   return h("div", { key, class: "steprow" }, h("small", null, key), Array.from({ length: end + 1 }, (_, step) => {
     const here = scene.view.seats.map((/** @type {any} */ seat, /** @type {number} */ number) => ({ seat, number })).filter((/** @type {any} */ one) => Math.min(end, Number(one.seat[key])) === step);
     return h("span", { key: step, class: `step ${special.has(step) ? "triangle" : ""} ${here.length > 0 ? "taken" : ""}` },
-      here.length > 0 ? here.map((/** @type {any} */ one) => piece(scene, "span", one.seat.ids?.[key], `${key} of ${one.seat.seat}: ${step}`, { key: one.number, class: "marker" }, mark(scene, one.number))) : h("small", null, String(step)));
+      here.length > 0 ? here.map((/** @type {any} */ one) => piece(scene, "span", one.seat.ids?.[key], `${key} of ${one.seat.seat}: ${step}`, { picture: true, key: one.number, class: "marker" }, mark(scene, one.number))) : h("small", null, String(step)));
   }));
 }

@@ -55,7 +55,7 @@ function drawSector(scene, sector, place, count) {
   const [bx, by] = at(NAMES - 11, middle - width / 2);
   const [cx, cy] = at(NAMES - 11, middle + width / 2);
   const label = `${title(sector.god)}, ${sector.light}, ${sector.dice.length} dice`;
-  return piece(scene, "g", sector.id, label, { key: sector.god, class: `sector ${sector.light}` },
+  return piece(scene, "g", sector.id, label, { role: "group", "aria-label": label, key: sector.god, class: `sector ${sector.light}` },
     h("path", { class: "field", d: `M${x1} ${y1}A${RIM} ${RIM} 0 0 1 ${x2} ${y2}L${x3} ${y3}A52 52 0 0 0 ${x4} ${y4}Z` }, h("title", null, label)),
     h("path", { class: "band", d: `M${bx} ${by}A${NAMES - 11} ${NAMES - 11} 0 0 1 ${cx} ${cy}` }),
     h("path", { id: `rim-${sector.god}`, class: "nameline", d: nameline(middle, width) }),
@@ -86,7 +86,7 @@ function drawDie(scene, die, number, middle) {
   const [x, y] = at(radius, middle + (Math.min(number - before, room) - (room - 1) / 2) * spread);
   const { colour, value } = readDie(die);
   const mark = MARKS[/** @type {keyof typeof MARKS} */ (die.status)] ?? "";
-  return piece(scene, "g", die.id, `${colour} ${value}, ${die.status}`, { key: die.id ?? `die${number}`, class: `die die-${colour} ${die.status}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+  return piece(scene, "g", die.id, `${colour} ${value}, ${die.status}`, { picture: true, key: die.id ?? `die${number}`, class: `die die-${colour} ${die.status}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
     h("rect", { x: -14, y: -14, width: 28, height: 28, rx: 6 }, h("title", null, `${colour} ${value}, ${die.status}`)),
     h("text", { class: "value", x: 0, y: 6, "text-anchor": "middle" }, value),
     h("text", { class: "mark", x: 12, y: -6, "text-anchor": "middle" }, mark));
