@@ -190,7 +190,8 @@ def run(words: Sequence[str]) -> int:
 
     from egypt.bots.arena.matches import command_lines
 
-    flags = {flag for action in run_parser()._actions for flag in action.option_strings} - {"--engine", "--each"}
+    flags = {flag for action in run_parser()._actions for flag in action.option_strings}
+    flags -= {"--engine", "--each", "--config", "--match", "--help"}
     code = 0
     for name, line in command_lines(file.config, flags, file.match):
         if name:

@@ -35,8 +35,10 @@ def command_lines(path: Path, flags: Collection[str], wanted: str | None = None)
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
         raise ArenaError(f"--config {path}: {problem.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+    except ValueError as problem:       # no TOML, no UTF-8, or a number of thousands of digits
         raise ArenaError(f"--config {path}: {problem}") from None
+    except RecursionError:
+        raise ArenaError(f"--config {path}: it is nested too deeply") from None
     try:
         yield from _matches(data, flags, wanted)
     except ArenaError as problem:
@@ -59,6 +61,8 @@ def _matches(data: dict[str, Any], flags: Collection[str], wanted: str | None) -
         if wanted not in (None, name):
             continue
         playing = match.get("engines", list(engines))
+        if not isinstance(playing, list) or not all(isinstance(engine, str) for engine in playing):
+            raise ArenaError(f"match '{name}': engines = {playing!r} must be a list of names")
         for engine in playing:
             if engine not in engines:
                 raise ArenaError(f"match '{name}': there is no engine '{engine}'")

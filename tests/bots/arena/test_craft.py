@@ -256,6 +256,11 @@ def test_matches_from_a_file(matches: Path, tmp_path: Path, capsys: pytest.Captu
     ("game = ", "Invalid value"), ("colour = 3", "there is no setting 'colour'"), ("engine = 3", "be written [[engine]]"),
     ("[[engine]]\nbot = 'random'", "every [[engine]] needs a name"), ("[[match]]\nengines = ['x']", "no engine 'x'"),
     ("each = 3", "must be a table"), ("[[engine]]\nname = 'a'\nbot = [1]", "bot = [1] must be"), (None, "No such file"),
+    ("[[match]]\nengines = 3", "engines = 3 must be a list of names"), ("[[match]]\nengines = [['a']]", "must be a list of"),
+    ("[[engine]]\nname = 'a'\nbot = 'random'\n[[match]]\nengines = 'a'", "engines = 'a' must be a list of names"),
+    (f"a = {'[' * 900}{']' * 900}", "it is nested too deeply"), (f"deals = {'9' * 5000}", "4300 digits"),
+    ("config = 'other.toml'", "there is no setting 'config'"), ("help = true", "there is no setting 'help'"),
+    ("[[match]]\nmatch = 'x'", "there is no setting 'match'"),
 ])
 def test_a_bad_file_of_matches_is_named(
     text: str | None, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
