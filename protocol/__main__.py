@@ -53,7 +53,7 @@ def _serve(arguments: Namespace) -> int:
 
         return _print(f"egypt-engine {__version__}\n")
 
-    from egypt import EgyptError, get_game, rules_template, use_rules
+    from egypt import EgyptError, game_names, get_game, rules_template, use_rules
     from egypt.protocol.commands import printable
     from egypt.protocol.listening import Ending
     from egypt.protocol.responder import Responder, write_to
@@ -61,6 +61,7 @@ def _serve(arguments: Namespace) -> int:
 
     option = ""
     try:
+        game_names()        # loads guests, or says why it cannot
         if arguments.rules_template is not None:
             option = "--rules-template "
             return _print(rules_template(arguments.rules_template))

@@ -19,6 +19,7 @@ from egypt.core.errors import EgyptError, NotationError, UnknownGameError
 from egypt.core.game import Game
 from egypt.core.position import Position, View
 
+GUESTS = "EGYPT_GAMES"
 _guests: dict[str, Game] = {}
 _loading = RLock()
 
@@ -30,12 +31,15 @@ def register(game: Game) -> Game:
 
 
 def _invite_guests() -> None:
-    for module in filter(None, os.environ.get("EGYPT_GAMES", "").split(",")):
-        import_module(module)
+    for module in filter(None, os.environ.get(GUESTS, "").split(",")):
+        try:
+            import_module(module)
+        except Exception as problem:        # whatever somebody's module raises
+            raise EgyptError(f"{GUESTS}: cannot import '{module}': {type(problem).__name__}: {problem}") from problem
 
 
 def game_names() -> list[str]:
-    """All registered names, sorted."""
+    """All registered names, sorted. Raises EgyptError if a module that EGYPT_GAMES names cannot be imported."""
     _invite_guests()
     rooms = [module.name for module in iter_modules(__path__) if module.ispkg]
     return sorted({*rooms, *_guests})

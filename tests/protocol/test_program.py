@@ -109,6 +109,18 @@ def test_an_unknown_game_is_named() -> None:
     assert finished.stdout == b"" and b"'chess'" in finished.stderr and b"Traceback" not in finished.stderr
 
 
+@pytest.mark.parametrize("games", ["no_such_module", ".relative", "guest_that_fails"])
+def test_a_guest_that_cannot_be_loaded_is_named(games: str, tmp_path: Path) -> None:
+    (tmp_path / "guest_that_fails.py").write_text("raise RuntimeError('not today')")
+    paths = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
+    for words in (["egypt.protocol"], ["egypt.bots.arena.cli", "--game", "ra", "--engine", "bot=random"]):
+        done = subprocess.run(
+            [sys.executable, "-m", *words], capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT, check=False,
+            env={**os.environ, "EGYPT_GAMES": games, "PYTHONPATH": paths})
+        assert done.returncode == 2 and done.stderr.count("\n") == 1 and not done.stdout
+        assert re.match(rf"egypt-(engine|arena): EGYPT_GAMES: cannot import '{re.escape(games)}'", done.stderr)
+
+
 # -- conversations -------------------------------------------------------------------------------------------
 
 
