@@ -7,13 +7,27 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from egypt import Game, Position, View, get_game
+from egypt import Game, IllegalMoveError, Position, View, get_game
 from egypt.rl.batch import Games
 
 
 def default_players(game: Game, players: int | None, variant: str | None) -> int:
     """The number that is asked for, or the fewest that the variant allows."""
     return game.seats_of(variant or game.variants[0])[0] if players is None else players
+
+
+def _as_int32(actions: Any) -> NDArray[np.int32]:
+    """The same numbers; raises IllegalMoveError for those that would become others, which might be legal."""
+    given = np.asarray(actions)
+    if given.dtype == np.int32:
+        return np.ascontiguousarray(given)
+    if given.dtype.kind not in "biuf":
+        raise IllegalMoveError(f"actions: an array of integers is wanted, not one of {given.dtype}")
+    with np.errstate(invalid="ignore"):
+        chosen = np.ascontiguousarray(given, np.int32)
+    if (changed := np.flatnonzero(chosen != given)).size:
+        raise IllegalMoveError(f"game {changed[0]}: action '{given.flat[changed[0]]}' is not legal here")
+    return chosen
 
 
 class VectorEnv:
@@ -55,7 +69,7 @@ class VectorEnv:
 
     def step(self, actions: Any) -> tuple[NDArray[np.float32], NDArray[np.int8], NDArray[np.float32], NDArray[np.int8]]:
         """One action per game; returns observations, masks, rewards and dones. Raises IllegalMoveError, nothing played."""
-        self.games.step(np.ascontiguousarray(actions, np.int32))
+        self.games.step(_as_int32(actions))
         return self.observations, self.masks, self.rewards, self.dones
 
     def random_actions(self) -> NDArray[np.int32]:

@@ -105,6 +105,13 @@ def test_what_cannot_be_is_refused() -> None:
         env.games.step(np.zeros(3, np.int64))
     with pytest.raises(EgyptError, match="32-bit"):
         env.step(np.zeros(2, np.int32))
+    before = [env.position(number).to_text() for number in range(3)]
+    legal = env.random_actions()
+    for actions in (legal.astype(np.int64) + 2**32, legal + 0.5, legal * np.nan, [2**70] * 3, ["draw"] * 3):
+        with pytest.raises(IllegalMoveError):
+            env.step(actions)
+    assert before == [env.position(number).to_text() for number in range(3)]
+    env.step(legal.astype(np.float64))      # what a cast does not change is played
     with pytest.raises(EgyptError, match="none of the games"):
         env.view(3)
     with pytest.raises(EgyptError, match="never set up"):
