@@ -37,6 +37,7 @@ from egypt.core.public import (
     public_text,
 )
 from egypt.core.saying import Saying, ScoreItem
+from egypt.core.sealing import still_sealed, telling_order
 from egypt.core.table import Event, Table
 from egypt.games import game_names, games, get_game, own_rules, read, register, rules_template, use_rules
 from egypt.games import get_game as game
@@ -55,5 +56,5 @@ __all__ = [
     "NotationError", "OwnRules", "Position", "Result", "Rng", "Saying", "ScoreItem", "Search", "Setting", "StateError",
     "Table", "UnknownGameError", "View", "actor_name", "game", "game_names", "games", "get_game", "own_rules", "public_data",
     "public_pending", "public_position", "public_saying", "public_scores", "public_text", "read", "register",
-    "rules_template", "seat_name", "use_rules", "with_settings",
+    "rules_template", "seat_name", "still_sealed", "telling_order", "use_rules", "with_settings",
 ]

@@ -218,14 +218,13 @@ class EgyptState(pyspiel.State):
         before = self.position
         assert before is not None
         after = before.after(code)
-        choosing = before.pending if self._sealed or len(before.pending) > 1 else []
-        is_sealed = bool(after.pending) and set(after.pending) <= set(choosing)
+        is_sealed = egypt.still_sealed(before, after, bool(self._sealed))
         self._sealed = (*self._sealed, _Part(before, before.actor, code))
         self.position = after
         if is_sealed:
             return
         for seat in range(self.num_players()):
-            for part in sorted(self._sealed, key=lambda part: (part.actor != seat, part.actor)):
+            for part in sorted(self._sealed, key=lambda part: egypt.telling_order(part.actor, seat)):
                 self._heard[seat] = part.told(self._heard[seat], seat)
         self._sealed = ()
 

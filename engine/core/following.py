@@ -10,6 +10,7 @@ from egypt.core.errors import IllegalMoveError
 from egypt.core.fields import actor_name
 from egypt.core.game import CHANCE_ACTOR
 from egypt.core.position import Position, Rng, View
+from egypt.core.sealing import choosing_seats, still_sealed
 
 MOST_WORLDS = 20_000      # that are tried for one event before it counts as impossible
 WORLDS_TO_CLOSE = 50    # that are tried for a way in which a choice is over
@@ -164,14 +165,13 @@ class _Search:
             return None
         else:
             position = position.acting(actor)
-        choosing = position.pending if is_open or len(position.pending) > 1 else []
+        is_choice = is_choice or bool(choosing_seats(position, is_open))
         codes = position.perceived_as(perceived, self._viewer)
         first = self._rng.below(len(codes)) if codes else 0
         for code in codes[first:] + codes[:first]:
             self._left -= 1
             after = position.after(code)
-            is_open = bool(after.pending) and set(after.pending) <= set(choosing)
-            found = self._go_on(after, done + 1, is_choice or bool(choosing), is_open)
+            found = self._go_on(after, done + 1, is_choice, still_sealed(position, after, is_open))
             if found is not None or self._left < 0:
                 return found
         return None

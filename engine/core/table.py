@@ -12,6 +12,7 @@ from egypt.core.fields import parse_seat
 from egypt.core.game import CHANCE_ACTOR, Game
 from egypt.core.position import Position, Rng, View
 from egypt.core.saying import Saying, ScoreItem
+from egypt.core.sealing import still_sealed, telling_order
 
 SEED_BYTES = 6      # of a seed chosen at random: every reader of JSON keeps as many
 
@@ -235,7 +236,7 @@ class Table:
         for event in self.events:
             choice.append(event)
             if not event.is_sealed:
-                told += sorted(choice, key=lambda event: (event.actor != seat, event.actor))
+                told += sorted(choice, key=lambda event: telling_order(event.actor, seat))
                 choice = []
         told += [event for event in choice if event.actor == seat]
         return [replace(event, number=number) for number, event in enumerate(told, start=1)]
@@ -258,8 +259,7 @@ class Table:
             pool = before.chance_pool
             self._draws[pool] = self._draws.get(pool, 0) + 1
         self.position = after
-        choosing = before.pending if self.is_sealed or len(before.pending) > 1 else []
-        is_sealed = bool(after.pending) and set(after.pending) <= set(choosing)
+        is_sealed = still_sealed(before, after, self.is_sealed)
         self.events.append(Event(len(self.events) + 1, before.actor, before, code, is_sealed))
 
 
