@@ -10,8 +10,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from egypt.protocol.answers import Info
-from egypt.protocol.client import CannotStart, EngineFailure, Refused, Stalled
+from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.web.engines import Engine
+from egypt.protocol.web.troubles import NotMoved, NotOffered, OtherRules
 
 # The iterations of a level, for programs without an option Level: the same on a slow machine, and each twice the last.
 LEVELS = {level: 50 << level for level in range(1, 11)}
@@ -45,7 +46,7 @@ async def _limit(seconds: float | None, program: str) -> AsyncIterator[None]:
         async with asyncio.timeout(seconds):
             yield
     except TimeoutError:
-        raise Stalled(f"{program} has not moved for {seconds:.0f} s") from None
+        raise NotMoved(f"{program} has not moved for {seconds:.0f} s") from None
 
 
 def _numbers(vector: str) -> tuple[float, ...]:
@@ -67,7 +68,7 @@ class Advisers:
     @asynccontextmanager
     async def _holding(self, program: str) -> AsyncIterator[Engine]:
         if program not in self.programs:
-            raise CannotStart(f"{program} is not among the programs of this server")
+            raise NotOffered(f"{program} is not among the programs of this server")
         async with self._room[program]:
             idle = self._idle[program] = [engine for engine in self._idle[program] if engine.is_alive]
             engine = idle.pop() if idle else await Engine.start(self.programs[program])
@@ -90,7 +91,7 @@ class Advisers:
         on_info: Callable[[Info], None] = lambda info: None,
     ) -> str | None:
         """The best move that a program finds in a view; None if its seat is not to act. Cancelling stops the search, and so
-        do `seconds`, from when the program is free: then raises Stalled.
+        do `seconds`, from when the program is free: then raises NotMoved.
         """
         async with self._holding(program) as engine, _limit(seconds, program):
             await self._set(engine, "Level", effort.level)
@@ -124,8 +125,8 @@ class Advisers:
     def _same_rules(self, engine: Engine, program: str, game: str) -> None:
         ours, theirs = self.rules.get(game), engine.rules_of(game)
         if ours is not None and theirs is not None and ours != theirs:
-            raise Refused("bad-argument", f"{program} plays {game} by rules {theirs}, this table by {ours} "
-                          "(--mixed-rules lets them differ)", "position")
+            raise OtherRules("bad-argument", f"{program} plays {game} by rules {theirs}, this table by {ours} "
+                             "(--mixed-rules lets them differ)", "position")
 
     async def _show(self, engine: Engine, view: str, program: str) -> None:
         """Give an engine a view, of whichever game."""

@@ -10,6 +10,7 @@ from typing import Any
 from egypt.protocol.answers import Info
 from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.web.advisers import Advisers, Effort
+from egypt.protocol.web.troubles import report
 
 INTERVAL = 250              # milliseconds between two results
 LONGEST = 20_000            # milliseconds that a live analysis thinks
@@ -66,7 +67,7 @@ class Analysis:
                 info = await self._advisers.evaluate(view, self._program)
                 self._tell(head | {"wp": list(info.wp), "pts": list(info.pts), "done": True})
         except (EngineFailure, Refused) as problem:
-            self._tell(head | {"done": True, "trouble": str(problem)})
+            self._tell(head | {"done": True, "trouble": report(problem, self._program)})
 
 
 def _line(info: Info) -> Message:

@@ -29,6 +29,7 @@ from egypt.protocol.web.connection import Connection, Gone
 from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, parse_order, parse_text
 from egypt.protocol.web.records import BadRecord, InUse, WhichGame
 from egypt.protocol.web.tables import Tables
+from egypt.protocol.web.troubles import report
 
 PAGE = Path(__file__).parent / "page"
 HEADERS = {
@@ -170,10 +171,10 @@ def make_app(tables: Tables, key: str) -> Starlette:
 
 
 def _refusal(problem: BadMessage | Refused | EngineFailure) -> Response:
-    """What was asked cannot be done: by whose fault, and why."""
-    if isinstance(problem, Refused):
-        return _problem(400, problem.text)
-    return _problem(400 if isinstance(problem, BadMessage) else 503, str(problem))
+    """What was asked cannot be done: by whose fault, and why. What the host has written is refused in the room's words."""
+    if isinstance(problem, EngineFailure):
+        return _problem(503, report(problem, "the referee"))
+    return _problem(400, problem.text if isinstance(problem, Refused) else str(problem))
 
 
 def _problem(status: int, text: str) -> Response:

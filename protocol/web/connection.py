@@ -37,11 +37,13 @@ from egypt.protocol.web.real import RealTable
 from egypt.protocol.web.records import BadRecord, InUse
 from egypt.protocol.web.review import Review, past
 from egypt.protocol.web.seats import Pass, find_pass
-from egypt.protocol.web.table import NotAllowed, Stale, WebTable
+from egypt.protocol.web.table import NotAllowed, WebTable
 from egypt.protocol.web.tables import Tables
+from egypt.protocol.web.troubles import Trouble, report
 
 MAX_REPLIES = 64            # that may wait for a page; one that does not read them is let go
 SEND_SECONDS = 10.0
+REFEREE = "the referee"
 REMEMBERED = 32             # moves whose answer is repeated if they are sent again
 
 
@@ -176,7 +178,10 @@ class Connection:
         async def observe() -> None:
             if not self._entry.may_play or not isinstance(table, RealTable):
                 raise NotAllowed("this is no real table of yours")
-            await table.observe(message.decision, message.event)
+            try:
+                await table.observe(message.decision, message.event)
+            except Refused as problem:      # in the room's words: this referee knows only what this page has entered
+                raise NotAllowed(problem.text) from None
 
         await self._once(message.id, observe)
 
@@ -188,9 +193,8 @@ class Connection:
         answer: dict[str, Any] = {"type": "reply", "id": name, "ok": True}
         try:
             await act()
-        except (Stale, Refused, NotAllowed, EngineFailure, OSError) as problem:
-            text = _why(problem)
-            answer |= {"ok": False, "text": text}
+        except (Trouble, EngineFailure, Refused, OSError) as problem:
+            answer |= {"ok": False, "text": report(problem, REFEREE)}
             self._forget_sent()         # a page that asked for this does not see the game as it is
         self._answered[name] = answer
         while len(self._answered) > REMEMBERED:
@@ -203,8 +207,8 @@ class Connection:
             if not self._entry.may_play:
                 raise NotAllowed("this link only watches: it takes nothing back")
             await (table.redo() if message.again else table.undo())
-        except (NotAllowed, OSError) as problem:
-            answer |= {"ok": False, "text": _why(problem)}
+        except (Trouble, OSError) as problem:
+            answer |= {"ok": False, "text": report(problem, REFEREE)}
         self._reply(answer)
 
     async def _text(self, message: AskText, table: WebTable) -> None:
@@ -213,7 +217,7 @@ class Connection:
         try:
             text = await table.view(self._seat)
         except (EngineFailure, Refused) as problem:
-            raise NotAllowed(f"the referee does not answer: {problem}") from None
+            raise NotAllowed(report(problem, REFEREE)) from None
         self._reply({"type": "text", "id": message.id, "text": text})
 
     async def _hint(self, message: Hint, table: WebTable) -> None:
@@ -223,8 +227,8 @@ class Connection:
                 raise NotAllowed("a hint is for a seat of yours")
             decision = (await table.situation(self._seat)).decision
             answer |= {"move": await self._analysis.hint(await table.view(self._seat)), "decision": decision}
-        except (NotAllowed, EngineFailure, Refused) as problem:
-            answer["text"] = str(problem)
+        except (Trouble, EngineFailure, Refused) as problem:
+            answer["text"] = report(problem, "the adviser")
         self._reply(answer)
 
     def _ask_review(self, message: AskReview, table: WebTable) -> None:
@@ -247,7 +251,7 @@ class Connection:
         try:
             seen = await past(table.deal, table.course, self._tables.house.referees, message.ply)
         except (EngineFailure, Refused) as problem:
-            raise NotAllowed(f"the referee does not answer: {problem}") from None
+            raise NotAllowed(report(problem, REFEREE)) from None
         self._reply({"type": "past", "ply": message.ply} | seen)
 
     async def _branch(self, message: Branch, table: WebTable) -> None:
@@ -260,8 +264,8 @@ class Connection:
                 raise NotAllowed("another move is tried at a decision of a finished game that was played here")
             deal = await self._tables.branch(table, message.ply)
             answer |= {"table": deal.table, "token": deal.passes[0].token}
-        except (NotAllowed, EngineFailure, Refused, OSError) as problem:
-            answer["text"] = _why(problem)
+        except (Trouble, EngineFailure, Refused, OSError) as problem:
+            answer["text"] = report(problem, REFEREE)
         self._reply(answer)
 
     # -- what the page is told -------------------------------------------------------------------------------
@@ -311,12 +315,14 @@ class Connection:
         await self._send_one(views.review(review, since))
 
     async def _send_state(self, table: WebTable) -> None:
-        seat = self._seat
         try:
-            state = await views.state(table, self._entry, seat)
+            await self._send_newest(table)
         except (EngineFailure, Refused) as problem:
-            await self._send_one({"type": "error", "text": f"the referee does not answer: {problem}"})
-            return
+            await self._send_one({"type": "error", "text": report(problem, REFEREE)})
+
+    async def _send_newest(self, table: WebTable) -> None:
+        seat = self._seat
+        state = await views.state(table, self._entry, seat)
         if seat != self._seat:
             return      # the device was handed on meanwhile: the next state is on its way
         if state != self._last_state:       # while others choose in secret it is the same: not even that may be heard
@@ -345,10 +351,3 @@ class Connection:
             await asyncio.wait_for(self._socket.send(json.dumps(message, separators=(",", ":"))), SEND_SECONDS)
         except TimeoutError:
             raise Gone("it does not read") from None
-
-
-def _why(problem: Exception) -> str:
-    """What went wrong, in words for the page: no code, and no path of the host's."""
-    if isinstance(problem, Refused):
-        return problem.text
-    return problem.strerror or str(problem) if isinstance(problem, OSError) else str(problem)

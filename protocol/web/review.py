@@ -31,6 +31,7 @@ from egypt.protocol.web.keeping import Kept, fingerprint
 from egypt.protocol.web.records import Course, Deal, Ply
 from egypt.protocol.web.referee import Referee, Referees
 from egypt.protocol.web.table import set_up
+from egypt.protocol.web.troubles import Trouble, report
 
 ITERATIONS = 4000
 LUCK_SHARE = 10     # a search of one outcome of a draw is so much shorter
@@ -107,10 +108,10 @@ class Review:
                 await self._go_through(referee)
             self._referees.forget(key)
             self.summary = self._sum_up()
-        except Refused as problem:
+        except Refused as problem:          # in the room's words: nothing of a game that is over is a secret
             self.trouble = f"the review has stopped: {problem.text}"
-        except (EngineFailure, OSError) as problem:
-            self.trouble = f"the review has stopped: {problem}"
+        except (Trouble, EngineFailure, OSError) as problem:
+            self.trouble = f"the review has stopped: {report(problem, self._program)}"
         self._tell()
 
     def _tell(self) -> None:
@@ -177,7 +178,7 @@ class Review:
             if heard:
                 return heard[-1]
             break
-        raise Refused("internal", "a search said nothing", "go")
+        raise Trouble(f"{self._program} said nothing of a search")
 
     def _sum_up(self) -> Message:
         assert self.opening is not None

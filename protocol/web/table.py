@@ -8,12 +8,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from egypt.protocol.client import BrokenProtocol, EngineFailure, Refused, Stalled
+from egypt.protocol.client import EngineFailure, Refused, Stalled
 from egypt.protocol.web.advisers import LEVELS, Advisers, Effort
 from egypt.protocol.web.engines import Json
 from egypt.protocol.web.records import Course, Deal, Ply, Records
 from egypt.protocol.web.referee import PUBLIC, Referee, Referees, Turn
 from egypt.protocol.web.seats import Seat
+from egypt.protocol.web.troubles import Trouble, report
 
 Answer = TypeVar("Answer")
 
@@ -21,11 +22,11 @@ THINK_SECONDS = 180.0   # beyond its movetime, until the table is told that an e
 ATTEMPTS = 4        # with engines that fail, before the table is told: several may have died while they were idle
 
 
-class Stale(Exception):
+class Stale(Trouble):
     """The decision that a message is about has passed."""
 
 
-class NotAllowed(Exception):
+class NotAllowed(Trouble):
     """This table or this seat does not do that."""
 
 
@@ -133,13 +134,13 @@ class WebTable:
     # -- what a seat does ------------------------------------------------------------------------------------
 
     async def play(self, seat: int, decision: str, move: str) -> None:
-        """A person's move; raises Stale, Refused or OSError and then changes nothing."""
+        """A person's move; raises Stale, NotAllowed, Refused or OSError and then changes nothing."""
         async with self._lock:
             known = await self._situation(seat)
             if known.decision != decision:
                 raise Stale("the game has gone on since")
             if not any(choice["move"] == move for choice in known.legal):
-                raise Refused("illegal-move", f"{move[:80]!r} is not legal here", "play")
+                raise NotAllowed(f"{move[:80]!r} is not legal here")
             await self._apply(Ply(seat, move))
 
     @property
@@ -228,21 +229,28 @@ class WebTable:
                 if seat is None or (self.course.undone and any(one in self.people for one in turn.seats)):
                     return      # a person who took back may still play it again: engines choose with them, not before them
                 await self._engine_moves(seat, version)
-        except (EngineFailure, Refused, OSError) as problem:
-            self.trouble = f"an engine does not move: {problem}"
+        except (Trouble, EngineFailure, Refused, OSError) as problem:
+            self.trouble = f"an engine does not move: {report(problem, 'the referee')}"
             self._tell()
 
     async def _engine_moves(self, seat: int, version: int) -> None:
         self.trouble = ""
         started = asyncio.get_running_loop().time()
-        move = await self._think(self.deal.seats[seat], await self.view(seat))
+        program, view = self.deal.seats[seat].program, await self.view(seat)
+        try:
+            move = await self._think(self.deal.seats[seat], view)
+        except (EngineFailure, Refused) as problem:
+            raise Trouble(report(problem, program)) from None
         # A pause of its own, so that a forced move is not told from a hard one, and people can follow.
         await asyncio.sleep(max(0.0, self.deal.pause / 1000 - (asyncio.get_running_loop().time() - started)))
         async with self._lock:
             if self.version == version:
                 if move is None:
-                    raise BrokenProtocol(f"{self.deal.seats[seat].program} says that it has no move")
-                await self._apply(Ply(seat, move))
+                    raise Trouble(f"{program} says that it has no move")
+                try:
+                    await self._apply(Ply(seat, move))
+                except Refused as problem:
+                    raise Trouble(report(problem, program, "made an illegal move")) from None
 
     async def _think(self, seat: Seat, view: str) -> str | None:
         effort = effort_of(seat)

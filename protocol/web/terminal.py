@@ -22,8 +22,9 @@ from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.web.advisers import Advisers
 from egypt.protocol.web.analysis import HINT
 from egypt.protocol.web.messages import order_for, parse_order
-from egypt.protocol.web.table import NotAllowed, Situation, WebTable
+from egypt.protocol.web.table import Situation, WebTable
 from egypt.protocol.web.tables import Tables
+from egypt.protocol.web.troubles import Trouble, report
 
 COLOURS = ("red", "blue", "green", "magenta", "yellow")
 MAX_LINE = 4096         # bytes of a typed line
@@ -160,8 +161,8 @@ class _Terminal:
             if word == "q":
                 return False
             await self._do(word, known)
-        except (NotAllowed, Refused, EngineFailure) as problem:
-            self._console.print(str(problem), style="red")
+        except (Trouble, EngineFailure, Refused) as problem:
+            self._console.print(report(problem, "the engine"), style="red")
         return True
 
     async def _do(self, word: str, known: Situation) -> None:

@@ -7,6 +7,8 @@ A leak that is planted on purpose must be found, or this test could not find one
 from __future__ import annotations
 
 import json
+import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,9 +17,10 @@ import pytest
 
 from egypt import Position, Rng, Table, get_game
 from egypt.core.public import public_data
+from egypt.protocol.web import table as table_module
 from egypt.protocol.web import views
 from egypt.protocol.web.seats import Pass
-from tests.protocol.web.house import Server, serving
+from tests.protocol.web.house import OWN, Server, serving
 
 DECISIONS = (0, 3, 9, 16)       # how far into the game
 SEAT = 0
@@ -117,3 +120,83 @@ def test_onlookers_see_two_worlds_alike(server: Server, game: str) -> None:
 def test_a_leak_to_onlookers_is_found(server: Server, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "PUBLIC", None)
     assert onlookers(server, game)[1] > 0
+
+
+# An engine that passes everything on, but fails over a position or over `go`, each time with its hand in what it says.
+FAILING = """
+import subprocess, sys
+engine = subprocess.Popen([sys.executable, "-m", "egypt.protocol"], stdin=-1, stdout=-1, text=True)
+hand = ""
+for line in sys.stdin:
+    if line.startswith("position view"):
+        hand = ";".join(field for field in line.split(";") if field.startswith("hand"))
+        if sys.argv[1] == "position":
+            print("error bad-argument : cannot read " + hand, flush=True)
+            continue
+    if line.startswith("go"):
+        if sys.argv[1] == "crash":
+            raise ValueError("cannot judge " + hand)
+        begin = {"error": "error internal : cannot judge ", "nonsense": "", "illegal": "bestmove "}[sys.argv[1]]
+        print(begin + hand, flush=True)
+        continue
+    engine.stdin.write(line if line.strip() != "isready" else "")
+    engine.stdin.write("isready\\n")
+    engine.stdin.flush()
+    while (told := engine.stdout.readline()).strip() != "readyok":
+        print(told.rstrip("\\n"), flush=True)
+    if line.strip() == "isready":
+        print("readyok", flush=True)
+"""
+WAYS = {
+    "crash": "guest has ended", "error": "guest refuses what it is asked", "position": "guest refuses what it is asked",
+    "nonsense": "guest gave an answer that the protocol does not allow", "illegal": "guest made an illegal move",
+}
+
+
+def told_of_failure(server: Server, position: str, mover: int) -> list[Any]:
+    """What an opponent and an onlooker see in the end when the engine that is to act fails."""
+    seats = [{"kind": "engine", "level": 1, "program": "guest"} if seat == mover else {"kind": "link"} for seat in range(3)]
+    made = server.order("sobek", seats, position=position, seed=1).json()
+    seen = []
+    for entry in (SEAT, ONLOOKER):
+        with server.page(made, entry) as page:
+            while not page.state["trouble"]:
+                page.hear_type("state")
+            seen.append(page.state | {"since": 0, "events": page.events})
+    return seen
+
+
+def rival_worlds() -> tuple[int, str, str]:
+    """Two positions that differ in the hand of the seat to act, which is another one, and its number."""
+    for decisions in range(1, 30):
+        pair = worlds("sobek", decisions)
+        if pair is None:
+            continue
+        one, other = (Position.from_text(text, get_game("sobek")) for text in pair)
+        hands = [re.findall(rf";hand{one.actor + 1}=[^;]*", text) for text in pair]
+        if one.actor != SEAT and hands[0] != hands[1] and public_data(one) == public_data(other):
+            return one.actor, *pair
+    raise AssertionError("there are such positions")
+
+
+def failures(folder: Path, way: str) -> tuple[list[Any], list[Any]]:
+    """The same in two worlds that only the engine can tell apart."""
+    script = folder / "engine.py"
+    script.write_text(FAILING)
+    mover, *pair = rival_worlds()
+    with serving(folder / "tables", OWN | {"guest": [sys.executable, str(script), way]}) as server:
+        return told_of_failure(server, pair[0], mover), told_of_failure(server, pair[1], mover)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_engine_that_fails_shows_no_hand(tmp_path: Path, way: str, capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = failures(tmp_path, way)
+    assert {seen["trouble"] for seen in one + other} == {f"an engine does not move: {WAYS[way]}"} and one == other
+    assert ";hand2=" in capsys.readouterr().err, "the host is told why"
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_failure_in_the_engines_own_words_is_found(tmp_path: Path, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_module, "report", lambda problem, *about: str(problem))
+    for seen, elsewhere in zip(*failures(tmp_path, way), strict=True):
+        assert seen["trouble"] != elsewhere["trouble"]
