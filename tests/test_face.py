@@ -140,3 +140,11 @@ print('played')
     environment = {key: value for key, value in os.environ.items() if key != "EGYPT_GAMES"}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=False)
     assert done.stdout == "played\n", done.stderr
+
+
+def test_what_is_seldom_needed_is_kept_out_of_the_start() -> None:
+    code = ("import sys, egypt, egypt.protocol.session\n"
+            "print({'random', 'egypt.protocol.luck', 'egypt.protocol.bench'} & set(sys.modules))")
+    environment = {key: value for key, value in os.environ.items() if key != "EGYPT_GAMES"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
+    assert done.stdout == "set()\n"

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from math import exp
 from typing import Any
 
 from egypt.core.position import View
+from egypt.search.mixture import draw_line
 from egypt.search.results import Limits, Line, Result
 
 REACH = 2.0             # temperatures
@@ -49,11 +49,7 @@ class Level:
         losses = [max(worth) - each for each in worth]
         limit = min(REACH * self.temperature, MOST_LOSS)
         chances = [exp(-loss / self.temperature) if loss <= limit else 0.0 for loss in losses]
-        from random import Random  # only people play levels: kept out of the start
-
-        digest = sha256(f"{seed} {view.to_text()}".encode()).digest()
-        (taken,) = Random(int.from_bytes(digest[:8], "big")).choices(known, chances)
-        return replace(result, best=taken.move, lines=(taken, *(line for line in result.lines if line is not taken)))
+        return draw_line(result, known, chances, f"{seed} {view.to_text()}")
 
 
 def _worth(line: Line, seat: int) -> float:

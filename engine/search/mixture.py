@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
-from random import Random
 
 from egypt.core.position import View
-from egypt.search.results import Result
+from egypt.search.results import Line, Result
 
 LEAST = 0.05        # share of the visits of the most visited move; what has less was only tried
 
@@ -21,6 +21,14 @@ def draw_choice(result: Result, view: View, seed: int) -> Result:
         return result
     most = max(line.visits for line in result.lines)
     likely = [line for line in result.lines if line.visits >= LEAST * most]
-    digest = sha256(f"{seed} {[line.visits for line in result.lines]}".encode()).digest()
-    (drawn,) = Random(int.from_bytes(digest[:8], "big")).choices(likely, [line.visits for line in likely])
+    key = f"{seed} {[line.visits for line in result.lines]}"
+    return draw_line(result, likely, [line.visits for line in likely], key)
+
+
+def draw_line(result: Result, lines: Sequence[Line], weights: Sequence[float], key: str) -> Result:
+    """The result with one of these lines, drawn by weight, as its best and first. Same key, same choice."""
+    from random import Random  # most searches draw nothing: kept out of the start
+
+    digest = sha256(key.encode()).digest()
+    (drawn,) = Random(int.from_bytes(digest[:8], "big")).choices(lines, weights)
     return replace(result, best=drawn.move, lines=(drawn, *(line for line in result.lines if line is not drawn)))
