@@ -39,18 +39,23 @@ FAULTS = """() => {
   };
   const faults = new Set();
   for (const one of document.querySelectorAll("#drawn *")) {
-    const words = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data.trim()).join("");
-    if (!(one instanceof HTMLElement) || words === "" || one.closest(".faint, .shut, .empty") || !one.checkVisibility()) continue;
+    const texts = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+    const words = texts.map((node) => node.data.trim()).join("");
+    if (!(one instanceof HTMLElement) || words === "" || !one.checkVisibility()) continue;
+    if (one.closest(".faint, .shut, .empty") !== null) continue;
     const line = [];
     for (let element = one; element !== null; element = element.parentElement) line.unshift(element);
     const style = getComputedStyle(one);
     if (read(style.color)[3] === 0) continue;       // hidden on purpose
     const [size, weight] = [parseFloat(style.fontSize), Number(style.fontWeight)];
     const least = size >= 24 || (size >= 18.66 && weight >= 700) ? 3 : 4.5;
-    const contrasts = pairs(line, [1, 1, 1]).map((pair) => pair.map(light).sort((one, other) => one - other)).map(([dark, bright]) => (bright + 0.05) / (dark + 0.05));
-    const contrast = Math.min(...contrasts);
-    if (contrast < least) faults.add(`${one.parentElement.className} > ${one.className}: ${words.slice(0, 12)} ${contrast.toFixed(2)}`);
-    if (size < 8) faults.add(`${one.parentElement.className} > ${one.className}: ${size} px`);
+    const contrast = Math.min(...pairs(line, [1, 1, 1]).map((pair) => {
+      const lights = pair.map(light);
+      return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
+    }));
+    const name = `${one.parentElement.className} > ${one.className}`;
+    if (contrast < least) faults.add(`${name}: ${words.slice(0, 12)} ${contrast.toFixed(2)}`);
+    if (size < 8) faults.add(`${name}: ${size} px`);
   }
   return [...faults];
 }"""
