@@ -53,7 +53,8 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
                         help="numbers of your own in place of a game's data file, as in egypt-engine; once per game")
     parser.add_argument("--mixed-rules", action="store_true",
                         help="let programs of --engine play by other rules than the table's")
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 lets others in your network join")
+    parser.add_argument("--host", default="127.0.0.1",
+                        help="address to listen on; 0.0.0.0, or ::, lets others in your network join")
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"default: {DEFAULT_PORT}; 0: any that is free")
     parser.add_argument("--records", metavar="FOLDER", type=Path, default=_data_folder(),
                         help="where games are kept (default: %(default)s)")

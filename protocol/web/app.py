@@ -49,9 +49,10 @@ MAX_LISTED = 2000           # games of a record to choose from
 class _Answers:
     """What the server answers, one method per address."""
 
-    def __init__(self, tables: Tables, key: str) -> None:
+    def __init__(self, tables: Tables, key: str, address: str) -> None:
         self._tables = tables
         self._key = key
+        self._address = address
 
     def _is_host(self, request: Request) -> bool:
         return secrets.compare_digest(request.headers.get("authorization", "").encode(), f"Bearer {self._key}".encode())
@@ -71,7 +72,8 @@ class _Answers:
     async def list_tables(self, request: Request) -> Response:
         if not self._is_host(request):
             return _problem(403, "only the host sees the list of tables")
-        return JSONResponse({"tables": [views.listing(deal, course) for deal, course in self._tables.listed()]})
+        listed = [views.listing(deal, course) for deal, course in self._tables.listed()]
+        return JSONResponse({"tables": listed, "address": self._address})
 
     async def create_table(self, request: Request) -> Response:
         if not self._is_host(request):
@@ -136,11 +138,11 @@ class _Answers:
             await websocket.close(1013)
 
 
-def make_app(tables: Tables, key: str) -> Starlette:
-    """The server. `key` is the host's: it opens the list of tables and makes new ones."""
+def make_app(tables: Tables, key: str, address: str = "") -> Starlette:
+    """The server. `key` is the host's: it opens the list of tables and makes new ones. `address` is for other machines."""
     for ending, kind in TYPES.items():
         mimetypes.add_type(kind, ending)    # some systems call a module text/plain, and then it is not run
-    answers = _Answers(tables, key)
+    answers = _Answers(tables, key, address)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

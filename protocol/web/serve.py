@@ -17,6 +17,7 @@ import uvicorn
 
 from egypt.protocol.client import Refused
 from egypt.protocol.locking import lock
+from egypt.protocol.web.addresses import open_door, others_address, own_address
 from egypt.protocol.web.advisers import Effort
 from egypt.protocol.web.app import make_app
 from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, order_for, parse_order
@@ -38,9 +39,9 @@ def serve(options: Namespace, programs: Mapping[str, Sequence[str]], reader: Rea
     asyncio.run(tables.start())
     tables.review_effort = Effort(iterations=options.review_iterations) if options.review_iterations else None
     key = host_key(options.records)
-    with socket.create_server((options.host, options.port)) as door:
+    with open_door(options.host, options.port) as door:
         config = uvicorn.Config(
-            make_app(tables, key), log_level="warning", lifespan="on", ws_max_size=MAX_MESSAGE_BYTES,
+            make_app(tables, key, others_address(door)), log_level="warning", lifespan="on", ws_max_size=MAX_MESSAGE_BYTES,
             timeout_graceful_shutdown=2,
         )
         server = _Server(config, tables, options, key)
@@ -62,16 +63,14 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.should_exit or not sockets:
             return
-        host, port = sockets[0].getsockname()[:2]
-        own = "127.0.0.1" if host in ("0.0.0.0", "::") else host
         try:
-            address = f"http://{f'[{own}]' if ':' in own else own}:{port}/#key={self._key}{await self._first_table()}"
+            address = f"{own_address(sockets[0])}#key={self._key}{await self._first_table()}"
         except (BadMessage, BadRecord, Refused) as problem:
             self.problem, self.should_exit = str(problem), True
             return
         print(f"egypt-play: {address}", flush=True)
-        if host in ("0.0.0.0", "::"):
-            print("others in this network can open the links of their seats", flush=True)
+        if others := others_address(sockets[0]):
+            print(f"others in this network open the links of their seats, which begin with {others}", flush=True)
         if not self._options.no_browser:
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 

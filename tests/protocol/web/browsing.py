@@ -48,11 +48,11 @@ expect.set_options(timeout=SECONDS)
 class Program:
     """`egypt-play` as a user starts it."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
+    def __init__(self, folder: Path, port: int = 0, *options: str) -> None:
         self.folder = folder
         self._process = subprocess.Popen(
             [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--pause", "0", "--port", str(port),
-             "--records", str(folder)],
+             "--records", str(folder), *options],
             stdout=subprocess.PIPE, text=True, start_new_session=True)
         assert self._process.stdout is not None
         self.url = self._process.stdout.readline().split()[1]
@@ -62,6 +62,11 @@ class Program:
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    def line(self) -> str:
+        """The next line that it prints."""
+        assert self._process.stdout is not None
+        return self._process.stdout.readline()
 
     def kill(self) -> None:
         """As a power cut would: the program and its engines at once."""

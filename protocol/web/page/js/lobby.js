@@ -20,7 +20,9 @@ function guarded(work) {
 export async function loadLobby() {
   const data = await ask("/api/games");
   update({ games: data.games, levels: data.levels, programs: data.programs, order: state.order ?? newOrder(data.games[0], data.programs) });
-  if (state.key) update({ tables: (await ask("/api/tables")).tables });
+  if (!state.key) return;
+  const { tables, address } = await ask("/api/tables");
+  update({ tables, address });
 }
 
 /** @param {any} game @param {string[]} programs */
@@ -171,6 +173,16 @@ function tableRow(table) {
 }
 
 /**
+ * A link for others. The host's own address of this page leads nowhere on their machines if it is that of this machine only.
+ * @param {string} table
+ * @param {string} token
+ */
+function linkFor(table, token) {
+  const here = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return new URL(address(table, token), (here && state.address) || location.href).href;
+}
+
+/**
  * Links for others.
  * @param {any} table
  */
@@ -180,5 +192,5 @@ function links(table) {
   return h("details", { class: "links", open: table.moves === 0 && table.seats.some((/** @type {any} */ seat) => seat.kind === "link") },
     h("summary", null, "Links for others"),
     h("ul", null, given.map((/** @type {any} */ one) => h("li", { key: one.token, class: one.public ? "public" : "" }, one.public ? "Onlookers, who see no hand, use " : [chip(one.seats[0], table), one.may_play ? " plays with " : " is watched with "],
-      h("input", { readonly: true, "aria-label": "link", value: new URL(address(table.table, one.token), location.href).href, onfocus: (/** @type {any} */ event) => event.target.select() })))));
+      h("input", { readonly: true, "aria-label": "link", value: linkFor(table.table, one.token), onfocus: (/** @type {any} */ event) => event.target.select() })))));
 }

@@ -13,7 +13,7 @@
  * @typedef {{theme: string, motion: boolean, confirm: string, lines: number}} Settings
  * @typedef {{
  *   route: {table: string, token: string}|null, key: string, games: any[], levels: Record<string, number>,
- *   programs: string[], tables: any[]|null, order: any, made: string,
+ *   programs: string[], tables: any[]|null, address: string, order: any, made: string,
  *   record: {file: File, games: any[], game: string}|null,
  *   welcome: Welcome|null, seat: number|null, view: any, legal: Choice[], events: Told[], turn: number[],
  *   over: {ranks: number[], scores: number[]}|null, decision: string, waiting: number[],
@@ -42,7 +42,7 @@ function readSettings() {
 
 /** @type {State} */
 export const state = {
-  route: null, key: "", games: [], levels: {}, programs: [], tables: null, order: null, made: "", record: null,
+  route: null, key: "", games: [], levels: {}, programs: [], tables: null, address: "", order: null, made: "", record: null,
   welcome: null, seat: null, view: null, legal: [], events: [], turn: [], over: null, decision: "", waiting: [],
   may_undo: false, may_redo: false, trouble: "",
   picked: [], chosen: null, sent: null, filter: "", fresh: 0,
