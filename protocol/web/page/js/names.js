@@ -24,7 +24,7 @@ export function seatName(seat, welcome) {
  * @param {Welcome|null} welcome
  */
 export function chip(seat, welcome) {
-  return h("span", { class: `chip seat${seat + 1}` }, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[seat] ?? "·"), seatName(seat, welcome));
+  return h("span", { class: `chip seat${seat + 1}` }, h("span", { class: "sign", "aria-hidden": "true" }, seatSign(seat)), seatName(seat, welcome));
 }
 
 /**

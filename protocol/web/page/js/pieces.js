@@ -44,20 +44,11 @@ export function zone(name, props, ...kids) {
 }
 
 /**
- * A drawing.
- * @param {number} width
- * @param {number} height
- * @param {Record<string, any>} props
- * @param {...any} kids
+ * The seats as they are drawn: one's own first, then around the table.
+ * @param {Scene} scene
+ * @returns {number[]}
  */
-export function drawing(width, height, props, ...kids) {
-  return h("svg", { viewBox: `0 0 ${width} ${height}`, ...props }, ...kids);
-}
-
-/**
- * Counts as a list of words and numbers.
- * @param {Record<string, number>} counts
- */
-export function counted(counts) {
-  return Object.entries(counts ?? {}).filter(([, count]) => count > 0);
+export function seatOrder(scene) {
+  const count = scene.view.seats.length;
+  return Array.from({ length: count }, (_, step) => ((scene.me ?? 0) + step) % count);
 }

@@ -1,18 +1,17 @@
 // Amun-Re: provinces along the Nile, the auction, the offering, and what everybody owns. Pure.
 import { h } from "../dom.js";
 import { chip, plain, seatOf, title } from "../names.js";
-import { piece, zone } from "../pieces.js";
+import { piece, seatOrder, zone } from "../pieces.js";
 
 /** @typedef {import("../pieces.js").Scene} Scene */
 
 /** @param {Scene} scene */
 export function board(scene) {
   const { view } = scene;
-  const seats = Array.from({ length: view.seats.length }, (_, step) => ((scene.me ?? 0) + step) % view.seats.length);
   return h("div", { class: "amunre-table" },
     h("div", { class: "zones" }, auction(scene), market(scene), temple(scene), decks(scene)),
     map(scene),
-    h("div", { class: "zones" }, seats.map((number) => person(scene, view.seats[number], number))));
+    h("div", { class: "zones" }, seatOrder(scene).map((number) => person(scene, view.seats[number], number))));
 }
 
 /** @param {Scene} scene @param {string} province */

@@ -1,7 +1,7 @@
 // Ra: the track, the boat of the epoch, the sun in the centre, the bag, and what everybody has won. Pure.
 import { h } from "../dom.js";
 import { chip, plain, seatOf } from "../names.js";
-import { piece, zone } from "../pieces.js";
+import { piece, seatOrder, zone } from "../pieces.js";
 import { FAMILY_LIST, tile } from "./ra_tiles.js";
 
 /** @typedef {import("../pieces.js").Scene} Scene */
@@ -11,18 +11,8 @@ export function board(scene) {
   const { view } = scene;
   return h("div", { class: "ra-table" },
     h("div", { class: "zones" }, track(scene), boat(scene), center(scene), bag(scene), auction(scene)),
-    h("div", { class: "zones" }, order(scene).map((number) => person(scene, view.seats[number], number))),
+    h("div", { class: "zones" }, seatOrder(scene).map((number) => person(scene, view.seats[number], number))),
     bagContents(scene));
-}
-
-/**
- * Your own seat first, then around the table.
- * @param {Scene} scene
- * @returns {number[]}
- */
-function order(scene) {
-  const count = scene.view.seats.length;
-  return Array.from({ length: count }, (_, step) => ((scene.me ?? 0) + step) % count);
 }
 
 /** @param {Scene} scene @param {string} kind */

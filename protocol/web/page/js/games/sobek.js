@@ -1,7 +1,7 @@
 // Sobek: nine docks, hands, sets, corruption, the tokens of events and the track. Pure.
 import { h } from "../dom.js";
-import { chip, plain, seatName, title } from "../names.js";
-import { piece, zone } from "../pieces.js";
+import { chip, plain, seatName, seatSign, title } from "../names.js";
+import { piece, seatOrder, zone } from "../pieces.js";
 import { face, read } from "./sobek_cards.js";
 
 /** @typedef {import("../pieces.js").Scene} Scene */
@@ -12,11 +12,10 @@ const ROW = 25;         // spaces of the track in a row
 /** @param {Scene} scene */
 export function board(scene) {
   const { view } = scene;
-  const seats = Array.from({ length: view.seats.length }, (_, step) => ((scene.me ?? 0) + step) % view.seats.length);
   return h("div", { class: "sobek-table" },
     docks(scene),
     h("div", { class: "zones" }, deck(scene), tokens(scene), discard(scene)),
-    h("div", { class: "zones" }, seats.map((number) => person(scene, view.seats[number], number))),
+    h("div", { class: "zones" }, seatOrder(scene).map((number) => person(scene, view.seats[number], number))),
     track(scene));
 }
 
@@ -117,6 +116,6 @@ function track(scene) {
     const symbol = step.symbols[scene.view.variant] ?? null;
     const here = scene.view.seats.map((/** @type {any} */ seat, /** @type {number} */ number) => (seat.marker.space === step.space ? number : -1)).filter((/** @type {number} */ number) => number >= 0);
     return piece(scene, "span", step.id, `space ${step.space}${symbol ? `, ${symbol}` : ""}${here.map((/** @type {number} */ number) => `, ${seatName(number, scene.welcome)}`).join("")}`, { picture: true, class: `step ${here.length > 0 ? "taken" : ""}`, title: symbol ?? String(step.space) },
-      here.length > 0 ? here.map((/** @type {number} */ number) => h("span", { key: number, class: `chip seat${number + 1}` }, ["●", "■", "▲", "◆", "★"][number])) : h("small", null, symbol ? SYMBOLS[/** @type {keyof typeof SYMBOLS} */ (symbol)] ?? symbol : String(step.space)));
+      here.length > 0 ? here.map((/** @type {number} */ number) => h("span", { key: number, class: `chip seat${number + 1}` }, seatSign(number))) : h("small", null, symbol ? SYMBOLS[/** @type {keyof typeof SYMBOLS} */ (symbol)] ?? symbol : String(step.space)));
   })));
 }

@@ -1,7 +1,7 @@
 // Tekhenu: the wheel of dice around the obelisk, temple, market, statues, and everybody's scales. Pure.
 import { h } from "../dom.js";
 import { chip } from "../names.js";
-import { piece, zone } from "../pieces.js";
+import { piece, seatOrder, zone } from "../pieces.js";
 import { shops, statues, temple, tracks } from "./tekhenu_town.js";
 import { ways } from "./tekhenu_ways.js";
 import { dieBox, wheel } from "./tekhenu_wheel.js";
@@ -13,12 +13,11 @@ const GOODS = ["papyrus", "bread", "limestone", "granite", "gold", "faith", "scr
 /** @param {Scene} scene */
 export function board(scene) {
   const { view } = scene;
-  const seats = Array.from({ length: view.seats.length }, (_, step) => ((scene.me ?? 0) + step) % view.seats.length);
   return h("div", { class: "tekhenu-table" },
     ways(scene), offered(scene),
     h("div", { class: "zones" }, wheelZone(scene), temple(scene, (thing) => known(scene, thing), wordOf), shops(scene), statues(scene), market(scene), tiles(scene), starting(scene)),
     h("div", { class: "zones" }, tracks(scene)),
-    h("div", { class: "zones" }, seats.map((number) => person(scene, view.seats[number], number))));
+    h("div", { class: "zones" }, seatOrder(scene).map((number) => person(scene, view.seats[number], number))));
 }
 
 /**
