@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from egypt import EgyptError
+from egypt.protocol.child import EngineFailure
 
 REPORTS = sorted(
     path.stem for path in Path(__file__).parent.glob("*.py")
@@ -26,9 +27,13 @@ def main(argv: list[str]) -> int:
         return 2
     try:
         return int(import_module(f"bench.{argv[0]}").main(argv[1:]))
-    except EgyptError as error:
+    except (EgyptError, EngineFailure) as error:
         print(f"bench {argv[0]}: {error}", file=sys.stderr)
-        return 2
+    except OSError as error:
+        if error.filename is None:
+            raise
+        print(f"bench {argv[0]}: {error.filename}: {error.strerror}", file=sys.stderr)
+    return 2
 
 
 if __name__ == "__main__":

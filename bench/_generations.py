@@ -83,7 +83,10 @@ class Book:
         path = folder / "run.json"
         if not path.exists():
             write_file(path, json.dumps(settings, indent=1) + "\n")
-        kept = json.loads(path.read_text())
+        try:
+            kept = dict(json.loads(path.read_text()))
+        except (ValueError, TypeError) as problem:
+            raise EgyptError(f"{path} cannot be read: {problem}") from None
         for name in sorted({*kept, *settings}):
             if kept.get(name) != settings.get(name):
                 raise EgyptError(f"{folder} was begun with --{name.replace('_', '-')} {kept.get(name)}, "

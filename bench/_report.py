@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any, ClassVar, NoReturn, TypeVar
@@ -15,6 +15,9 @@ from typing import Any, ClassVar, NoReturn, TypeVar
 from egypt import EgyptError, Game, Position, Table, get_game, use_rules
 
 T = TypeVar("T")
+MOST = 2**31 - 1            # what the core counts in
+MOST_PROCESSES = 1024
+MOST_SECONDS = 1e6
 PROGRESS_SECONDS = 2.0      # between two lines of progress, and before the first
 
 
@@ -25,19 +28,41 @@ class Parser(argparse.ArgumentParser):
         raise EgyptError(message)
 
 
-def positive(text: str) -> int:
-    """An integer from 1 on."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is less than 1")
+def integer(low: int, high: int | None = None) -> Callable[[str], int]:
+    """What reads integers of that range."""
+    def read(text: str) -> int:
+        number = int(text)
+        if number < low:
+            raise argparse.ArgumentTypeError(f"'{text}' is less than {low}")
+        if high is not None and number > high:
+            raise argparse.ArgumentTypeError(f"'{text}' is more than {high}")
+        return number
+
+    read.__name__ = "integer"       # argparse says so where a text is none
+    return read
+
+
+positive, natural, process_count = integer(1, MOST), integer(0), integer(1, MOST_PROCESSES)
+
+
+def several(text: str) -> list[int]:
+    """`16,256`: integers from 1 on."""
+    return [positive(part) for part in text.split(",")]
+
+
+def seconds(text: str) -> float:
+    """How long a measurement lasts."""
+    number = float(text)
+    if not 0 < number <= MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"'{text}' must be more than 0 and at most {MOST_SECONDS:,.0f}")
     return number
 
 
-def natural(text: str) -> int:
-    """An integer from 0 on."""
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError(f"'{text}' is less than 0")
+def ridge(text: str) -> float:
+    """What the values before count for in a fit."""
+    number = float(text)
+    if not 0 <= number <= MOST:
+        raise argparse.ArgumentTypeError(f"'{text}' is not between 0 and {MOST}")
     return number
 
 
@@ -64,8 +89,11 @@ def parser(module: str, description: str | None, needs_game: bool = True, player
 
 
 def players_of(args: argparse.Namespace, game: Game) -> int:
-    """How many play: what `--players` says, else what the report usually has, as far as the game allows it."""
-    return int(args.players or min(max(args.usual_players, game.min_players), game.max_players))
+    """How many play: what `--players` says, else what the report usually has, as far as the game allows it. Raises
+    StateError if there is no such table, of the `--variant` if there is one."""
+    players = int(args.players or min(max(args.usual_players, game.min_players), game.max_players))
+    game.check_table(players, getattr(args, "variant", None))
+    return players
 
 
 class UseRules(argparse.Action):

@@ -14,7 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench._report import announce, engine_command, parser, show, start
+from bench._report import announce, engine_command, parser, seconds, show, start
 from bench.playouts import measure
 from egypt import Position
 from egypt.bots.arena.engines import EngineSpec
@@ -77,7 +77,7 @@ def pipe_decisions(position: Position, seconds: float, seed: int) -> float:
 
 def main(argv: list[str]) -> int:
     options = parser(__name__, __doc__)
-    options.add_argument("--seconds", type=float, default=2.0, help="how long to measure, three times")
+    options.add_argument("--seconds", type=seconds, default=2.0, help="how long to measure, three times")
     args = options.parse_args(argv)
     position = start(args)
     announce(3 * args.seconds, "playouts, games and pipes")

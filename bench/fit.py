@@ -22,13 +22,14 @@ import numpy as np
 
 from bench._fitting import Sample, fit_log_odds, fit_network, fit_points, surprise
 from bench._generations import write_file
-from bench._report import natural, parser, players_of, positive, progress, show, workers
+from bench._report import integer, parser, players_of, positive, process_count, progress, ridge, show, workers
 from egypt import Game, GreedyChooser, Limits, Rng, Search, Table, get_game
 
 SAMPLED = 0.25          # share of the positions that are kept: neighbours say nearly the same
 NOISE = (0, 30, 60, 120)    # random moves, in thousandths
 TRUST = 0.5             # what a search thinks of the chances counts this much for the weighted sums, who won the rest
 NETWORK_TRUST = 0.25    # the same for the network: the search has not heard of what it is to learn
+MOST_UNITS = 1024       # that are worth a try: the core has its own limit
 APART = 8               # one game in APART is held out of the fit, and tests it afterwards
 
 
@@ -149,6 +150,13 @@ def old_network(game: Game, players: int) -> tuple[Any, Any, Any, Any] | None:
     return own, common, np.array(table["bias"]), np.array(table["log_odds"])
 
 
+def check_network(game: Game, players: int, network: dict[str, Any]) -> None:
+    """Raises EgyptError if the core has no room for a network: before the games that it would be fitted to."""
+    data = json.loads(weights_file(game).read_text())
+    tables = {**data["players"], str(players): {**data["players"][str(players)], "network": network}}
+    game.read_weights({**data, "features": list(game.feature_names), "players": tables})
+
+
 def weights_file(game: Game) -> Path:
     """The weights.json of a game's room."""
     room = import_module(type(game).__module__).__file__
@@ -161,14 +169,18 @@ def main(argv: list[str]) -> int:
     options.add_argument("--variant", default=None, help="variant of the game (default: its first)")
     options.add_argument("--iterations", type=positive, default=64, help="of the search that plays")
     options.add_argument("--games", type=positive, default=20000, help="games that are gathered")
-    options.add_argument("--ridge", type=float, default=300.0, help="weight of the old values")
-    options.add_argument("--units", type=natural, default=16, help="of the network; 0: none")
+    options.add_argument("--ridge", type=ridge, default=300.0, help="weight of the old values")
+    options.add_argument("--units", type=integer(0, MOST_UNITS), default=16, help="of the network; 0: none")
     options.add_argument("--keep", action="store_true", help="keep the weighted sums (greedy plays by them), fit the rest")
-    options.add_argument("--processes", type=positive, default=os.cpu_count(), help="processes that play")
+    options.add_argument("--processes", type=process_count, default=os.cpu_count(), help="processes that play")
     options.add_argument("--write", action="store_true", help="write the weights into the game's room")
     args = options.parse_args(argv)
     game = get_game(args.game)
     args.players = players_of(args, game)
+    if args.units:
+        nothing = np.zeros((args.units, len(game.feature_names)))
+        none = np.zeros((1, args.units))
+        check_network(game, args.players, network_table(game.feature_names, nothing, nothing, none, none))
     sample = gather(args.game, args.players, args.variant, args.iterations, args.games, args.seed, args.processes)
     table, quality = fit(game, args.players, sample, args.ridge, args.units, args.seed, args.keep)
     if args.write:

@@ -18,9 +18,10 @@ from itertools import count, islice
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from bench._report import engine_command, parser, positive, progress, show, start
+from bench._report import engine_command, integer, parser, positive, progress, show, start
 from egypt import Rng, Table, get_game
 from egypt.protocol.client import Client
+from egypt.protocol.ranges import MAX_MILLISECONDS
 
 PAUSE = 0.005   # seconds before each `isready`
 
@@ -29,7 +30,7 @@ def main(argv: list[str]) -> int:
     options = parser(__name__, __doc__)
     options.add_argument("--repeat", type=positive, default=100, help="measurements behind each median")
     options.add_argument("--starts", type=positive, default=10, help="starts behind the median of start_ms")
-    options.add_argument("--movetime", type=positive, default=100, help="milliseconds")
+    options.add_argument("--movetime", type=integer(1, MAX_MILLISECONDS), default=100, help="milliseconds")
     args = options.parse_args(argv)
     position = start(args)
     command = engine_command(args.game)

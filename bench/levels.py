@@ -13,7 +13,7 @@ import argparse
 import os
 import time
 
-from bench._report import parser, players_of, positive, progress, show
+from bench._report import parser, players_of, positive, process_count, progress, show
 from bench.strength import play_match, summary
 from egypt import EgyptError, game_names, get_game
 from egypt.search.levels import LEVELS
@@ -33,14 +33,13 @@ def main(argv: list[str]) -> int:
     options.add_argument("--to", dest="last", type=positive, default=HIGHEST, help="the highest level that is measured")
     options.add_argument("--top", type=positive, default=20_000, help="iterations of the highest level")
     options.add_argument("--deals", type=positive, default=100, help="deals, each with one player on every seat")
-    options.add_argument("--processes", type=positive, default=os.cpu_count(), help="processes that play")
+    options.add_argument("--processes", type=process_count, default=os.cpu_count(), help="processes that play")
     args = options.parse_args(argv)
     if not 2 <= args.first <= args.last <= HIGHEST:
         raise EgyptError(f"--from {args.first} --to {args.last}: levels to measure are 2 to {HIGHEST}")
     for name in [args.game] if args.game else game_names():
         game = get_game(name)
         players = players_of(args, game)
-        game.check_table(players)
         for level in range(args.first, args.last + 1):
             show_level(args, name, players, level)
     return 0

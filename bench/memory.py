@@ -14,7 +14,7 @@ import os
 import time
 from typing import Any
 
-from bench._report import parser, players_of, positive, progress, show
+from bench._report import parser, players_of, positive, process_count, progress, show
 from bench.strength import play_match, summary
 from egypt import Game, Limits, Result, Search, View, game_names, get_game
 from egypt.bots.base import Bot
@@ -69,11 +69,10 @@ def main(argv: list[str]) -> int:
     options = parser(__name__, __doc__, needs_game=False, players=2)
     options.add_argument("--times", type=positive, default=8, help="iterations of A for each iteration that fills the tree")
     options.add_argument("--deals", type=positive, default=50, help="deals, each with A on every seat")
-    options.add_argument("--processes", type=positive, default=os.cpu_count(), help="processes that play")
+    options.add_argument("--processes", type=process_count, default=os.cpu_count(), help="processes that play")
     args = options.parse_args(argv)
     for name in [args.game] if args.game else game_names():
         players = players_of(args, get_game(name))
-        get_game(name).check_table(players)
         show(match(args, name, players), args.json)
     return 0
 

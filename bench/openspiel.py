@@ -46,7 +46,7 @@ def match(game: EgyptGame, simulations: int, deals: int, seed: int) -> dict[str,
     shares = []
     games = [(deal, seat) for deal in range(deals) for seat in range(players)]
     for deal, seat in progress(games, len(games), "games"):
-        rng = np.random.RandomState(seed + deal)
+        rng = np.random.RandomState((seed + deal) % 2**32)
         bots: list[Any] = [
             SearchBot(game, seat, simulations, seed=seed + deal) if number == seat
             else ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), EXPLORATION, simulations, random_state=rng)

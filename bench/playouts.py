@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from statistics import median
 
-from bench._report import announce, parser, show, start
+from bench._report import announce, parser, seconds, show, start
 from egypt import Position
 from egypt.search.playouts import time_playouts, time_views
 
@@ -45,7 +45,7 @@ def measure_views(position: Position, rounds: int = 200_000) -> float:
 
 def main(argv: list[str]) -> int:
     options = parser(__name__, __doc__)
-    options.add_argument("--seconds", type=float, default=3.0, help="how long to measure")
+    options.add_argument("--seconds", type=seconds, default=3.0, help="how long to measure")
     options.add_argument("--generic", action="store_true", help="ignore the game's own playout entry")
     args = options.parse_args(argv)
     position = start(args)

@@ -17,11 +17,23 @@ from concurrent.futures import as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
 from bench._generations import write_file
-from bench._report import natural, parser, players_of, positive, progress, show, workers
+from bench._report import (
+    natural,
+    parser,
+    players_of,
+    positive,
+    process_count,
+    progress,
+    ridge,
+    several,
+    show,
+    workers,
+)
 from bench.fit import compact, weights_file
 from egypt import EgyptError, Game, Limits, Rng, Search, Table, get_game
 from egypt.search.priors import move_traits
@@ -51,11 +63,17 @@ class Roots:
 
 
 def load(folder: Path) -> Roots:
-    """All shards of a folder. Raises EgyptError if there is none."""
-    shards = [np.load(path) for path in sorted(folder.glob("*.npz"))]
+    """All shards of a folder. Raises EgyptError if there is none, or one that cannot be read."""
+    shards = []
+    for path in sorted(folder.glob("*.npz")):
+        try:
+            with np.load(path) as arrays:
+                shards.append([arrays[key] for key in ("traits", "visits", "count")])
+        except (ValueError, EOFError, KeyError, BadZipFile) as problem:
+            raise EgyptError(f"{path} is no shard: {problem}") from None
     if not shards:
         raise EgyptError(f"no shards in {folder}")
-    traits, visits, counts = (np.concatenate([shard[key] for shard in shards]) for key in ("traits", "visits", "count"))
+    traits, visits, counts = (np.concatenate(parts) for parts in zip(*shards, strict=True))
     return Roots(traits.astype(np.int64), visits.astype(np.float64), counts)
 
 
@@ -148,19 +166,22 @@ def as_groups(game: Game, weights: Any) -> dict[str, list[float]]:
 
 def main(argv: list[str]) -> int:
     options = parser(__name__, __doc__, players=2)
-    options.add_argument("--tables", default=None, help="numbers of players in turn, e.g. 2,3 (default: --players)")
+    options.add_argument(
+        "--tables", type=several, default=None, help="numbers of players in turn, e.g. 2,3 (default: --players)")
     options.add_argument("--iterations", type=positive, default=2000, help="of a long search")
     options.add_argument("--roots", type=natural, default=12000, help="positions with a long search; 0: what is there")
-    options.add_argument("--ridge", type=float, default=3.0, help="weight of 0 for every trait, in positions")
+    options.add_argument("--ridge", type=ridge, default=3.0, help="weight of 0 for every trait, in positions")
     options.add_argument("--shards", type=Path, default=None, help="folder of the shards (default: build/priors/<game>)")
-    options.add_argument("--processes", type=positive, default=os.cpu_count(), help="processes that play")
+    options.add_argument("--processes", type=process_count, default=os.cpu_count(), help="processes that play")
     options.add_argument("--write", action="store_true", help="write the priors into the game's room")
     args = options.parse_args(argv)
     game = get_game(args.game)
     if not game.trait_groups:
         raise EgyptError(f"{args.game} declares no traits of moves")
     args.players = players_of(args, game)
-    tables = [int(players) for players in (args.tables or str(args.players)).split(",")]
+    tables = args.tables or [args.players]
+    for players in tables:
+        game.check_table(players)
     folder = args.shards or Path("build") / "priors" / args.game
     if args.roots:
         gather(args.game, tables, args.iterations, args.roots, folder, args.seed, args.processes)

@@ -15,7 +15,7 @@ from typing import Any
 
 from bench._functions import TOOLS, FunctionProfile, ToolMissingError, profile_functions
 from bench._lines import FunctionLines
-from bench._report import UseRules, announce, parser, positive, print_json, start
+from bench._report import UseRules, announce, parser, positive, print_json, seconds, start
 from bench._trace import TraceError, profile_lines
 from bench._workload import Kernel
 from bench.search import add_playout_option, playout_setting
@@ -79,7 +79,7 @@ def main(argv: list[str]) -> int:
     options.add_argument("--what", choices=("search", "playouts"), default="search", help="the kernel")
     options.add_argument("--by", choices=("function", "line", "both"), default="both", help="which tables")
     options.add_argument("--tool", choices=("auto", *TOOLS), default="auto", help="for functions")
-    options.add_argument("--seconds", type=float, default=3.0, help="how long to look on, for each table")
+    options.add_argument("--seconds", type=seconds, default=3.0, help="how long to look on, for each table")
     options.add_argument("--iterations", type=positive, default=20_000, help="of a search; then a new tree begins")
     add_playout_option(options)
     options.add_argument("--top", type=positive, default=12, help="functions to show")

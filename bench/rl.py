@@ -10,10 +10,11 @@ from __future__ import annotations
 import time
 from statistics import median
 
-from bench._report import announce, parser, positive, show, start
+from bench._report import announce, integer, parser, seconds, show, start
 from bench.playouts import measure as measure_playouts
 
 BATCHES = 9
+MOST_AT_ONCE = 65_536
 
 
 def vector_rate(game: str, players: int, count: int, seconds: float, seed: int) -> float:
@@ -56,8 +57,8 @@ def aec_rate(game: str, players: int, seconds: float, seed: int) -> float:
 
 def main(argv: list[str]) -> int:
     options = parser(__name__, __doc__)
-    options.add_argument("--count", type=positive, default=256, help="games at once")
-    options.add_argument("--seconds", type=float, default=3.0, help="how long to measure each")
+    options.add_argument("--count", type=integer(1, MOST_AT_ONCE), default=256, help="games at once")
+    options.add_argument("--seconds", type=seconds, default=3.0, help="how long to measure each")
     args = options.parse_args(argv)
     position = start(args)
     announce(3 * args.seconds, "environments")

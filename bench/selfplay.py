@@ -12,7 +12,7 @@ import time
 
 import numpy as np
 
-from bench._report import parser, players_of, positive, progress, show, workers
+from bench._report import parser, players_of, positive, process_count, progress, show, workers
 from egypt import Table, get_game
 from egypt.bots import make_bot
 
@@ -38,7 +38,7 @@ def main(argv: list[str]) -> int:
     options.add_argument("--bot", default="ismcts:iterations=500", help="the player of all seats")
     options.add_argument("--variant", default=None, help="variant of the game (default: its first)")
     options.add_argument("--games", type=positive, default=100, help="games")
-    options.add_argument("--processes", type=positive, default=os.cpu_count(), help="processes that play")
+    options.add_argument("--processes", type=process_count, default=os.cpu_count(), help="processes that play")
     args = options.parse_args(argv)
     game = get_game(args.game)
     args.players = players_of(args, game)

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from bench._report import parser, players_of, positive, progress, show, workers
+from bench._report import parser, players_of, positive, process_count, progress, show, workers
 from egypt import EgyptError, Table, game_names, get_game
 from egypt.bots import make_bot
 from egypt.bots.arena.statistics import mean_interval
@@ -136,9 +136,12 @@ def main(argv: list[str]) -> int:
     options.add_argument("--variant", help="variant of the game (default: its first)")
     options.add_argument("--seats", type=positive, metavar="N", help="A sits in turn on the first N seats (default: on all)")
     options.add_argument("--deals", type=positive, default=100, help="deals, each with A on every seat")
-    options.add_argument("--processes", type=positive, default=os.cpu_count(), help="processes that play")
+    options.add_argument("--processes", type=process_count, default=os.cpu_count(), help="processes that play")
     args = options.parse_args(argv)
     if args.a is None and args.b is None:
+        for name in ("variant", "seats"):
+            if getattr(args, name) is not None:
+                raise EgyptError(f"--{name} is for a match of your own, with --a and --b")
         return standing_table(args)
     if args.game is None:
         raise EgyptError("--game is missing")

@@ -26,9 +26,9 @@ import numpy as np
 from bench import _generations, _shards
 from bench._generations import Book, Deal, Side, Verdict, decide, pace, play_deal, read_deals, sentence, share_of, write_file
 from bench._layers import Layers, fit_layers, surprise, wanted_chances
-from bench._report import natural, parser, players_of, positive, progress, show, workers
+from bench._report import integer, parser, players_of, positive, process_count, progress, show, workers
 from bench._shards import Positions, Shard, play_shard
-from bench.fit import compact, weights_file
+from bench.fit import MOST_UNITS, check_network, compact, weights_file
 from egypt import EgyptError, Game, get_game, own_rules
 from egypt.bots.arena.cli import bind_bounds
 from egypt.bots.arena.schedule import read_bounds
@@ -224,16 +224,16 @@ def options() -> argparse.ArgumentParser:
     options.add_argument("--games", type=positive, default=4000, help="of self-play in each generation")
     options.add_argument("--iterations", type=positive, default=64, help="of the search that plays them")
     options.add_argument("--window", type=positive, default=4, help="generations whose games are fitted to")
-    options.add_argument("--units", type=positive, default=None,
+    options.add_argument("--units", type=integer(1, MOST_UNITS), default=None,
                          help=f"of the network's first layer, at least as many as it has (default: that many, or {UNITS})")
-    options.add_argument("--second", type=natural, default=8, help="of its second layer; 0: none")
+    options.add_argument("--second", type=integer(0, MOST_UNITS), default=8, help="of its second layer; 0: none")
     options.add_argument("--decay", type=float, default=0.9, help="lambda of TD(lambda): what later opinions count for")
     options.add_argument("--trust", type=float, default=0.5, help="what the search's own opinion counts for beside them")
     options.add_argument("--match-iterations", type=positive, default=300, help="of the best weights so far in the test; "
                          "the new ones get as many as take the same time")
     options.add_argument("--deals", type=positive, default=400, help="of a test at most; undecided means rejected")
     options.add_argument("--sprt", metavar="ELO0,ELO1,ALPHA,BETA", default="0,20,0.05,0.05", help="bounds of the test")
-    options.add_argument("--processes", type=positive, default=os.cpu_count(), help="processes that play")
+    options.add_argument("--processes", type=process_count, default=os.cpu_count(), help="processes that play")
     options.add_argument("--cluster", help="play on a Dask cluster: its address, or local or local:N as in the arena")
     options.add_argument("--write", action="store_true", help="write the best weights into the game's room in the end")
     return options
@@ -248,10 +248,13 @@ def main(argv: list[str]) -> int:
     for name in ("decay", "trust"):
         if not 0 <= getattr(args, name) <= 1:
             raise EgyptError(f"--{name}: {getattr(args, name)} is not between 0 and 1")
-    if args.units is not None and not (args.out / "run.json").exists():
+    if not (args.out / "run.json").exists():
         there = units_of(json.loads(weights_file(game).read_text())["players"].get(str(args.players), {}))
-        if args.units < there:
+        if args.units is not None and args.units < there:
             raise EgyptError(f"--units: {args.units} is less than the {there} that the network has, from which it goes on")
+        names = game.feature_names
+        tried = Layers.new(np.ones(len(names)), len(names), 1, args.units or max(UNITS, there), args.second, 0)
+        check_network(game, args.players, tried.table(names))
     with ExitStack() as stack:
         training = Training(args, game, ways_to_run(args, stack))
         began = time.monotonic()

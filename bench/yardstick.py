@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench._report import parser, positive, print_json, progress
+from bench._report import parser, positive, print_json, progress, seconds
 from bench.playouts import measure, measure_views
 from bench.search import FULL
 from egypt import EgyptError, Game, Limits, Search, Table, get_game
@@ -162,7 +162,7 @@ def main(argv: list[str]) -> int:
     options = parser(__name__, __doc__)
     options.add_argument("--yardsticks", type=Path, default=YARDSTICKS, help="folder of C programs named as their games")
     options.add_argument("--rounds", type=positive, default=7, help="rounds; medians are reported")
-    options.add_argument("--seconds", type=float, default=0.2, help="of playouts, a round and player count")
+    options.add_argument("--seconds", type=seconds, default=0.2, help="of playouts, a round and player count")
     options.add_argument("--iterations", type=positive, default=10_000, help="of one search")
     options.add_argument("--batches", type=positive, default=20, help="of the yardstick a round")
     args = options.parse_args(argv)

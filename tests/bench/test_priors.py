@@ -55,7 +55,10 @@ def test_shards_are_kept_and_added_to(
     assert {**after, "priors": None} == {**before, "priors": None}
 
 
-def test_what_cannot_be_learned_is_said() -> None:
+def test_what_cannot_be_learned_is_said(tmp_path: Path) -> None:
+    (tmp_path / "1.npz").write_text("half")
+    with pytest.raises(EgyptError, match=r"1\.npz"):
+        priors.main([*TINY, "--roots", "0", "--shards", str(tmp_path)])
     with pytest.raises(EgyptError, match="jars declares no traits"):
         priors.main(["--game", "jars"])
     with pytest.raises(EgyptError, match="no shards in"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -20,6 +21,7 @@ from egypt.search.playouts import time_playouts
 from tests import ROOT
 from tests.bench import bench
 
+HUGE = "99999999999999999999"
 TINY = {
     "playouts": ("--seconds", "0.05"),
     "rl": ("--seconds", "0.05", "--count", "16"),
@@ -180,8 +182,30 @@ def test_without_json_there_is_a_table(name: str) -> None:
     (("agreement", "--game", "jars", "--positions", "0"), "--positions"),
     (("oracle", "--game", "ra", "--positions", "-1"), "--positions"),
     (("search", "--game", "jars", "--repeat", "0"), "--repeat"),
-    (("search", "--game", "jars", "--hash", "99999999999"), "hash_mb"),
+    (("search", "--game", "jars", "--hash", "999999999"), "hash_mb"),
     (("latency", "--game", "jars", "--starts", "some"), "--starts"),
+    (("playouts", "--game", "jars", "--seconds", "0"), "--seconds"),
+    (("playouts", "--game", "jars", "--players", HUGE), HUGE),
+    (("rl", "--game", "jars", "--seconds", "nan"), "--seconds"),
+    (("rl", "--game", "jars", "--count", HUGE), "--count"),
+    (("yardstick", "--game", "jars", "--seconds", "-1"), "--seconds"),
+    (("arena", "--game", "jars", "--seconds", "0"), "--seconds"),
+    (("profile", "--game", "jars", "--seconds", "inf"), "--seconds"),
+    (("latency", "--game", "jars", "--movetime", "604800001"), "--movetime"),
+    (("strength", "--game", "jars", "--a", "random", "--b", "random", "--processes", HUGE), "--processes"),
+    (("strength", "--game", "jars", "--a", "random", "--b", "external:command=nowhere"), "nowhere"),
+    (("strength", "--game", "tekhenu", "--variant", "solo-normal"), "--variant"),
+    (("strength", "--game", "ra", "--seats", "1"), "--seats"),
+    (("fit", "--game", "ra", "--ridge", "nan"), "--ridge"),
+    (("fit", "--game", "ra", "--games", "1", "--iterations", "1", "--processes", "1", "--units", "33"), "33 units"),
+    (("fit", "--game", "jars", "--variant", "nowhere", "--processes", "1"), "'nowhere'"),
+    (("priors", "--game", "sobek", "--tables", "2,x"), "--tables"),
+    (("priors", "--game", "sobek", "--tables", "2,77", "--roots", "0"), "'77'"),
+    (("priors", "--game", "sobek", "--shards", "README.md"), "README.md"),
+    (("exploitability", "--deals", "nowhere.txt"), "nowhere.txt"),
+    (("exploitability", "--deals", os.devnull), os.devnull),
+    (("exploitability", "--game", "ra"), "--game"),
+    (("train", "--game", "ra", "--out", "README.md"), "README.md"),
 ])
 def test_a_mistake_is_answered_by_one_line(arguments: tuple[str, ...], token: str) -> None:
     done = bench(*arguments)

@@ -228,6 +228,12 @@ def test_only_the_network_that_was_learned_is_written(tmp_path: Path, monkeypatc
         **meanwhile["players"], "2": {**OLD["players"]["2"], "network": network}}}
 
 
+def test_a_run_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / "run.json").write_text("{")
+    with pytest.raises(EgyptError, match=r"run\.json"):
+        train.main([*TINY, "--out", str(tmp_path)])
+
+
 def test_a_run_keeps_its_settings(tmp_path: Path) -> None:
     (tmp_path / "run.json").write_text(json.dumps({"games": 10}))
     with pytest.raises(EgyptError, match="was begun with --deals None, not 2"):
@@ -236,10 +242,11 @@ def test_a_run_keeps_its_settings(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("option", "value"), [
     ("--decay", "1.5"), ("--decay", "nan"), ("--trust", "-1"), ("--units", "15"),       # the network has 32
+    ("--units", "33"), ("--second", "33"), ("--variant", "nowhere"), ("--players", "77"),       # the core has room for 32
     ("--sprt", "1,2"), ("--sprt", "0,20,0,0.05"), ("--sprt", "20,0,0.05,0.05"), ("--sprt", "nan,20,0.05,0.05"),
 ])
 def test_options_that_make_no_sense_are_named(tmp_path: Path, option: str, value: str) -> None:
     """And nothing is begun: the same folder serves the next try."""
-    with pytest.raises(EgyptError, match=option):
+    with pytest.raises(EgyptError, match=f"{option}|{value}"):
         train.main([*TINY, "--out", str(tmp_path / "run"), f"{option}={value}"])
     assert not (tmp_path / "run").exists()
