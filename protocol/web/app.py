@@ -61,7 +61,8 @@ class _Answers:
         return FileResponse(PAGE / "index.html")
 
     async def games(self, request: Request) -> Response:
-        shown = [{"name": game.name, "min": game.min_players, "max": game.max_players, "variants": list(game.variants)}
+        shown = [{"name": game.name, "min": game.min_players, "max": game.max_players, "variants": list(game.variants),
+                  "seats": game.seats}
                  for game in self._tables.games.values()]
         return JSONResponse({"games": shown, "levels": LEVELS, "programs": self._tables.programs})
 

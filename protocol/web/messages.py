@@ -225,8 +225,9 @@ def parse_order(text: bytes, games: dict[str, GameInfo], programs: list[str]) ->
     if variant not in game.variants:
         raise BadMessage(f"variant: {variant!r:.80} is none of {', '.join(game.variants)}")
     seats = data.get("seats")
-    if not isinstance(seats, list) or not game.min_players <= len(seats) <= game.max_players:
-        raise BadMessage(f"seats: {game.name} has {game.min_players} to {game.max_players}")
+    fewest, most = game.seats.get(variant, (game.min_players, game.max_players))
+    if not isinstance(seats, list) or not fewest <= len(seats) <= most:
+        raise BadMessage(f"seats: {game.name} has {fewest if fewest == most else f'{fewest} to {most}'} in {variant}")
     sitting = tuple(_seat(seat, number, programs) for number, seat in enumerate(seats, start=1))
     if is_real(sitting) and sorted(seat.kind for seat in sitting) != ["here"] + ["other"] * (len(sitting) - 1):
         raise BadMessage("seats: at a real table one seat is here and all others are not")

@@ -171,3 +171,22 @@ def test_tekhenus_buildings_statues_and_markers_are_drawn(program: Program, visi
     band = float(line.partition("A")[2].split()[0])
     expect(page.locator(".tekhenu-table .wheel .god")).to_have_count(6)
     assert reach and max(reach) <= band, "no die lies on the name of a god"
+
+
+def test_a_variant_limits_the_players(program: Program, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(program.url)
+    page.locator("input[name=game][value=tekhenu]").check(force=True)
+    expect(page.locator("#players option")).to_have_text(["2", "3", "4"])
+    expect(page.locator("ol.seats > li")).to_have_count(3)
+    page.select_option("#variant", "solo-low")
+    expect(page.locator("#players option")).to_have_text(["2"])
+    expect(page.locator("ol.seats > li")).to_have_count(2)
+    page.select_option("#variant", "standard")
+    expect(page.locator("#players option")).to_have_text(["2", "3", "4"])
+    page.select_option("#players", "4")
+    page.select_option("#variant", "solo-low")
+    expect(page.locator("#players")).to_have_value("2")
+    page.select_option("#level2", "1")
+    page.click("#start")
+    page.wait_for_selector("#now", state="attached")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from egypt.protocol.answers import GameInfo
 from egypt.protocol.web.messages import Analyse, BadMessage, Join, Look, Play, TakeBack, parse_message, parse_order
 
-GAMES = {"jars": GameInfo("jars", 2, 4, ("standard", "long"), "abc")}
+GAMES = {"jars": GameInfo("jars", 2, 4, ("standard", "long", "duel"), "abc", {"duel": (2, 2)})}
 PROGRAMS = ["egypt-engine", "other"]
 
 
@@ -78,7 +78,8 @@ def test_an_order_is_read() -> None:
     ({"game": "chess"}, "game: 'chess' is none of jars"),
     ({"game": ["jars"]}, "is none of jars"),
     ({"variant": "short"}, "variant: 'short'"),
-    ({"seats": []}, "jars has 2 to 4"),
+    ({"seats": []}, "jars has 2 to 4 in standard"),
+    ({"seats": [{"kind": "here"}] * 3, "variant": "duel"}, "jars has 2 in duel"),
     ({"seats": [1, 2]}, "seat 1 is malformed"),
     ({"seats": [{"kind": "here"}, {"kind": "ghost"}]}, "seat 2: 'ghost'"),
     ({"seats": [{"kind": "here"}, {"kind": "engine"}]}, "seat 2: an engine has a level"),

@@ -27,8 +27,19 @@ export async function loadLobby() {
 
 /** @param {any} game @param {string[]} programs */
 function newOrder(game, programs) {
-  const players = Math.min(Math.max(3, game.min), game.max);
+  const [fewest, most] = playersOf(game, game.variants[0]);
+  const players = Math.min(Math.max(3, fewest), most);
   return { game: game.name, variant: game.variants[0], seats: Array.from({ length: players }, (_, seat) => newSeat(seat, programs)), real: null };
+}
+
+/**
+ * The fewest and the most players of a variant.
+ * @param {any} game
+ * @param {string} variant
+ * @returns {[number, number]}
+ */
+function playersOf(game, variant) {
+  return game.seats[variant] ?? [game.min, game.max];
 }
 
 /** @param {number} seat @param {string[]} programs */
@@ -50,6 +61,13 @@ function changeSeat(number, changes) {
 function changePlayers(count) {
   const seats = Array.from({ length: count }, (_, seat) => state.order.seats[seat] ?? newSeat(seat, state.programs));
   change({ seats, real: state.order.real === null ? null : Math.min(state.order.real, count - 1) });
+}
+
+/** @param {any} game @param {string} variant */
+function changeVariant(game, variant) {
+  const [fewest, most] = playersOf(game, variant);
+  change({ variant });
+  changePlayers(Math.min(Math.max(state.order.seats.length, fewest), most));
 }
 
 /** @param {string} table @param {string} token */
@@ -110,6 +128,7 @@ export function lobbyView() {
 /** @param {any} game */
 function orderForm(game) {
   const { order } = state;
+  const [fewest, most] = playersOf(game, order.variant);
   return h("form", { class: "panel order", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); guarded(start()); } },
     h("h2", null, "A new game"),
     h("fieldset", { class: "games" }, h("legend", { class: "unseen" }, "Game"), state.games.map((one) => h("label", { key: one.name, class: one.name === order.game ? "on" : "" },
@@ -117,8 +136,8 @@ function orderForm(game) {
       h("b", null, gameTitle(one.name)), h("small", null, one.min === one.max ? `${one.min} players` : `${one.min} to ${one.max} players`)))),
     h("p", { class: "row" },
       h("label", null, "Players ", h("select", { id: "players", value: String(order.seats.length), onchange: (/** @type {any} */ event) => changePlayers(Number(event.target.value)) },
-        Array.from({ length: game.max - game.min + 1 }, (_, more) => h("option", { value: String(game.min + more) }, String(game.min + more))))),
-      game.variants.length > 1 && h("label", null, "Variant ", h("select", { id: "variant", value: order.variant, onchange: (/** @type {any} */ event) => change({ variant: event.target.value }) },
+        Array.from({ length: most - fewest + 1 }, (_, more) => h("option", { value: String(fewest + more) }, String(fewest + more))))),
+      game.variants.length > 1 && h("label", null, "Variant ", h("select", { id: "variant", value: order.variant, onchange: (/** @type {any} */ event) => changeVariant(game, event.target.value) },
         game.variants.map((/** @type {string} */ variant) => h("option", { value: variant }, variant))))),
     h("p", { class: "row" }, h("label", null, h("input", { type: "checkbox", id: "real", checked: order.real !== null, onchange: (/** @type {any} */ event) => change({ real: event.target.checked ? 0 : null }) }),
       " We play it with the box: I enter what I see and get advice")),
