@@ -42,6 +42,7 @@ HEADERS = {
 }
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 POLICY_VIOLATION = 1008
+MAX_REASON_BYTES = 123      # that a close frame has room for
 MAX_RECORD_BYTES = 64 * 1024 * 1024
 MAX_LISTED = 2000           # games of a record to choose from
 
@@ -131,7 +132,8 @@ class _Answers:
             await Connection(_Socket(websocket), self._tables).run()
         except BadMessage as problem:
             if websocket.client_state == WebSocketState.CONNECTED:
-                await websocket.close(POLICY_VIOLATION, str(problem)[:120])
+                reason = str(problem).encode(errors="replace")[:MAX_REASON_BYTES].decode(errors="ignore")
+                await websocket.close(POLICY_VIOLATION, reason)
         except Gone:
             pass
         if websocket.application_state == WebSocketState.CONNECTED \

@@ -543,3 +543,12 @@ def test_engines_without_a_name_that_can_be_shown_are_refused(tmp_path: Path, na
                "--engine", f"{name}=true"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2 and "expected NAME=COMMAND" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_a_reason_is_cut_by_bytes(server: Server) -> None:
+    """A close frame has room for 123 of them, and é is two."""
+    with server.client.websocket_connect("/play", headers={"origin": ORIGIN, "host": HOST}) as socket:
+        socket.send_text(json.dumps({"type": "é" * 200}, ensure_ascii=False))
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_text()
+    assert closed.value.reason.startswith("'ééé") and 120 <= len(closed.value.reason.encode()) <= 123
