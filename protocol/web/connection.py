@@ -255,11 +255,14 @@ class Connection:
         self._reply({"type": "past", "ply": message.ply} | seen)
 
     async def _branch(self, message: Branch, table: WebTable) -> None:
-        """A pass that may play or sees all may go on elsewhere; a guest with one seat's link fills no disk."""
+        """Those at the host's device may go on at a new table, and who looks at a game of engines or a record; a guest with
+        the link of a seat makes no tables.
+        """
         answer: dict[str, Any] = {"type": "branch", "id": message.id}
         try:
-            if not (self._entry.may_play or self._entry.sees_all):
-                raise NotAllowed("only those at the table try another move")
+            kinds = {table.deal.seats[seat].kind for seat in self._entry.seats if self._entry.may_play}
+            if kinds != {"here"} and not self._entry.sees_all:
+                raise NotAllowed("only the host's own device tries another move")
             if not table.is_over or isinstance(table, RealTable) or message.ply >= len(table.course.plies):
                 raise NotAllowed("another move is tried at a decision of a finished game that was played here")
             deal = await self._tables.branch(table, message.ply)

@@ -128,6 +128,24 @@ def test_another_move_is_tried(server: Server) -> None:
         assert page.play()["ok"]
 
 
+def test_only_the_hosts_device_tries_another_move(server: Server, tmp_path: Path) -> None:
+    """A branch is a new table on the host's disk, and only the host makes tables."""
+    made = server.table("jars", "here", "link", seed=1)
+    with server.page(made, 0) as host, server.page(made, 1) as guest:
+        while not (host.state["over"] and guest.state["over"]):
+            for page in (host, guest):
+                page.say(type="resync")
+                page.hear_type("state")
+                if page.state["legal"]:
+                    page.play_on()
+        before = list(tmp_path.glob("*.jsonl"))
+        guest.say(type="branch", id="b", ply=0)
+        assert guest.hear_type("branch")["text"] == "only the host's own device tries another move"
+        assert list(tmp_path.glob("*.jsonl")) == before
+        host.say(type="branch", id="b", ply=0)
+        assert "table" in host.hear_type("branch")
+
+
 def test_a_game_is_looked_back_on(server: Server) -> None:
     made = finished(server, "ra")
     total = len(server.tables.get(made["table"]).course.plies)
