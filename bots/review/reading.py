@@ -16,7 +16,7 @@ from egypt.bots.arena.show import find_game
 from egypt.bots.arena.text import read_any
 from egypt.protocol.commands import printable
 from egypt.protocol.web.records import BadRecord, Course, Deal, Listed, Ply, WhichGame, read_table
-from egypt.protocol.web.seats import RECORDED, Pass, Seat, new_token
+from egypt.protocol.web.seats import RECORDED, Pass, Seat, is_real, new_token
 
 
 def read_record(path: Path, number: int | None) -> tuple[Deal, Course]:
@@ -26,7 +26,10 @@ def read_record(path: Path, number: int | None) -> tuple[Deal, Course]:
     except OSError as problem:
         raise BadRecord(f"{path}: {problem.strerror}") from None
     if _is_table(data):
-        return read_table(data[: data.rfind(b"\n") + 1], path.name)
+        deal, course = read_table(data[: data.rfind(b"\n") + 1], path.name)
+        if is_real(deal.seats):
+            raise BadRecord(f"{path}: a game followed with the box has no review, because nobody knows all its hands")
+        return deal, course
     try:
         run = read_any(path)
         return _game(run, _chosen(run, number, path), path)

@@ -40,7 +40,7 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         prog="egypt-play", description="Opens a board in the browser and plays against you. Ctrl-C ends it; games are kept.")
     parser.add_argument("--game", metavar="NAME", help="begin a game at once, for example sobek; else the lobby opens")
     parser.add_argument("--review", metavar="FILE", type=Path,
-                        help="look at a recorded game of egypt-arena instead; --game N names one of several")
+                        help="look at a recorded game of egypt-arena or egypt-play instead; --game N names one of several")
     parser.add_argument("--review-iterations", metavar="N", type=int,
                         help="of each search of a review (default: 4000); a deeper review takes longer")
     parser.add_argument("--players", metavar="N", type=int, help="seats at the table (default: 3, or what the game allows)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from egypt.bots.arena.text import converted
 from egypt.bots.review.reading import read_record
 from egypt.protocol.web.records import BadRecord, Records, WhichGame
+from egypt.protocol.web.seats import Seat
 from tests.bots.review.runs import play_run
 
 
@@ -43,6 +45,14 @@ def test_a_table_of_egypt_play_is_read(tmp_path: Path) -> None:
     again, same = read_record(path, None)
     assert again == deal and same.plies == course.plies and same.ranks == course.ranks
     assert path.read_bytes().endswith(b'{"play":[0,'), "whoever only reads does not mend"
+
+
+def test_a_game_with_the_box_has_no_review(tmp_path: Path) -> None:
+    deal, course = read_record(play_run(tmp_path, "ra", 2, deals=1), 0)
+    records = Records(tmp_path / "tables")
+    records.keep(replace(deal, seats=(Seat("here", "Ada"), Seat("other", "Bob"))), course)
+    with pytest.raises(BadRecord, match=f"{deal.table}.jsonl: a game followed with the box has no review"):
+        read_record(records.path(deal.table), None)
 
 
 BROKEN = {

@@ -11,7 +11,7 @@ import { h } from "../dom.js";
 export function recordForm(state, open, update) {
   const { record } = state;
   return h("section", { key: "records", class: "panel records" }, h("h2", null, "Review a recorded game"),
-    h("p", null, "A record of egypt-arena: JSON lines, or the text that can be mailed."),
+    h("p", null, "A record of egypt-arena, as JSON lines or as the text that can be mailed, or of egypt-play."),
     h("label", null, h("span", { class: "unseen" }, "Record"), h("input", { type: "file", id: "record", accept: ".jsonl,.json,.txt", onchange: (/** @type {any} */ event) => {
       const [file] = event.target.files;
       if (file) open(file, "");
