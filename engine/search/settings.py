@@ -18,7 +18,7 @@ from egypt.core.errors import EgyptError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-FULL_PLAYOUT = 1_000_000
+FULL_PLAYOUT = 1_000_000    # decisions; the search takes it for "to the end"
 MOST_THREADS = 64
 MOST_HASH = 65_536          # MB
 MOST_LINES = 256
@@ -68,14 +68,17 @@ SETTINGS = (
             "strength for people: below 10 it thinks less and takes one of the moves that seem nearly equal"),
     Setting("family", "Search", "single", 0, 0, "which member of the ISMCTS family searches", FAMILIES),
     Setting("worlds", "Worlds", 16, 1, 64, "trees of a determinized search"),
-    Setting("exploration", "Exploration", 0.7, 0.0, 100.0, "UCB exploration constant"),
+    Setting("exploration", "Exploration", 0.7, 0.0, 100.0,
+            "UCB exploration constant; where priors select, only among the lines of MultiPV"),
     Setting("urgency", "Urgency", -1.0, -1.0, 10.0,
             "an untried move counts as tried once, this much below the rest; -1: all are tried first"),
     Setting("prior", "Prior", 0.0, 0.0, 100.0,
             "weight of what is known of a move beforehand, where the game has learned it; 0: moves are selected by UCB"),
-    Setting("history", "History", 0.0, 0.0, 10.0, "weight of what a move was worth elsewhere in the tree"),
+    Setting("history", "History", 0.0, 0.0, 10.0,
+            "weight of what a move was worth elsewhere in the tree; where priors select, only among the lines of MultiPV"),
     Setting("siblings", "Siblings", False, 0, 1,
-            "judge all untried moves of a node at once, in one world; not at the root, and not with playouts"),
+            "judge all untried moves of a node at once, in one world; not at the root, not with playouts, and not "
+            "where priors select"),
     Setting("mixing", "Mixing", 0.0, 0.0, 10.0,
             "draw the move of a secret simultaneous choice from a mixture, with this confidence bound; 0: take the best; "
             "with a tree per seat"),

@@ -10,6 +10,7 @@ from bench.exploitability import OFFERING
 from egypt import EgyptError, Limits, Position, Rng, Search, Table, game_names, get_game
 from egypt.games.tekhenu import traits
 from egypt.search.priors import move_traits
+from egypt.search.settings import BY_NAME
 from tests.search.frozen import frozen_weights
 from tests.toy.build import load
 
@@ -168,3 +169,17 @@ def test_secret_choices_are_drawn_as_often_as_their_priors_say():
     both_steal = judged_offering({0: 7.9})
     drawn = [judged_offering({0: math.log(3), 1: 0.0}, seed=seed) for seed in range(400)]
     assert drawn.count(both_steal) / len(drawn) == pytest.approx(9 / 16, abs=0.06)
+
+
+@pytest.mark.parametrize(("name", "other"), [
+    ("exploration", 3.0), ("history", 5.0), ("siblings", True), ("urgency", 2.0), ("margin", 1.0)])
+def test_what_a_setting_says_of_priors_is_so(name, other):
+    """Some serve selection by UCB alone: their texts say it."""
+    view, _ = first_turn()
+
+    def found(**settings):
+        lines = Search(TEKHENU, seed=1, **settings).run(view, Limits(iterations=2000)).lines
+        return [(line.move, line.visits) for line in lines]
+
+    assert found(prior=0.0) != found(prior=0.0, **{name: other})
+    assert (found() == found(**{name: other})) == ("where priors select" in BY_NAME[name].meaning)
