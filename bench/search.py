@@ -8,8 +8,7 @@ from statistics import median
 from bench._report import parser, positive, progress, show, start
 from egypt import EgyptError, Limits, Search
 from egypt.bots.ismcts import read_weights
-
-FULL = 1_000_000        # decisions; the search takes it for "to the end"
+from egypt.search.settings import FULL_PLAYOUT
 
 
 def add_playout_option(options: ArgumentParser) -> None:
@@ -22,7 +21,7 @@ def playout_setting(text: str | None) -> int | None:
     if text is None:
         return None
     if text == "full":
-        return FULL
+        return FULL_PLAYOUT
     if not text.isdecimal():
         raise EgyptError(f"--playout: '{text}' is neither a number nor 'full'")
     return int(text)

@@ -23,8 +23,8 @@ from typing import Any
 
 from bench._report import parser, positive, print_json, progress, seconds
 from bench.playouts import measure, measure_views
-from bench.search import FULL
 from egypt import EgyptError, Game, Limits, Search, Table, get_game
+from egypt.search.settings import FULL_PLAYOUT
 
 YARDSTICKS = Path(__file__).with_name("yardsticks")
 GAMES_PER_BATCH = 1000
@@ -121,7 +121,7 @@ def measure_ours(game: Game, players: int, seed: int, seconds: float, iterations
     playouts = measure(position, seconds)
     return {
         "playouts_per_s": playouts["playouts_per_s"], "ns_per_move": playouts["ns_per_move"],
-        "full_search_per_s": search_rate(game, players, seed, iterations, FULL),
+        "full_search_per_s": search_rate(game, players, seed, iterations, FULL_PLAYOUT),
         "leaf_search_per_s": search_rate(game, players, seed, iterations, 0),
         "view_us": measure_views(position, 9000),
     }
