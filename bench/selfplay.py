@@ -20,7 +20,8 @@ Played = tuple[list[int], list[int], int]      # scores, ranks, decisions
 
 
 def play(game_name: str, players: int, variant: str | None, spec: str, seed: int) -> Played:
-    """One game; every seat thinks with a seed of its own."""
+    """One game. One bot plays all seats, with the seed of its spec (0 unless it says `seed=`): it sees the view of each seat
+    alone, but draws from one stream."""
     game = get_game(game_name)
     bot = make_bot(spec, game)
     table = Table.deal(game, players, seed, variant)

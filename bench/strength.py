@@ -32,7 +32,10 @@ Game = tuple[float, float]      # A's share of the win, A's points minus the mea
 
 
 def play_deal(game_name: str, players: int, variant: str | None, seats: int, a: str, b: str, seed: int) -> list[Game]:
-    """One deal, A once in each of the first `seats` that are free. An automaton, if there is one, is moved by nature."""
+    """One deal, A once in each of the first `seats` that are free. An automaton, if there is one, is moved by nature.
+
+    Every bot of every game has the seed of its spec (0 unless it says `seed=`), so that recorded figures repeat: games
+    differ by their deals. The arena gives each seat of each game a seed of its own."""
     game = get_game(game_name)
     games = []
     free = [seat for seat in range(players) if seat not in automaton_seats(game, players, variant)]
