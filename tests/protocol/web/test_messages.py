@@ -11,7 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from egypt.protocol.answers import GameInfo
-from egypt.protocol.web.messages import Analyse, BadMessage, Join, Look, Play, TakeBack, parse_message, parse_order
+from egypt.protocol.web.messages import (
+    _READERS,
+    Analyse,
+    BadMessage,
+    Join,
+    Look,
+    Play,
+    TakeBack,
+    parse_message,
+    parse_order,
+)
 
 GAMES = {"jars": GameInfo("jars", 2, 4, ("standard", "long", "duel"), "abc", {"duel": (2, 2)})}
 PROGRAMS = ["egypt-engine", "other"]
@@ -52,14 +62,41 @@ def test_what_no_page_says_is_refused(text: str, said: str) -> None:
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text() | st.floats(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3), max_leaves=5)
-names = st.sampled_from(["join", "look", "play", "undo", "redo", "analyse", "hint", "resync", "ping"])
-fields = st.sampled_from(["type", "id", "seat", "decision", "move", "lines", "table", "token"])
+# What every field of a message may be.
+RIGHT = {
+    "table": "abc", "token": "x-Y_1", "id": "a1", "seat": 1, "decision": "0-12", "move": "take:1+2", "event": "p2 draw",
+    "lines": 3, "on": True, "ply": 0,
+}
+wild = json_values | st.integers(-1, 17) | st.sampled_from(["p2 two words", "a\n", "x" * 201])
 
 
-@given(st.dictionaries(fields, json_values), names)
-def test_any_json_is_read_or_refused(data: dict[str, Any], kind: str) -> None:
+@st.composite
+def messages_with_a_wild_field(draw: st.DrawFn) -> tuple[dict[str, Any], str]:
+    """A message of a known kind, whole but for one field, in which anything may be; and the name of the field."""
+    kind = draw(st.sampled_from(sorted(kind for kind, (fields, _) in _READERS.items() if fields)))
+    fields = sorted(_READERS[kind][0])
+    name = draw(st.sampled_from(fields))
+    return {"type": kind} | {field: RIGHT[field] for field in fields} | {name: draw(wild)}, name
+
+
+@pytest.mark.parametrize("kind", _READERS)
+def test_every_kind_is_read(kind: str) -> None:
+    parse_message(json.dumps({"type": kind} | {field: RIGHT[field] for field in _READERS[kind][0]}))
+
+
+@given(messages_with_a_wild_field())
+def test_a_message_is_read_or_refused_for_its_value(message: tuple[dict[str, Any], str]) -> None:
+    data, name = message
+    try:
+        parse_message(json.dumps(data))
+    except BadMessage as problem:
+        assert str(problem).startswith(f"{name}: ")
+
+
+@given(st.dictionaries(st.sampled_from(["type", "id", "seat", "decision", "move", "lines", "table", "token"]), json_values))
+def test_any_json_is_read_or_refused(data: dict[str, Any]) -> None:
     with contextlib.suppress(BadMessage):
-        parse_message(json.dumps(data | {"type": kind}))
+        parse_message(json.dumps(data))
 
 
 def order(**changes: Any) -> bytes:
