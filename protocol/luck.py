@@ -12,10 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from egypt import CHANCE, Position, Rng, Table, View
+from egypt.protocol.ranges import LUCK_OUTCOMES, LUCK_SAMPLES, LUCK_SEARCHED
 
-MOST_OUTCOMES = 4000        # of all draws together: up to this number they are enumerated
-SAMPLES = 4000              # drawn where there are more
-SEARCHED = 24               # outcomes that are searched; of more, a sample
 VIEW_WORLDS = 64            # behind the static evaluation of what a seat knows
 
 Values = tuple[float, ...]
@@ -49,11 +47,11 @@ def last_luck(table: Table, seed: int, search: Search | None = None) -> Luck:
     rng = Rng(seed)
     before = table.events[-draws].before
     every = _all_draws(before)
-    judged = every or [(before.settle(rng), 1 / SAMPLES) for _ in range(SAMPLES)]
+    judged = every or [(before.settle(rng), 1 / LUCK_SAMPLES) for _ in range(LUCK_SAMPLES)]
     mean = _mean([(_judge(position), weight) for position, weight in judged])
     some: list[Draw] = []
     if search is not None and len(judged) > 1:
-        some = judged if len(judged) <= SEARCHED else _some(judged, rng)
+        some = judged if len(judged) <= LUCK_SEARCHED else _some(judged, rng)
         mean = _sum(mean, _mean([(_foresight(position, search), weight) for position, weight in some]))
         came = _sum(came, _foresight(table.position, search))
     is_exact = every is not None and (not some or len(some) == len(every))
@@ -81,7 +79,7 @@ def _all_draws(before: Position) -> list[Draw] | None:
     """Where nature may lead from here, with the probability of each way; None if there are too many ways."""
     found: list[Draw] = []
     for end in _ways(before, 1.0):
-        if len(found) == MOST_OUTCOMES:
+        if len(found) == LUCK_OUTCOMES:
             return None
         found.append(end)
     return found
@@ -99,12 +97,12 @@ def _some(draws: Sequence[Draw], rng: Rng) -> list[Draw]:
     """A sample of equal weights, spread evenly over all draws as they are listed."""
     total = sum(weight for _, weight in draws)
     offset = rng.below(1 << 20) / (1 << 20)
-    marks = [total * (step + offset) / SEARCHED for step in range(SEARCHED)]
+    marks = [total * (step + offset) / LUCK_SEARCHED for step in range(LUCK_SEARCHED)]
     chosen, reached, at = [], 0.0, 0
     for position, weight in draws:
         reached += weight
-        while at < SEARCHED and marks[at] < reached:
-            chosen.append((position, 1 / SEARCHED))
+        while at < LUCK_SEARCHED and marks[at] < reached:
+            chosen.append((position, 1 / LUCK_SEARCHED))
             at += 1
     return chosen
 

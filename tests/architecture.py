@@ -28,7 +28,7 @@ ALLOWED = {
     "egypt.protocol": ("egypt", "egypt.protocol"),  # users of the package: they meet its face
     "egypt.protocol.web": (
         "egypt.protocol.client", "egypt.protocol.async_client", "egypt.protocol.answers", "egypt.protocol.locking",
-        "egypt.protocol.web"),  # no rules
+        "egypt.protocol.ranges", "egypt.protocol.web"),  # no rules
     "egypt.bots": ("egypt", "egypt.protocol", "egypt.bots"),
     "egypt.bots.arena.random_games": ("egypt", "egypt.core"),  # compiled: plays whole games below Python
     # environments for learners, with bots on the other seats and the page's own pictures of boards

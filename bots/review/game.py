@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from egypt.protocol.web.judgement import GOOD_ENOUGH, LUCKY, THRESHOLDS, VERY_LUCKY, scale
 from egypt.protocol.web.records import Course, Deal
 
 Message = dict[str, Any]
@@ -56,22 +55,22 @@ class Reviewed:
     @property
     def how(self) -> list[str]:
         """How it was judged, in sentences."""
-        seats, effort = self.deal.players, self.summary["effort"]
-        points = [f"{THRESHOLDS[kind] * scale(seats):.1f}" for kind in ("inaccuracy", "mistake", "blunder")]
+        seats, effort, limits = self.deal.players, self.summary["effort"], self.summary["limits"]
+        points = {name: f"{value:.1f}" for name, value in self.summary["thresholds"].items()}
         each = f"{effort['iterations']} iterations" if "iterations" in effort else f"{effort['movetime']} ms"
-        good = f"{GOOD_ENOUGH * scale(seats):.1f}"
-        lucky, very = f"{LUCKY * scale(seats):.1f}", f"{VERY_LUCKY * scale(seats):.1f}"
         return [
             f"The best move found and the move played are searched alone, {each} each, from what the seat knew then. "
             "What the move lost is the difference of the mover's chances to win, in points of a hundred.",
-            f"With {seats} seats a loss of {points[0]} is an inaccuracy, {points[1]} a mistake, {points[2]} a blunder; "
-            f"below {good} it is as good as the best. A loss within two standard errors of the search is called unclear. "
+            f"With {seats} seats a loss of {points['inaccuracy']} is an inaccuracy, {points['mistake']} a mistake, "
+            f"{points['blunder']} a blunder; below {points['good']} it is as good as the best. "
+            "A loss within two standard errors of the search is called unclear. "
             "Accuracy is the mean over unforced decisions, by the formula that lichess publishes.",
             "Luck is what nature's draws gave: the chance as they came, less the mean over all that could have come. "
-            "A judge tells it who knows the whole position; all draws between two decisions count as one. Up to 4000 "
-            "outcomes are gone through, each with its probability, of more 4000 are sampled; the static evaluation judges "
-            "them, and a short search from what the next seat knows adds what it foresees, after 24 of them at most. "
-            f"From {lucky} points on draws are called lucky, from {very} very lucky.",
+            "A judge tells it who knows the whole position; all draws between two decisions count as one. Up to "
+            f"{limits['outcomes']} outcomes are gone through, each with its probability, of more {limits['samples']} are "
+            "sampled; the static evaluation judges them, and a short search from what the next seat knows adds what it "
+            f"foresees, after {limits['searched']} of them at most. From {points['lucky']} points on draws are called "
+            f"lucky, from {points['very lucky']} very lucky.",
             "The account adds up: chance before the deal + luck + own errors + what others' errors gave + knowledge + "
             "foresight = result. Knowledge is what is left where another seat judges next, or the end does: what one "
             "knew and the other did not. Foresight is what is left where the same seat judges again: what the search had "

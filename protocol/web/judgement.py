@@ -27,6 +27,12 @@ def scale(seats: int) -> float:
     return 2 / max(2, seats)
 
 
+def thresholds(seats: int) -> dict[str, float]:
+    """From how many points of a hundred on something is called so at a table of `seats` seats."""
+    named = {**THRESHOLDS, "good": GOOD_ENOUGH, "lucky": LUCKY, "very lucky": VERY_LUCKY}
+    return {name: points * scale(seats) for name, points in named.items()}
+
+
 def standard_error(visits: int) -> float:
     """Of a chance, in points: that of `visits` games won or lost at the worst."""
     return 100 * 0.5 / math.sqrt(max(1, visits))

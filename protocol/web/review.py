@@ -15,6 +15,7 @@ from typing import Any
 
 from egypt.protocol.answers import Info
 from egypt.protocol.client import EngineFailure, Refused
+from egypt.protocol.ranges import LUCK_OUTCOMES, LUCK_SAMPLES, LUCK_SEARCHED
 from egypt.protocol.web.advisers import Advisers, Effort
 from egypt.protocol.web.engines import Json
 from egypt.protocol.web.judgement import (
@@ -26,6 +27,7 @@ from egypt.protocol.web.judgement import (
     luck_word,
     standard_error,
     summarize,
+    thresholds,
 )
 from egypt.protocol.web.keeping import Kept, fingerprint
 from egypt.protocol.web.records import Course, Deal, Ply
@@ -200,6 +202,8 @@ class Review:
             "accounts": [asdict(one) for one in told],
             "moments": [asdict(one) for one in key_moments(judged, draws, seats)],
             "effort": {key: value for key, value in asdict(self.effort).items() if value is not None},
+            "thresholds": thresholds(seats),
+            "limits": {"outcomes": LUCK_OUTCOMES, "samples": LUCK_SAMPLES, "searched": LUCK_SEARCHED},
         }
 
     def _result(self, steps: Sequence[Step]) -> list[float]:

@@ -88,9 +88,9 @@ def test_without_a_draw_there_is_no_luck() -> None:
 
 
 def test_many_outcomes_are_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(luck, "MOST_OUTCOMES", 3)
+    monkeypatch.setattr(luck, "LUCK_OUTCOMES", 3)
     found = last_luck(table_after("heads"), 0)
-    assert not found.exact and found.outcomes == luck.SAMPLES
+    assert not found.exact and found.outcomes == luck.LUCK_SAMPLES
     assert found.mean_chances[0] == pytest.approx(0.65, abs=0.03) and found.mean_chances[0] != 0.65
 
 
@@ -117,9 +117,9 @@ def test_of_many_outcomes_some_are_searched() -> None:
         return (view.chance, 1 - view.chance), (0.0, 0.0)
 
     found = last_luck(table_after("70", start=Node(ways=sides)), 0, search)
-    assert not found.exact and (found.outcomes, found.searched) == (100, luck.SEARCHED)
+    assert not found.exact and (found.outcomes, found.searched) == (100, luck.LUCK_SEARCHED)
     assert found.mean_chances[0] == pytest.approx(0.495), "the mean is over all of them"
-    assert sum(looked[:-1]) / luck.SEARCHED == pytest.approx(0.5, abs=0.05), "those that are searched are spread"
+    assert sum(looked[:-1]) / luck.LUCK_SEARCHED == pytest.approx(0.5, abs=0.05), "those that are searched are spread"
 
 
 @every_game

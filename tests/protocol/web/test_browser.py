@@ -72,7 +72,7 @@ def test_the_analysis_shows_chances_and_the_best_moves(program: Program, visitor
 def test_a_device_is_handed_on_behind_a_curtain(program: Program, visitor: Visitor) -> None:
     page = visitor.begin(program, "sobek", 2, seat2="here")
     for _ in range(3):
-        expect(page.locator(".curtain")).to_be_visible()
+        expect(page.locator(".curtain")).to_contain_text("Hand the device to")      # before, whose turn it is is not known
         expect(page.locator(".board, .moves .move, .log")).to_have_count(0)
         page.locator(".curtain button").first.click()
         my_turn(page)
@@ -120,6 +120,21 @@ def test_a_finished_game_is_reviewed(program: Program, visitor: Visitor) -> None
     expect(page.locator("#now")).to_contain_text("Before decision")
     page.click("#on")
     expect(page.locator("#now")).to_contain_text("The game is over")
+
+
+HOW = """async () => {
+  const { summary } = await import("/page/js/panels/review_summary.js");
+  const thresholds = { inaccuracy: 31, mistake: 32, blunder: 33, lucky: 35, "very lucky": 36 };
+  const limits = { outcomes: 38, samples: 39, searched: 40 };
+  const result = { seats: [], accounts: [], moments: [], effort: { iterations: 37 }, thresholds, limits };
+  return JSON.stringify(summary({ welcome: { players: 3 }, review: { summary: result } }, {}));
+}"""
+
+
+def test_how_it_was_judged_is_told_with_the_numbers_of_the_review(program: Program, visitor: Visitor) -> None:
+    visitor.page.goto(program.base)
+    text = visitor.page.evaluate(HOW)
+    assert [number for number in (31, 32, 33, 35, 36, 37, 38, 39, 40) if str(number) not in text] == []
 
 
 def test_a_killed_server_is_waited_for(tmp_path: Path, browser: Browser) -> None:

@@ -15,6 +15,7 @@ from egypt.protocol.web.judgement import (
     luck_word,
     standard_error,
     summarize,
+    thresholds,
 )
 
 
@@ -25,6 +26,15 @@ from egypt.protocol.web.judgement import (
 ])
 def test_classes_shrink_with_the_number_of_seats(loss: float, seats: int, kind: str) -> None:
     assert classify(loss, 0.0, seats, 3) == kind
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_thresholds_that_are_told_are_those_that_count(seats: int) -> None:
+    told = thresholds(seats)
+    for kind in ("inaccuracy", "mistake", "blunder", "good"):
+        assert classify(told[kind] + 1e-9, 0.0, seats, 3) == kind != classify(told[kind] - 1e-9, 0.0, seats, 3)
+    for word, below in (("lucky", ""), ("very lucky", "lucky")):
+        assert (luck_word(told[word] + 1e-9, seats), luck_word(told[word] - 1e-9, seats)) == (word, below)
 
 
 def test_what_the_search_cannot_tell_is_unclear() -> None:

@@ -29,7 +29,7 @@ export function summary(state, act) {
         h("tbody", null, result.accounts.map((/** @type {any} */ one, /** @type {number} */ seat) => h("tr", { key: seat }, h("th", { scope: "row" }, chip(seat, welcome)),
           h("td", null, one.start.toFixed(1)), TERMS.map((term) => h("td", null, signed(one[term]))), h("td", null, one.result.toFixed(1)))))))),
     h("details", { key: "moments", class: "moments", open: true }, h("summary", null, `Key moments (${result.moments.length})`), moments(state, act)),
-    h("details", { key: "how" }, h("summary", null, "How it is judged"), thresholds(state, result.effort)),
+    h("details", { key: "how" }, h("summary", null, "How it is judged"), how(state)),
   ];
 }
 
@@ -53,18 +53,18 @@ function moments(state, act) {
   }));
 }
 
-/** @param {State} state @param {{iterations?: number, movetime?: number}} effort */
-function thresholds(state, effort) {
+/** @param {State} state */
+function how(state) {
   const players = state.welcome?.players ?? 2;
-  const scale = 2 / Math.max(2, players);
-  const [one, two, three, lucky, very] = [5, 10, 15, 7.5, 15].map((points) => (points * scale).toFixed(1));
+  const { effort, thresholds, limits } = state.review?.summary;
+  const [one, two, three, lucky, very] = ["inaccuracy", "mistake", "blunder", "lucky", "very lucky"].map((name) => thresholds[name].toFixed(1));
   const each = effort.iterations ? `${effort.iterations.toLocaleString("en")} iterations` : `${effort.movetime} ms`;
   return [
     h("p", null, `The best move found and the move played are searched alone, ${each} each, from what the seat knew. `
       + `A loss of ${one} points of a hundred of the chance to win is an inaccuracy, ${two} a mistake, ${three} a blunder (thresholds for ${players} seats); `
       + "what is within two standard errors is unclear. Accuracy is the mean over unforced decisions, by the formula of lichess."),
     h("p", null, "Luck is what nature's draws gave: the chance as they came, less the mean over all that could have come, told by a judge who knows the whole position. "
-      + "All draws between two decisions count as one. Up to 4000 outcomes are gone through with their probabilities, of more 4000 are sampled; the static evaluation judges them, "
-      + `and a short search after 24 of them at most adds what it foresees. From ${lucky} points on draws are called lucky, from ${very} very lucky.`),
+      + `All draws between two decisions count as one. Up to ${limits.outcomes} outcomes are gone through with their probabilities, of more ${limits.samples} are sampled; the static evaluation judges them, `
+      + `and a short search after ${limits.searched} of them at most adds what it foresees. From ${lucky} points on draws are called lucky, from ${very} very lucky.`),
   ];
 }
