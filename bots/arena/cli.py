@@ -10,7 +10,6 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
@@ -18,12 +17,14 @@ from egypt import EgyptError, get_game, own_rules, use_rules
 from egypt.bots.arena.adjudication import read_adjudication
 from egypt.bots.arena.engines import read_engines
 from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.files import check_page, file_path, file_text, goes_on
 from egypt.bots.arena.schedule import FORMATS, Config, check, game_of, read_bounds, read_positions
 from egypt.bots.automaton import automaton_seats
 from egypt.protocol.commands import printable
 
 DEFAULT_DEALS = 100
 MAX_SPRT_DEALS = 100_000
+MAX_PROCESSES = 1024
 INTERRUPTED = 130
 EXTRAS = {"rich": "arena", "numpy": "arena", "distributed": "cluster", "dask": "cluster"}     # what brings a package
 
@@ -111,13 +112,14 @@ def run_parser(program: str = "egypt-arena", about: str = ABOUT, epilog: str = E
     parser = Parser(
         prog=program, description=about, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False)
-    parser.add_argument("--config", type=Path, metavar="FILE", help="engines and matches in a TOML file; what stands on the "
-                        "command line besides comes on top")
+    parser.add_argument("--config", type=file_path, metavar="FILE", help="engines and matches in a TOML file; what stands "
+                        "on the command line besides comes on top")
     parser.add_argument("--match", metavar="NAME", help="with --config: only this match")
     parser.add_argument("--game", help="name of the game")
     parser.add_argument("--players", type=int, help="number of seats (default: 2, or what the game allows)")
     parser.add_argument("--variant", help="variant of the game (default: its first)")
-    parser.add_argument("--rules", metavar="FILE", help="numbers of your own in place of the game's data file")
+    parser.add_argument("--rules", type=file_text, metavar="FILE",
+                        help="numbers of your own in place of the game's data file")
     parser.add_argument("--mixed-rules", action="store_true", help="let programs play by other rules than the arena's")
     parser.add_argument("--engine", action="append", default=[], metavar="SPEC", help="a contestant, see below")
     parser.add_argument("--each", action="append", default=[], metavar="SPEC", help="settings of every contestant")
@@ -127,7 +129,7 @@ def run_parser(program: str = "egypt-arena", about: str = ABOUT, epilog: str = E
                         "e.g. 0,10,0.05,0.05")
     parser.add_argument("--deals", type=int, help=f"deals, each played in every seating (default: {DEFAULT_DEALS})")
     parser.add_argument("--seed", type=int, help="decides all deals and all bots (default: 1)")
-    parser.add_argument("--positions", type=Path, metavar="FILE", help="deals begin with the positions of a file")
+    parser.add_argument("--positions", type=file_path, metavar="FILE", help="deals begin with the positions of a file")
     parser.add_argument("--adjudicate", metavar="CHANCE,MOVES", help="end a game as won when all that moved saw the same "
                         "seat at this chance or above for this number of moves, e.g. 0.98,10 (default: never)")
     parser.add_argument("--max-moves", type=int, metavar="N", help="end a game as undecided after N moves (default: never)")
@@ -135,14 +137,15 @@ def run_parser(program: str = "egypt-arena", about: str = ABOUT, epilog: str = E
     parser.add_argument("--concurrency", type=int, default=1, metavar="N", help="games at the same time (default: 1)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, e.g. tcp://host:8786; local or "
                         "local:N starts one of N workers here")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="keep every game in a file of JSON lines")
+    parser.add_argument("--out", type=file_path, metavar="FILE", help="keep every game in a file of JSON lines")
     parser.add_argument("--resume", action="store_true", help="go on with the run in --out; settings may be left out")
     parser.add_argument("--extend", action="store_true", help="with --resume: go on to more --deals than the run had")
     parser.add_argument("--trust", action="store_true", help="with --resume: run the programs that the file names")
     parser.add_argument("--overwrite", action="store_true", help="replace --out if it exists")
-    parser.add_argument("--log", metavar="FOLDER", help="keep what is said to programs and by them, a file per engine")
+    parser.add_argument("--log", type=file_text, metavar="FOLDER",
+                        help="keep what is said to programs and by them, a file per engine")
     parser.add_argument("--no-check", action="store_true", help="do not try every engine before the first game")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write the report as a page, too")
+    parser.add_argument("--html", type=file_path, metavar="FILE", help="write the report as a page, too")
     return parser
 
 
@@ -161,6 +164,8 @@ def read_config(args: argparse.Namespace) -> Config:
         raise ArenaError("--game is missing")
     game = get_game(args.game)
     players = args.players if args.players is not None else max(2, game.min_players)
+    if players.bit_length() > 31:       # more than the core can count
+        raise ArenaError(f"--players {players}: {game.name} is for {game.min_players} to {game.max_players}")
     sprt = read_bounds(args.sprt) if args.sprt is not None else None
     positions = read_positions(args.positions, game) if args.positions is not None else ()
     usual_deals = MAX_SPRT_DEALS if sprt else len(positions) or DEFAULT_DEALS
@@ -180,7 +185,7 @@ def read_config(args: argparse.Namespace) -> Config:
 def run(words: Sequence[str]) -> int:
     """All matches of a --config file, or the one that the command line describes."""
     parser = Parser(add_help=False, allow_abbrev=False)
-    parser.add_argument("--config", type=Path)
+    parser.add_argument("--config", type=file_path)
     parser.add_argument("--match")
     file, rest = parser.parse_known_args(words)
     if file.config is None:
@@ -224,10 +229,11 @@ def _run_match(args: argparse.Namespace) -> int:
 
     from egypt.bots.arena.progress import LiveProgress
     from egypt.bots.arena.report import make_console, print_report
-    from egypt.bots.arena.resume import extend, goes_on
+    from egypt.bots.arena.resume import extend
     from egypt.bots.arena.runner import Run
     from egypt.bots.arena.summary import Summary
 
+    check_page(args.html, args.out)
     resume = args.out is not None and goes_on(args.out, args.resume, args.overwrite)
     config = _prepared(args, _resumed if resume else read_config)
     if not args.no_check:
@@ -244,11 +250,11 @@ def _run_match(args: argparse.Namespace) -> int:
     finally:
         current.close()
     summary = Summary(current.results)
+    print_report(summary, make_console())       # first: a page that cannot be written must not cost it
     if args.html is not None:
         from egypt.bots.arena.html import write_page
 
         write_page(summary, args.html, args.out)
-    print_report(summary, make_console())
     if was_interrupted:
         again = f"; --out {args.out} --resume goes on with it" if args.out is not None else ""
         _complain(f"interrupted{again}")
@@ -258,8 +264,8 @@ def _run_match(args: argparse.Namespace) -> int:
 
 def _check_flags(args: argparse.Namespace) -> None:
     """Raises ArenaError for flags that can be meant neither for a match nor for a tuning."""
-    if args.concurrency < 1:
-        raise ArenaError(f"--concurrency {args.concurrency}: at least 1")
+    if not 1 <= args.concurrency <= MAX_PROCESSES:
+        raise ArenaError(f"--concurrency {args.concurrency}: from 1 to {MAX_PROCESSES}")
     if args.resume and args.overwrite:
         raise ArenaError("--resume and --overwrite exclude each other")
 
@@ -315,7 +321,8 @@ def _count(text: str) -> int:
 
 def _read_with_rules(parser: Parser, words: Sequence[str]) -> argparse.Namespace:
     """The arguments of a command that looks at games which were perhaps played by rules of somebody's own; loads these."""
-    parser.add_argument("--rules", metavar="FILE", help="the rules by which it was played, if they were not the game's own")
+    parser.add_argument("--rules", type=file_text, metavar="FILE",
+                        help="the rules by which it was played, if they were not the game's own")
     args = parser.parse_args(words)
     if args.rules is not None:
         use_rules(args.rules)
@@ -324,8 +331,8 @@ def _read_with_rules(parser: Parser, words: Sequence[str]) -> argparse.Namespace
 
 def report(words: Sequence[str]) -> int:
     parser = Parser(prog="egypt-arena report", description="Print the tables of a run again.")
-    parser.add_argument("file", type=Path, help="what --out wrote")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write one self-contained page with plots")
+    parser.add_argument("file", type=file_path, help="what --out wrote")
+    parser.add_argument("--html", type=file_path, metavar="FILE", help="write one self-contained page with plots")
     parser.add_argument("--replays", type=_count, default=40, metavar="N",
                         help="games that can be opened in the page, some ten kilobytes each (default: 40)")
     args = _read_with_rules(parser, words)
@@ -336,6 +343,7 @@ def report(words: Sequence[str]) -> int:
     from egypt.bots.arena.summary import Summary
     from egypt.bots.arena.verify import must_be_planned
 
+    check_page(args.html, args.file)
     kept = read_run(args.file)
     must_be_planned(kept, args.file)
     if kept.torn:
@@ -352,7 +360,7 @@ def report(words: Sequence[str]) -> int:
 def verify(words: Sequence[str]) -> int:
     parser = Parser(
         prog="egypt-arena verify", description="Replay every game of a run and check it to the last point.")
-    parser.add_argument("file", type=Path, help="what --out wrote")
+    parser.add_argument("file", type=file_path, help="what --out wrote")
     args = _read_with_rules(parser, words)
 
     from egypt.bots.arena.record import read_run
@@ -374,7 +382,7 @@ def verify(words: Sequence[str]) -> int:
 
 def show(words: Sequence[str]) -> int:
     parser = Parser(prog="egypt-arena show", description="Print a recorded game, move by move.")
-    parser.add_argument("file", type=Path, help="what --out wrote")
+    parser.add_argument("file", type=file_path, help="what --out wrote")
     parser.add_argument("--game", type=int, default=0, metavar="N", help="number of the game (default: 0)")
     parser.add_argument("--board", action="store_true", help="show the board after every decision, too")
     args = _read_with_rules(parser, words)
@@ -412,7 +420,7 @@ def tune(words: Sequence[str]) -> int:
 def rate(words: Sequence[str]) -> int:
     parser = Parser(prog="egypt-arena rate", description="One rating list per game from the games of several runs. "
                     "Engines are the same if their names and settings are.")
-    parser.add_argument("files", type=Path, nargs="+", help="what --out wrote")
+    parser.add_argument("files", type=file_path, nargs="+", help="what --out wrote")
     args = parser.parse_args(words)
 
     from egypt.bots.arena.rating_list import rating_lists
@@ -427,8 +435,8 @@ def convert(words: Sequence[str]) -> int:
     parser = Parser(
         prog="egypt-arena convert", description="Turn the games of a run into a text that a person can read and mail "
         "(tags, numbered moves, comments), or such a text into a file of JSON lines.")
-    parser.add_argument("file", type=Path, help="what --out wrote, or a text that this command wrote")
-    parser.add_argument("to", type=Path, nargs="?", help="the file to write (default: standard output)")
+    parser.add_argument("file", type=file_path, help="what --out wrote, or a text that this command wrote")
+    parser.add_argument("to", type=file_path, nargs="?", help="the file to write (default: standard output)")
     parser.add_argument("--game", type=int, metavar="N", help="only the game with this number")
     args = _read_with_rules(parser, words)
 

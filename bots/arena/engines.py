@@ -225,7 +225,8 @@ def _refuse_what_a_bot_lacks(spec: EngineSpec, settings: dict[str, Any], text: s
 
 def _free_name(settings: dict[str, Any], specs: list[EngineSpec]) -> str:
     """A name for an engine that was given none: its bot or program, numbered if need be."""
-    base = str(settings.get("bot", "").rpartition(":")[2] or (settings["cmd"].split() or ["engine"])[0].rpartition("/")[2])
+    words = settings.get("cmd", "").split() or ["engine"]
+    base = str(settings.get("bot", "").rpartition(":")[2] or words[0].rpartition("/")[2])
     base = printable(base)[: MAX_NAME - 4].strip() or "engine"
     taken = {spec.name for spec in specs}
     return next(name for n in range(1, len(taken) + 2) if (name := base if n == 1 else f"{base}-{n}") not in taken)

@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import chain, islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -53,7 +54,9 @@ def play_in_pool(
     config: Config, jobs: Iterator[Job], processes: int, on_start: Callable[[int], None]
 ) -> Iterator[Played]:
     """The played jobs in the order in which they end. Closing the iterator ends all workers."""
-    workers = [_WorkerProcess(config) for _ in range(processes)]
+    ready = list(islice(jobs, processes))       # a process without a job would be started in vain
+    jobs = chain(ready, jobs)
+    workers = [_WorkerProcess(config) for _ in ready]
     again: list[Job] = []
     deaths: dict[int, int] = {}
     try:
@@ -68,9 +71,9 @@ def play_in_pool(
             busy = [worker for worker in workers if worker.job is not None]
             if not busy:
                 return
-            ready = wait([worker.pipe for worker in busy])
+            answered = wait([worker.pipe for worker in busy])
             for at, worker in enumerate(workers):
-                if worker.job is None or worker.pipe not in ready:
+                if worker.job is None or worker.pipe not in answered:
                     continue
                 answer = _receive(worker)
                 if isinstance(answer, Exception):
@@ -121,6 +124,8 @@ def _play_jobs(config: Config, pipe: Connection) -> None:
                 pipe.send(runner.play(job))
             except OSError:
                 return
+            except ArenaError as problem:
+                pipe.send(problem)
             except Exception as problem:
                 pipe.send(ArenaError(f"game {job.numbers[0]}: {type(problem).__name__}: {problem}"))
     finally:

@@ -19,17 +19,6 @@ from egypt.bots.arena.schedule import Config, check, game_of, read_bounds, read_
 MAX_LISTED = 2000       # characters of the programs that a file names
 
 
-def goes_on(path: Path, resume: bool, overwrite: bool) -> bool:
-    """Whether a file is to be gone on with. Raises ArenaError if it has something in it and neither was asked for."""
-    if has_content(path) and not (resume or overwrite):
-        raise ArenaError(f"{path} exists; --resume goes on with it, --overwrite replaces it")
-    return resume and has_content(path)
-
-
-def has_content(path: Path) -> bool:
-    return path.exists() and path.stat().st_size > 0
-
-
 def resumed_config(args: argparse.Namespace) -> tuple[Config, list[str]]:
     """The configuration of the run in --out, with more deals if the command line extends it; and the programs that the file
     alone names, so that they are shown.

@@ -14,9 +14,9 @@ from egypt.bots.arena import plots
 from egypt.bots.arena.check import check_engines
 from egypt.bots.arena.cluster import check_on_cluster
 from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.files import check_page, goes_on, has_content
 from egypt.bots.arena.html import page_frame, section
 from egypt.bots.arena.report import make_console, print_report
-from egypt.bots.arena.resume import goes_on, has_content
 from egypt.bots.arena.runner import Run
 from egypt.bots.arena.schedule import MAX_DEALS, Config
 from egypt.bots.arena.summary import Summary
@@ -48,6 +48,7 @@ def tune(args: argparse.Namespace, base: Config) -> int:
         raise ArenaError(f"--final {args.final}: from 0 to {MAX_DEALS}")
     if args.out is None:
         raise ArenaError("--out is missing: the file of the tuning")
+    check_page(args.html, args.out, _final_path(args))
     resume = goes_on(args.out, args.resume, args.overwrite)
     if args.final and has_content(_final_path(args)) and not (resume or args.overwrite):
         raise ArenaError(f"{_final_path(args)} exists, the final match of another tuning; --overwrite replaces it")
