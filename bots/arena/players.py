@@ -134,10 +134,11 @@ class ChildPlayer(Player):
         self.spec = spec
         self._game = game
         self._mark = uuid.uuid4().hex
+        trace = tracer(log, spec.name)      # a log that cannot be opened is no fault of the engine
         try:
             self._client = Client(
                 spec.arguments, start_timeout=spec.start, timeout=spec.start, env=GUARDIAN.environment(self._mark),
-                cwd=spec.dir or None, trace=tracer(log, spec.name))
+                cwd=spec.dir or None, trace=trace)
         except Exception as problem:
             end_marked(self._mark, SEAT_MARK)
             raise as_fault(problem, spec.arguments) from None
@@ -223,5 +224,8 @@ class ChildPlayer(Player):
 
 
 def make_player(spec: EngineSpec, game: Game, log: str = "") -> Player:
-    """Seat a contestant; raises PlayerFault if it cannot start. `log` is a folder for what programs hear and say."""
+    """Seat a contestant; raises PlayerFault if it cannot start.
+
+    `log` is a folder for what programs hear and say; raises ArenaError if nothing can be written there.
+    """
     return BotPlayer(spec, game) if spec.bot else ChildPlayer(spec, game, log)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -38,7 +39,8 @@ class _Trace:
 
     def __call__(self, direction: str, line: str) -> None:
         now = datetime.now(UTC).strftime("%H:%M:%S.%f")
-        os.write(self._file, f"{now} [{self._label}] {direction} {printable(line)}\n".encode(errors="replace"))
+        with suppress(OSError):     # a full disk costs no engine its game
+            os.write(self._file, f"{now} [{self._label}] {direction} {printable(line)}\n".encode(errors="replace"))
 
     def __del__(self) -> None:
         os.close(self._file)
