@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from egypt import Rng
 from egypt.bots.arena.engines import EngineSpec
@@ -26,6 +26,7 @@ from egypt.bots.arena.reading import BadField, Fields, load, shown
 from egypt.bots.arena.results import Results
 from egypt.bots.arena.runner import Run, Watcher
 from egypt.bots.arena.schedule import MAX_SEED, Config
+from egypt.protocol.locking import lock
 
 MAGIC = "egypt-tune"
 VERSION = 1
@@ -166,6 +167,7 @@ class Tuning:
     config: TuneConfig
     path: Path
     rounds: list[Round] = field(default_factory=list)
+    _file: BinaryIO | None = field(default=None, init=False)
 
     @property
     def places(self) -> list[float]:
@@ -175,17 +177,33 @@ class Tuning:
         return {option.name: option.value(place) for option, place in zip(self.config.options, places, strict=True)}
 
     def begin(self, resume: bool) -> None:
-        """Write the header, or read the rounds of an earlier sitting. Raises ArenaError."""
-        header = json.dumps(self.config.to_json(), separators=(",", ":")) + "\n"
+        """Write the header, or read the rounds of an earlier sitting. From now on the file is ours. Raises ArenaError."""
         try:
-            if not resume:
-                self.path.write_text(header, encoding="utf-8")
+            self._file = open(self.path, "ab", buffering=0)     # noqa: SIM115 - open, and so locked, until `close`
+            self._lock(self._file)
+            if resume:
+                self._file.truncate(self._read_rounds(self.path.read_bytes()))
                 return
-            data = self.path.read_bytes()
+            if self._file.tell():
+                self._file.truncate(0)
+            self._file.write((json.dumps(self.config.to_json(), separators=(",", ":")) + "\n").encode())
         except OSError as problem:
             raise ArenaError(f"{self.path}: {problem.strerror}") from None
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def _lock(self, file: BinaryIO) -> None:
+        try:
+            lock(file.fileno())
+        except OSError:
+            raise ArenaError(f"{self.path}: another arena is writing to it") from None
+
+    def _read_rounds(self, data: bytes) -> int:
+        """Read the rounds of a file; returns how many bytes of it are sound. Raises ArenaError."""
         lines = data.split(b"\n")
-        self._must_agree(lines[0])
+        self._must_agree(lines[0] if len(lines) > 1 else b"")
         sound = len(lines[0]) + 1
         for number, line in enumerate(lines[1:-1]):     # the last one is torn, or empty
             try:
@@ -193,7 +211,7 @@ class Tuning:
             except ValueError as problem:
                 raise ArenaError(f"{self.path}: line {number + 2} is no round ({shown(str(problem))})") from None
             sound += len(line) + 1
-        os.truncate(self.path, sound)
+        return sound
 
     def _must_agree(self, line: bytes) -> None:
         try:
@@ -225,10 +243,12 @@ class Tuning:
         score = score_of(run.results)
         done = Round(number, self.values(plus), self.values(minus), score,
                      [round(place, 9) for place in stepped(self.config, number, places, signs, score)])
-        with open(self.path, "a", encoding="utf-8") as file:
-            file.write(done.to_line())
-            file.flush()
-            os.fsync(file.fileno())
+        assert self._file is not None
+        try:
+            self._file.write(done.to_line().encode())
+            os.fsync(self._file.fileno())
+        except OSError as problem:
+            raise ArenaError(f"{self.path}: {problem.strerror}; rounds before that are kept") from None
         self.rounds.append(done)
         return done
 

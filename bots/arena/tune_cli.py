@@ -59,13 +59,14 @@ def tune(args: argparse.Namespace, base: Config) -> int:
         else:
             check_on_cluster(trial, args.cluster)
     tuning = Tuning(config, args.out)
-    tuning.begin(resume)
-    progress = _Progress(tuning)
     was_interrupted = False
     try:
-        tuning.play_all(args.concurrency, progress.show, args.cluster)
+        tuning.begin(resume)
+        tuning.play_all(args.concurrency, _Progress(tuning).show, args.cluster)
     except KeyboardInterrupt:
         was_interrupted = True
+    finally:
+        tuning.close()
     print(_summary(tuning))
     summary = None if was_interrupted or not args.final else _final(tuning, args)
     if args.html is not None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 import sys
 from pathlib import Path
@@ -18,6 +20,7 @@ from egypt.bots.arena.record import read_run
 from egypt.bots.arena.schedule import MAX_SEED
 from egypt.bots.arena.tune import read_tunable
 from egypt.bots.greedy import GreedyBot
+from egypt.protocol.locking import lock
 from tests.bots.arena.helpers import arena
 
 
@@ -68,10 +71,36 @@ def test_a_tuning_that_was_cut_off_goes_on(tmp_path: Path, capsys: pytest.Captur
     for change, key in ((["--seed", "2"], "seed"), (["--deals", "2"], "deals"), (["--option", "x=1:2"], "")):
         assert main([*line, *change, "--out", str(part), "--resume"]) == 2
         assert f"started with {key}" in capsys.readouterr().err or not key
-    for damaged in (b"{}\n", b"x\n", lines[0] + b'{"round":7}\n', lines[0] + lines[2]):
+    for damaged in (lines[0][:-1], b"{}\n", b"x\n", lines[0] + b'{"round":7}\n', lines[0] + lines[2]):
         part.write_bytes(damaged)
         assert main([*line, "--out", str(part), "--resume"]) == 2
         assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_two_tunings_do_not_write_to_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "tune.jsonl"
+    line = [*DIAL, "--rounds", "1", "--deals", "1", "--final", "0", "--out", str(path)]
+    assert main(line) == 0
+    before = path.read_bytes()
+    with open(path, "ab") as other:
+        lock(other.fileno())
+        for more in ("--resume", "--overwrite"):
+            assert main([*line, more]) == 2
+            assert "another arena is writing to it" in capsys.readouterr().err
+    assert path.read_bytes() == before
+    assert main([*line, "--overwrite"]) == 0 and path.read_bytes() == before
+
+
+def test_a_disk_that_fills_up_is_a_line_that_names_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(file: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("os.fsync", full)
+    path = tmp_path / "tune.jsonl"
+    assert main([*DIAL, "--rounds", "1", "--deals", "1", "--final", "0", "--out", str(path)]) == 2
+    assert f"egypt-arena: {path}: No space left on device; rounds before that are kept\n" in capsys.readouterr().err
 
 
 def test_a_tuning_is_played_by_the_rules_that_are_given_and_logged(tmp_path: Path) -> None:
