@@ -36,7 +36,7 @@ from egypt.protocol.web.messages import (
 from egypt.protocol.web.real import RealTable
 from egypt.protocol.web.records import BadRecord, InUse
 from egypt.protocol.web.review import Review, past
-from egypt.protocol.web.seats import Pass, find_pass
+from egypt.protocol.web.seats import Pass, find_pass, may_branch
 from egypt.protocol.web.table import NotAllowed, WebTable
 from egypt.protocol.web.tables import Tables
 from egypt.protocol.web.troubles import Trouble, report
@@ -255,13 +255,9 @@ class Connection:
         self._reply({"type": "past", "ply": message.ply} | seen)
 
     async def _branch(self, message: Branch, table: WebTable) -> None:
-        """Those at the host's device may go on at a new table, and who looks at a game of engines or a record; a guest with
-        the link of a seat makes no tables.
-        """
         answer: dict[str, Any] = {"type": "branch", "id": message.id}
         try:
-            kinds = {table.deal.seats[seat].kind for seat in self._entry.seats if self._entry.may_play}
-            if kinds != {"here"} and not self._entry.sees_all:
+            if not may_branch(table.deal.seats, self._entry):
                 raise NotAllowed("only the host's own device tries another move")
             if not table.is_over or isinstance(table, RealTable) or message.ply >= len(table.course.plies):
                 raise NotAllowed("another move is tried at a decision of a finished game that was played here")

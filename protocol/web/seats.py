@@ -57,6 +57,13 @@ def is_real(seats: Sequence[Seat]) -> bool:
     return any(seat.kind == "other" for seat in seats)
 
 
+def may_branch(seats: Sequence[Seat], entry: Pass) -> bool:
+    """Whether another move may be tried at a new table: by those at the host's device, and by who looks at a game of
+    engines or a record. A guest with the link of a seat makes no tables.
+    """
+    return entry.sees_all or (entry.may_play and {seats[seat].kind for seat in entry.seats} == {"here"})
+
+
 def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 

@@ -10,7 +10,7 @@ from typing import Any
 from egypt.protocol.web.records import Course, Deal
 from egypt.protocol.web.referee import PUBLIC
 from egypt.protocol.web.review import Review
-from egypt.protocol.web.seats import Pass, is_real
+from egypt.protocol.web.seats import Pass, is_real, may_branch
 from egypt.protocol.web.table import Situation, WebTable
 
 Message = dict[str, Any]
@@ -22,7 +22,7 @@ def welcome(deal: Deal, entry: Pass) -> Message:
         "type": "welcome", "table": deal.table, "game": deal.game, "players": deal.players, "variant": deal.variant,
         "seats": [seat.public() for seat in deal.seats],
         "note": deal.note, "yours": list(entry.seats), "may_play": entry.may_play, "sees_all": entry.sees_all,
-        "public": entry.public, "real": is_real(deal.seats),
+        "public": entry.public, "real": is_real(deal.seats), "may_branch": may_branch(deal.seats, entry),
     }
 
 

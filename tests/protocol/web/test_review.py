@@ -132,6 +132,7 @@ def test_only_the_hosts_device_tries_another_move(server: Server, tmp_path: Path
     """A branch is a new table on the host's disk, and only the host makes tables."""
     made = server.table("jars", "here", "link", seed=1)
     with server.page(made, 0) as host, server.page(made, 1) as guest:
+        assert [page.heard[0]["may_branch"] for page in (host, guest)] == [True, False]     # whether the button is there
         while not (host.state["over"] and guest.state["over"]):
             for page in (host, guest):
                 page.say(type="resync")

@@ -14,7 +14,7 @@ const STEP = 0.95;
  */
 export function stillBoard(position, me, components, board) {
   const nothing = new Set(/** @type {string[]} */ ([]));
-  const welcome = { table: "", game: position.game, players: position.players, variant: position.variant, seats: position.seats.map(() => ({ kind: "other" })), yours: [], may_play: false, sees_all: false, public: false, real: false };
+  const welcome = { table: "", game: position.game, players: position.players, variant: position.variant, seats: position.seats.map(() => ({ kind: "other" })), yours: [], may_play: false, may_branch: false, sees_all: false, public: false, real: false };
   return h("div", { class: `board ${position.game}` }, boardOf(position.game)({
     view: position, me, turn: position.pending.map((/** @type {string} */ seat) => Number(seat.slice(1)) - 1), welcome, can: nothing,
     picked: nothing, fresh: nothing, hinted: nothing, components, board,

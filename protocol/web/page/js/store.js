@@ -6,7 +6,7 @@
  * @typedef {{number: number, actor: string, move: string, sentence: string, touches: string[], scores: ScoreItem[]}} Told
  * @typedef {{kind: string, name?: string, level?: number, movetime?: number, program?: string}} SeatInfo
  * @typedef {{table: string, game: string, players: number, variant: string, seats: SeatInfo[], yours: number[],
- *   may_play: boolean, sees_all: boolean, public: boolean, real: boolean, note?: string}} Welcome
+ *   may_play: boolean, may_branch: boolean, sees_all: boolean, public: boolean, real: boolean, note?: string}} Welcome
  * @typedef {{move: string, wp: number[], pts: number[], visits: number, pv: string[]}} Line
  * @typedef {{decision: string, lines: Line[], iterations: number, done: boolean, wp?: number[], pts?: number[],
  *   trouble?: string, why?: {text: string, chances: number[], scores: number[]}[]}} AnalysisMessage

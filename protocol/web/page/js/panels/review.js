@@ -60,7 +60,7 @@ function steps(state, act) {
     h("span", null, state.past ? ` before decision ${ply + 1} of ${total} ` : " at the end "),
     h("button", { disabled: ply >= total, "aria-label": "One decision on", id: "on", onclick: () => act.past(ply + 1 >= total ? null : ply + 1) }, "▶"),
     next !== undefined && h("button", { id: "key", onclick: () => act.past(next) }, "Next key moment"),
-    state.past && ply < total && h("button", { id: "try", onclick: () => act.branch(ply) }, "Try another move here"),
+    state.past && ply < total && state.welcome?.may_branch && h("button", { id: "try", onclick: () => act.branch(ply) }, "Try another move here"),
     state.past && h("button", { onclick: () => act.past(null) }, "To the end"));
 }
 
