@@ -13,7 +13,8 @@ from libc.string cimport memcpy, memset
 
 from egypt.core.bits cimport likely
 from egypt.core.game cimport Game, GameOps
-from egypt.core.rng cimport rng_below, rng_next, rng_stream
+from egypt.core.nature cimport DEALS, POOLS, new_seed, next_draw
+from egypt.core.rng cimport rng_below
 from egypt.core.types cimport (
     CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, NO_MOVE, OVER, Move, Rng, StateHeader,
 )
@@ -23,10 +24,7 @@ import json
 from egypt import EgyptError, Position
 
 cdef enum:
-    DEALS = 0xdea1          # stream of nature's seeds
     SEATS = 0x5ea7          # first stream of the players' seeds, one per seat
-    SEED_SHIFT = 16         # the 48 bits that are left survive every reader of JSON
-    POOLS = 8               # chance pools a game may have
     FIRST_SLOTS = 1024      # of the table of move texts
     LONGEST_NUMBER = 24     # characters of a 64-bit number
     SHORT = 24              # bytes of a move text and a space that are copied in one go
@@ -36,24 +34,14 @@ cdef enum:
 
 # -- seeds -----------------------------------------------------------------------------------------------------------
 
-cdef inline uint64_t nature_seed(uint64_t run_seed, uint64_t deal) noexcept nogil:
-    cdef Rng rng = rng_stream(run_seed, DEALS, deal)
-    return rng_next(&rng) >> SEED_SHIFT
-
-
-cdef inline uint64_t player_seed(uint64_t run_seed, uint64_t number, uint64_t seat) noexcept nogil:
-    cdef Rng rng = rng_stream(run_seed, SEATS + seat, number)
-    return rng_next(&rng) >> SEED_SHIFT
-
-
 def deal_seed(run_seed, uint64_t deal):
     """The seed from which nature draws in all games of a deal."""
-    return nature_seed(run_seed & 0xFFFFFFFFFFFFFFFF, deal)
+    return new_seed(run_seed & 0xFFFFFFFFFFFFFFFF, DEALS, deal)
 
 
 def seat_seed(run_seed, uint64_t number, uint64_t seat):
     """The seed of the player on a seat of a game."""
-    return player_seed(run_seed & 0xFFFFFFFFFFFFFFFF, number, seat)
+    return new_seed(run_seed & 0xFFFFFFFFFFFFFFFF, SEATS + seat, number)
 
 
 # -- play ------------------------------------------------------------------------------------------------------------
@@ -91,16 +79,12 @@ cdef bint play_game(
     """Play from an empty table to the end; False if there is no memory left."""
     cdef StateHeader* header = <StateHeader*>state
     cdef uint32_t[POOLS] draws
-    cdef Rng rng
     cdef Move move
-    cdef int pool, count
+    cdef int count
     memset(draws, 0, sizeof(draws))
     while header.actor != OVER:
         if header.actor == CHANCE:
-            pool = ops.chance_pool(state) if ops.chance_pool != NULL else 0
-            rng = rng_stream(seed, pool, draws[pool])
-            draws[pool] += 1
-            move = ops.sample_chance(state, &rng)
+            move = next_draw(ops, state, seed, draws)
             if not add_move(moves, move, True):
                 return False
         else:
@@ -320,8 +304,8 @@ cdef class RandomGames:
             memset(state, 0, ops.state_size)
             ops.new_game(state, self.players, self.variant)
             for seat in range(self.players):
-                rngs[seat] = player_seed(self.run_seed, numbers[i], seat)
-            if not play_game(ops, state, nature_seed(self.run_seed, numbers[i] // per_deal), rngs, legal, moves):
+                rngs[seat] = new_seed(self.run_seed, SEATS + seat, numbers[i])
+            if not play_game(ops, state, new_seed(self.run_seed, DEALS, numbers[i] // per_deal), rngs, legal, moves):
                 return False
             ops.scores(state, game_points, game_places)
             memcpy(points + i * self.players, game_points, self.players * sizeof(int32_t))
@@ -390,7 +374,7 @@ cdef class RandomGames:
                 put(&text, b',"deal":', 8)
                 put_number(&text, numbers[i] // per_deal)
                 put(&text, b',"seed":', 8)
-                put_number(&text, nature_seed(self.run_seed, numbers[i] // per_deal))
+                put_number(&text, new_seed(self.run_seed, DEALS, numbers[i] // per_deal))
                 put(&text, b',"seats":', 9)
                 put(&text, PyBytes_AsString(seats), len(seats))
                 put(&text, b',"end":"finished","scores":', 27)

@@ -12,18 +12,16 @@ from libc.string cimport memset
 
 from egypt.core.actions cimport NO_ACTION, ActionTable, action_of
 from egypt.core.game cimport Game, GameOps
+from egypt.core.nature cimport DEALS, POOLS, new_seed, next_draw
 from egypt.core.position cimport new_position, new_view
-from egypt.core.rng cimport rng_below, rng_next, rng_stream
+from egypt.core.rng cimport rng_below, rng_stream
 from egypt.core.tensor cimport TensorLayout, writable_bytes, writable_floats
 from egypt.core.types cimport CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_BYTES, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
 
 from egypt.core.errors import EgyptError, IllegalMoveError
 
 cdef enum:
-    POOLS = 8               # chance pools a game may have
-    DEALS = 0xdea1          # stream of the seeds of games
     RANDOM_PLAY = 0x9a4d    # stream of random actions
-    SEED_SHIFT = 16         # the 48 bits that are left survive every reader of JSON
     MOST_GAMES = 1 << 20
 
 # What a finished game is worth to a seat.
@@ -138,8 +136,7 @@ cdef class Games:
     cdef void begin(self, int i) noexcept nogil:
         """Deals the next game."""
         cdef Running* running = &self.running[i]
-        cdef Rng rng = rng_stream(self.seed, DEALS + <uint64_t>i, running.number)
-        running.seed = rng_next(&rng) >> SEED_SHIFT
+        running.seed = new_seed(self.seed, DEALS + <uint64_t>i, running.number)
         running.number += 1
         self.deal(i)
 
@@ -156,13 +153,8 @@ cdef class Games:
         cdef const GameOps* ops = &self.game.ops
         cdef Running* running = &self.running[i]
         cdef void* state = self.state(i)
-        cdef Rng rng
-        cdef int pool
         while (<StateHeader*>state).actor == CHANCE:
-            pool = ops.chance_pool(state) if ops.chance_pool != NULL else 0
-            rng = rng_stream(running.seed, pool, running.draws[pool])
-            running.draws[pool] += 1
-            ops.apply(state, ops.sample_chance(state, &rng))
+            ops.apply(state, next_draw(ops, state, running.seed, running.draws))
 
     cdef void finish(self, int i) noexcept nogil:
         """Rewards of a game that is over."""
