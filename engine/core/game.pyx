@@ -65,7 +65,8 @@ cdef class Game:
         fewest, most = self.seats_of(variant)
         if not fewest <= players <= most:
             which = self.name if variant == self.variants[0] else f"{self.name} {variant}"
-            raise StateError(f"'{players}' players: {which} is for {fewest}-{most}")
+            number = str(fewest) if fewest == most else f"{fewest}-{most}"
+            raise StateError(f"'{players}' players: {which} is for {number}")
         return variant
 
     def deal(self, int players, seed=None, str variant=None):
