@@ -34,7 +34,7 @@ ctypedef struct StateHeader:
     int8_t viewer           # TRUTH in a state; the seat that knows this in a view
     uint8_t players
     uint8_t variant         # index into the room's list of variants
-    uint8_t pending         # bit per seat that must act now; more than one bit = a secret simultaneous choice
+    uint8_t pending         # 0 unless a secret simultaneous choice is open; then a bit per seat that still has to choose
     uint8_t spare[3]        # zero
 
 # What an evaluation says. Integers, so that every machine says the same.

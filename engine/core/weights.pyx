@@ -144,6 +144,7 @@ cdef class GameWeights:
         memcpy(plain.of_players, self.of_players, sizeof(self.of_players))
         for players in range(MAX_SEATS + 1):
             plain.of_players[players].network.units = 0
+            plain.of_players[players].network.second_units = 0
         return plain
 
     @cython.boundscheck(True)       # a file may hold anything
