@@ -288,6 +288,28 @@ def test_what_nobody_wants_stays_after_a_ra_tile_and_goes_when_the_track_was_ful
     assert [(row["niles"], row["lot"]) for row in rows] == [(0, 0), (0, 0), (0, 0)]
 
 
+def field(where, name):
+    return where.to_text().partition(f";{name}=")[2].partition(";")[0]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_who_bids_last_is_judged_by_how_the_auction_then_lies(players):
+    """By a pass, or by their lowest sun that suffices: every column is as after it, the centre with the sun that was bid too."""
+    compared, rng = 0, Rng(players)
+    for _ in range(12):
+        where = Position.start(GAME, players).settle(rng)
+        while not where.is_over:
+            codes = where.legal_codes()
+            if field(where, "phase") == "auction" and field(where, "turn") == field(where, "act"):
+                outcomes = [where.after(code) for code in sorted(codes)[:2]]
+                quiet = all(field(then, "phase") == "turn" and field(then, "epoch") == field(where, "epoch") for then in outcomes)
+                if quiet and not any(one in field(where, "track") for one in DISASTERS):
+                    assert where.features() in [then.features() for then in outcomes]
+                    compared += 1
+            where = where.after(codes[rng.below(len(codes))]).settle(rng)
+    assert compared > 50
+
+
 def weighted_sum(position):
     stage, rows = position.features()
     weights = GAME.weights.points(position.players)
