@@ -69,7 +69,7 @@ def test_tables_that_there_are_not(players: int, variant: str | None, word: str)
 def test_a_variant_has_numbers_of_players_of_its_own() -> None:
     tekhenu = egypt.game("tekhenu")
     assert tekhenu.check_table(3) == "standard" and tekhenu.check_table(2, "solo-low") == "solo-low"
-    with pytest.raises(egypt.StateError, match="'3' players: tekhenu solo-low is for 2$"):
+    with pytest.raises(egypt.StateError, match=r"'3' players: tekhenu solo-low is for 2$"):
         tekhenu.check_table(3, "solo-low")
 
 

@@ -294,7 +294,7 @@ def field(where, name):
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_who_bids_last_is_judged_by_how_the_auction_then_lies(players):
-    """By a pass, or by their lowest sun that suffices: every column is as after it, the centre with the sun that was bid too."""
+    """By a pass, or by their lowest sun that suffices: every column is as after it, the sun in the centre too."""
     compared, rng = 0, Rng(players)
     for _ in range(12):
         where = Position.start(GAME, players).settle(rng)
@@ -302,7 +302,8 @@ def test_who_bids_last_is_judged_by_how_the_auction_then_lies(players):
             codes = where.legal_codes()
             if field(where, "phase") == "auction" and field(where, "turn") == field(where, "act"):
                 outcomes = [where.after(code) for code in sorted(codes)[:2]]
-                quiet = all(field(then, "phase") == "turn" and field(then, "epoch") == field(where, "epoch") for then in outcomes)
+                goes_on = ("turn", field(where, "epoch"))
+                quiet = all((field(then, "phase"), field(then, "epoch")) == goes_on for then in outcomes)
                 if quiet and not any(one in field(where, "track") for one in DISASTERS):
                     assert where.features() in [then.features() for then in outcomes]
                     compared += 1
