@@ -292,9 +292,18 @@ def field(where, name):
     return where.to_text().partition(f";{name}=")[2].partition(";")[0]
 
 
+def without(where, names):
+    stage, rows = where.features()
+    return stage, [{name: row[name] for name in row if name not in names} for row in rows]
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_who_bids_last_is_judged_by_how_the_auction_then_lies(players):
-    """By a pass, or by their lowest sun that suffices: every column is as after it, the sun in the centre too."""
+    """By a pass, or by their lowest sun that suffices: every column is as after it.
+
+    The sun in the centre, too, where the network has columns of its own.
+    """
+    unlearned = [] if players < 4 else ["center_gain", "center", "center_top"]
     compared, rng = 0, Rng(players)
     for _ in range(12):
         where = Position.start(GAME, players).settle(rng)
@@ -305,7 +314,7 @@ def test_who_bids_last_is_judged_by_how_the_auction_then_lies(players):
                 goes_on = ("turn", field(where, "epoch"))
                 quiet = all((field(then, "phase"), field(then, "epoch")) == goes_on for then in outcomes)
                 if quiet and not any(one in field(where, "track") for one in DISASTERS):
-                    assert where.features() in [then.features() for then in outcomes]
+                    assert without(where, unlearned) in [without(then, unlearned) for then in outcomes]
                     compared += 1
             where = where.after(codes[rng.below(len(codes))]).settle(rng)
     assert compared > 50
