@@ -304,7 +304,7 @@ cdef void finish_auction(RaState* s, const Weights* weights) noexcept nogil:
         seat = left_of(seat, s.header.players)
     if s.best_bid:
         take_lot(s, s.best_bidder, s.best_bid)
-        if weights.network.own_features > PADDED:       # networks without these columns, as of ismcts-v2, have not learned it
+        if weights.network.own_features > PADDED:   # networks without these columns, as of ismcts-v2, have not learned it
             s.center = s.best_bid
     if s.best_bid or s.auction == AUCTION_FULL:
         s.track = 0
