@@ -120,7 +120,7 @@ def test_amunre_is_told_to_a_screen_reader(program: Program, visitor: Visitor) -
     lands = [(land, names[land["component"]]) for land in view["provinces"]]
     assert any(land["stones"] for land, _ in lands)
     built = ("pyramids", "stones")
-    expect_named(board, "img", [f"{land[thing]} {thing} in {name}" for land, name in lands for thing in built])
+    expect_named(board, "img", [f"{thing} in {name}: {land[thing]}" for land, name in lands for thing in built])
 
 
 def test_tekhenu_is_told_to_a_screen_reader(program: Program, visitor: Visitor) -> None:

@@ -167,8 +167,8 @@ function province(scene, land) {
   return piece(scene, "section", land.id, label, { key: land.id ?? land.province, class: `province ${land.nile ? "nile" : "desert"} ${owner === null ? "" : `own own${owner + 1}`} ${offered ? "offered" : ""}`, title: scene.components[land.component]?.text },
     h("h4", null, name, owner !== null && h("span", { class: "owner" }, chip(owner, scene.welcome))),
     h("p", { class: "built" },
-      piece(scene, "span", idOf(land, "pyramids"), `${land.pyramids} pyramids in ${name}`, { picture: true, class: "pyramids" }, land.pyramids > 0 ? "▲".repeat(Math.min(6, land.pyramids)) + (land.pyramids > 6 ? `×${land.pyramids}` : "") : h("span", { class: "faint" }, "△")),
-      piece(scene, "span", idOf(land, "stones"), `${land.stones} stones in ${name}`, { picture: true, class: "stones" }, land.stones > 0 ? "■".repeat(land.stones) : h("span", { class: "faint" }, "□")),
+      piece(scene, "span", idOf(land, "pyramids"), `pyramids in ${name}: ${land.pyramids}`, { picture: true, class: "pyramids" }, land.pyramids > 0 ? "▲".repeat(Math.min(6, land.pyramids)) + (land.pyramids > 6 ? `×${land.pyramids}` : "") : h("span", { class: "faint" }, "△")),
+      piece(scene, "span", idOf(land, "stones"), `stones in ${name}: ${land.stones}`, { picture: true, class: "stones" }, land.stones > 0 ? "■".repeat(land.stones) : h("span", { class: "faint" }, "□")),
       piece(scene, "span", idOf(land, "farmers"), `farmers in ${name}: ${farmers}`, { picture: true, class: "farmers" }, `☘ ${farmers}`)),
     h("p", { class: "yields" }, yields(land).map((text) => h("span", { key: text }, text))));
 }
