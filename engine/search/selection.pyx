@@ -7,7 +7,7 @@ from egypt.core.rng cimport rng_below, rng_next
 from egypt.core.types cimport CERTAIN, CHANCE, MAX_SEATS, NO_MOVE, OVER, Move, StateHeader
 from egypt.search.history cimport history_guess
 from egypt.search.priors cimport best_by_prior
-from egypt.search.tree cimport NO_NODE, Node, child_key, tree_add, tree_find, tree_room
+from egypt.search.tree cimport NO_NODE, Node, child_key, remember_child, remembered_child, tree_add, tree_find, tree_room
 from egypt.search.worker cimport MAX_DEPTH, MAX_LINES, Worker, tree_of
 
 cdef enum:
@@ -230,10 +230,14 @@ cdef inline bint walk_on(Worker* w, int tree, int actor, Move perceived, int dra
     or the pool is full."""
     cdef uint32_t parent = w.path[tree][w.depth - 1]
     cdef uint32_t previous = NO_NODE
-    cdef uint32_t child = tree_find(&w.tree, parent, actor, perceived, &previous)
-    cdef bint known = child != NO_NODE
-    if not known:
-        child = tree_add(&w.tree, parent, previous, actor, perceived, draws)
+    cdef uint32_t child = remembered_child(&w.tree, parent, actor, perceived)
+    cdef bint known = True
+    if child == NO_NODE:
+        child = tree_find(&w.tree, parent, actor, perceived, &previous)
+        known = child != NO_NODE
+        if not known:
+            child = tree_add(&w.tree, parent, previous, actor, perceived, draws)
+        remember_child(&w.tree, parent, actor, perceived, child)
     w.path[tree][w.depth] = child
     return known
 

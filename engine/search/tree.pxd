@@ -4,7 +4,7 @@ A pool that is full goes on: nodes that were visited least lose their children, 
 goes round the pool and frees as much as is needed, a bit after each iteration, so that no iteration waits for a clean-up.
 All children of a node go or none: among those of one node the search compares, and half of them would compare falsely.
 No code keeps the indices of nodes that may go: only those of roots, their children and the shared nodes of threads are kept
-anywhere, and these stay.
+anywhere, and these stay. Steps, which are kept as well, are taken back when the node goes that they lead to.
 """
 
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t, uint64_t
@@ -16,6 +16,10 @@ cdef enum:
     NO_NODE = 0             # the end of every list of siblings; sorts behind all children, so walks need not ask for it
     MOST_VISITS = 2_000_000_000     # of one search: an hour or more; a node can count those of an earlier one on top
     ROOT = 1                # the first root; a search with several trees has them side by side
+
+cdef enum:
+    STEP_BITS = 15
+    STEP_NB = 1 << STEP_BITS    # steps that are remembered: half a megabyte, which stays in a processor's own cache
 
 cdef enum:
     ROOM = 1024             # places that a pool keeps free for the next iteration, if it has that many times PART_FREE
@@ -36,8 +40,18 @@ ctypedef struct Node:
     uint8_t prior           # in a search with priors: the move's, see engine/search/priors.pyx
     uint8_t shared          # the trees of all threads have it, and its statistics are merged (engine/search/merging.pxd)
 
+# A way from a node to one of its children that was gone before. Who only watches how others move goes the same ways again
+# and again, and need not look through the siblings each time, which lie far apart.
+ctypedef struct Step:
+    uint32_t parent
+    Move move
+    uint32_t child
+    uint32_t signature      # of the actor and the planting; steps of earlier plantings mean nothing
+
 ctypedef struct Tree:
     Node* nodes
+    Step* steps             # STEP_NB of them, by hash of parent and move; a new one takes the place of an old one
+    uint32_t plantings      # how often the tree was cleared
     uint32_t used           # indices below this are or were taken
     uint32_t capacity
     uint32_t roots
@@ -67,7 +81,32 @@ cdef inline bint is_nearly_full(const Tree* tree) noexcept nogil:
     return tree_room(tree) < min(<uint32_t>ROOM, tree.capacity // PART_FREE)
 
 
-# Memory for as many nodes as fit into `bytes`; False if there is none to be had. Pages are touched only when used.
+cdef inline Step* step_of(const Tree* tree, uint32_t parent, Move move) noexcept nogil:
+    """Where the step with that move is remembered, if it is."""
+    return &tree.steps[((<uint64_t>parent << 32 | move) * <uint64_t>0x9E3779B97F4A7C15) >> (64 - STEP_BITS)]
+
+
+cdef inline uint32_t step_signature(const Tree* tree, int actor) noexcept nogil:
+    return tree.plantings << 8 | <uint8_t>actor
+
+
+cdef inline uint32_t remembered_child(const Tree* tree, uint32_t parent, int actor, Move move) noexcept nogil:
+    """The child with that key, or NO_NODE if there is none or no step to it is remembered."""
+    cdef const Step* step = step_of(tree, parent, move)
+    if step.parent == parent and step.move == move and step.signature == step_signature(tree, actor):
+        return step.child
+    return NO_NODE
+
+
+cdef inline void remember_child(Tree* tree, uint32_t parent, int actor, Move move, uint32_t child) noexcept nogil:
+    cdef Step* step = step_of(tree, parent, move)
+    step.parent = parent
+    step.move = move
+    step.child = child
+    step.signature = step_signature(tree, actor)
+
+
+# Memory for as many nodes as fit into `bytes`, and for steps; False if there is none. Pages are touched only when used.
 cdef bint tree_allocate(Tree* tree, size_t bytes) noexcept nogil
 cdef void tree_free(Tree* tree) noexcept nogil
 

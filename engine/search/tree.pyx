@@ -1,15 +1,19 @@
 """The node pool of one search thread."""
 
 from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport free
+from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from posix.stdlib cimport posix_memalign
 
 from egypt.core.types cimport Move
 from egypt.search.tree cimport (
-    CACHE_LINE, FIRST_FEW, HAND_STEP, MOST_VISITS, NO_NODE, ROOT, Node, Tree, child_key, is_nearly_full,
+    CACHE_LINE, FIRST_FEW, HAND_STEP, MOST_VISITS, NO_NODE, ROOT, STEP_NB, Node, Step, Tree, child_key, is_nearly_full,
+    step_of,
 )
+
+cdef enum:
+    PLANTING_MASK = 0xFFFFFF    # what a step's signature holds of the number of plantings
 
 
 cdef bint tree_allocate(Tree* tree, size_t bytes) noexcept nogil:
@@ -19,8 +23,12 @@ cdef bint tree_allocate(Tree* tree, size_t bytes) noexcept nogil:
     if capacity < 128:
         capacity = 128
     tree.used = tree.capacity = 0
-    if posix_memalign(<void**>&tree.nodes, CACHE_LINE, capacity * sizeof(Node)) != 0:
+    tree.plantings = 0
+    tree.steps = <Step*>calloc(STEP_NB, sizeof(Step))
+    if tree.steps == NULL or posix_memalign(<void**>&tree.nodes, CACHE_LINE, capacity * sizeof(Node)) != 0:
+        free(tree.steps)
         tree.nodes = NULL
+        tree.steps = NULL
         return False
     tree.capacity = <uint32_t>capacity
     return True
@@ -28,7 +36,9 @@ cdef bint tree_allocate(Tree* tree, size_t bytes) noexcept nogil:
 
 cdef void tree_free(Tree* tree) noexcept nogil:
     free(tree.nodes)
+    free(tree.steps)
     tree.nodes = NULL
+    tree.steps = NULL
     tree.used = tree.capacity = 0
 
 
@@ -42,6 +52,10 @@ cdef void tree_clear(Tree* tree, int roots) noexcept nogil:
     tree.hand = tree.used
     tree.few = FIRST_FEW
     tree.gained = 0
+    tree.plantings = (tree.plantings + 1) & PLANTING_MASK
+    if tree.plantings == 0:         # each number has been there once: begin anew
+        memset(tree.steps, 0, STEP_NB * sizeof(Step))
+        tree.plantings = 1
 
 
 cdef uint32_t tree_add(
@@ -98,9 +112,13 @@ cdef uint32_t tree_find(const Tree* tree, uint32_t parent, int actor, Move move,
 cdef void free_children(Tree* tree, uint32_t parent) noexcept nogil:
     """The whole subtree below a node becomes free; it is no deeper than a way down."""
     cdef uint32_t child = tree.nodes[parent].first_child, sibling
+    cdef Step* step
     tree.nodes[parent].first_child = NO_NODE
     while child != NO_NODE:
         free_children(tree, child)
+        step = step_of(tree, parent, tree.nodes[child].move)
+        if step.child == child:
+            step.child = NO_NODE        # which it leads to then, and that is the answer for "not remembered", too
         sibling = tree.nodes[child].sibling
         tree.nodes[child].sibling = tree.first_freed
         tree.first_freed = child

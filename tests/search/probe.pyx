@@ -8,7 +8,7 @@ from egypt.core.game cimport Game, GameOps
 from egypt.core.network cimport MAX_PAIRS, MAX_UNITS, add_pairs
 from egypt.core.position cimport Position, View
 from egypt.core.rng cimport rng_below, rng_stream
-from egypt.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
+from egypt.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
 from egypt.core.weights cimport GameWeights
 from egypt.search.ismcts cimport root_count, worker_begin, worker_plant, worker_run
 from egypt.search.merging cimport (
@@ -16,8 +16,8 @@ from egypt.search.merging cimport (
 )
 from egypt.search.stopping cimport StopFlag
 from egypt.search.tree cimport (
-    NO_NODE, ROOT, Node, Tree, child_key, is_nearly_full, tree_add, tree_allocate, tree_clear, tree_find, tree_free,
-    tree_nodes, tree_recycle, tree_room,
+    NO_NODE, ROOT, STEP_NB, Node, Tree, child_key, is_nearly_full, remember_child, remembered_child, step_signature,
+    tree_add, tree_allocate, tree_clear, tree_find, tree_free, tree_nodes, tree_recycle, tree_room,
 )
 from egypt.search.worker cimport Settings, Worker
 
@@ -68,6 +68,21 @@ cdef int check_tree(const Tree* tree) except -1:
         place = tree.nodes[place].sibling
     assert len(freed) == tree.freed
     assert len(reached) + len(freed) + 1 == tree.used
+    check_steps(tree, reached)
+    return 0
+
+
+cdef int check_steps(const Tree* tree, set reached) except -1:
+    """Every step that is remembered leads to where looking through the children leads."""
+    cdef uint32_t previous = NO_NODE
+    cdef int i, actor
+    for i in range(STEP_NB):
+        if tree.steps[i].child == NO_NODE:
+            continue
+        for actor in range(CHANCE, MAX_SEATS):
+            if tree.steps[i].signature == step_signature(tree, actor):
+                assert tree.steps[i].parent in reached
+                assert tree.steps[i].child == tree_find(tree, tree.steps[i].parent, actor, tree.steps[i].move, &previous)
     return 0
 
 
@@ -97,6 +112,12 @@ cdef class Pool:
         cdef uint32_t previous = NO_NODE
         return tree_find(&self.tree, parent, actor, move, &previous)
 
+    def remember(self, uint32_t parent, int actor, Move move):
+        remember_child(&self.tree, parent, actor, move, self.find(parent, actor, move))
+
+    def remembered(self, uint32_t parent, int actor, Move move):
+        return remembered_child(&self.tree, parent, actor, move)
+
     def children(self, uint32_t parent):
         return children_of(&self.tree, parent)
 
@@ -114,6 +135,14 @@ cdef class Pool:
 
     def check(self):
         check_tree(&self.tree)
+
+    @property
+    def plantings(self):
+        return self.tree.plantings
+
+    @plantings.setter
+    def plantings(self, uint32_t number):
+        self.tree.plantings = number
 
     @property
     def nodes(self):

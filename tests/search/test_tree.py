@@ -115,6 +115,44 @@ def test_a_whole_subtree_goes_with_its_node():
     pool.check()
 
 
+# -- steps that are remembered ---------------------------------------------------------------------------------------
+
+def test_a_step_is_remembered_by_parent_actor_and_move():
+    pool = PROBE.Pool(128)
+    place, other = pool.add(ROOT, 0, 7), pool.add(ROOT, 1, 7)
+    assert pool.remembered(ROOT, 0, 7) == 0
+    pool.remember(ROOT, 0, 7)
+    assert (pool.remembered(ROOT, 0, 7), pool.remembered(ROOT, 1, 7), pool.remembered(ROOT, 0, 8)) == (place, 0, 0)
+    assert pool.remembered(place, 0, 7) == 0
+    pool.remember(ROOT, 1, 7)           # takes the place of the other
+    assert (pool.remembered(ROOT, 0, 7), pool.remembered(ROOT, 1, 7)) == (0, other)
+    pool.check()
+
+
+def test_steps_to_what_is_freed_or_cleared_are_forgotten():
+    pool, parents = full_pool()
+    for parent in parents:
+        pool.remember(ROOT, 0, pool.node(parent)["move"])
+        for place in pool.children(parent):
+            pool.remember(parent, 1, pool.node(place)["move"])
+    pool.check()
+    pool.recycle()
+    assert pool.remembered(parents[0], 1, 0) == 0 and pool.remembered(parents[1], 1, 0) == pool.children(parents[1])[0]
+    pool.check()
+    pool.clear(1)
+    assert not any(pool.remembered(ROOT, 0, move) for move in range(len(parents)))
+
+
+def test_a_tree_that_was_cleared_very_often_remembers_nothing_wrong():
+    """The number of plantings in a step's signature begins anew after 24 bits."""
+    pool = PROBE.Pool(128)
+    pool.add(ROOT, 0, 7)
+    pool.remember(ROOT, 0, 7)
+    pool.plantings = 0xFFFFFF
+    pool.clear(1)
+    assert pool.plantings == 1 and pool.remembered(ROOT, 0, 7) == 0
+
+
 # -- searches whose pool is full -------------------------------------------------------------------------------------
 
 def later(name, players, seed, decisions=20):
