@@ -7,7 +7,9 @@ from egypt.core.rng cimport rng_below, rng_next
 from egypt.core.types cimport CERTAIN, CHANCE, MAX_SEATS, NO_MOVE, OVER, Move, StateHeader
 from egypt.search.history cimport history_guess
 from egypt.search.priors cimport best_by_prior
-from egypt.search.tree cimport NO_NODE, Node, child_key, remember_child, remembered_child, tree_add, tree_find, tree_room
+from egypt.search.tree cimport (
+    NO_NODE, Node, child_key, fetch, fetch_children, remember_child, remembered_child, tree_add, tree_find, tree_room,
+)
 from egypt.search.worker cimport MAX_DEPTH, MAX_LINES, Worker, tree_of
 
 cdef enum:
@@ -238,6 +240,7 @@ cdef inline bint walk_on(Worker* w, int tree, int actor, Move perceived, int dra
         if not known:
             child = tree_add(&w.tree, parent, previous, actor, perceived, draws)
         remember_child(&w.tree, parent, actor, perceived, child)
+    fetch(&w.tree.nodes[child])
     w.path[tree][w.depth] = child
     return known
 
@@ -300,6 +303,7 @@ cdef void select(Worker* w) noexcept nogil:
             continue
         tree = tree_of(w, header.actor)
         parent = w.path[tree][w.depth - 1]
+        fetch_children(&w.tree, parent)
         count = allowed_moves(w) if listed < 0 or w.depth == 1 else listed
         if w.by_prior:
             best = best_by_prior(w, parent, header.actor, count)
