@@ -4,7 +4,7 @@ from libc.stdint cimport int16_t, int32_t, int64_t
 
 from egypt.core.game cimport GameOps
 from egypt.core.layers cimport correct_by_two_layers
-from egypt.core.network cimport correct_log_odds, weighted
+from egypt.core.network cimport correct_log_odds, weigh
 from egypt.core.types cimport CERTAIN, MAX_FEATURES, MAX_SEATS, OVER, POINT, Outlook, StateHeader
 from egypt.core.weights cimport LOGIT, Weights
 
@@ -71,13 +71,10 @@ cdef void judge(const GameOps* ops, const Weights* weights, const void* state, O
         for i in range(count - 8, count):
             row[i] = 0
     stage = ops.features(state, weights, rows)
-    for seat in range(players):
-        outlook.points[seat] = weighted(rows + seat * MAX_FEATURES, weights.points[stage], count)
+    weigh(rows, players, count, weights.points[stage], weights.log_odds[stage], outlook.points, log_odds)
     if weights.spread[stage]:
         chances_from_log_odds(outlook.points, weights.spread[stage], players, outlook)
         return
-    for seat in range(players):
-        log_odds[seat] = weighted(rows + seat * MAX_FEATURES, weights.log_odds[stage], count)
     if weights.network.second_units:
         correct_by_two_layers(&weights.network, rows, players, count, stage, log_odds)
     elif weights.network.units:

@@ -67,12 +67,119 @@ cdef extern from *:
         else if (units <= 24) egypt_add_pairs_sse2(row, weights, pairs, 6, sums);
         else egypt_add_pairs_sse2(row, weights, pairs, 8, sums);
     }
+    /* The same for a whole judgement, in registers from the rows to the odds of each seat: what all seats have together
+       gives a sum per unit that they share, each seat adds its own, and what is above zero counts. `seats`, one or two at
+       a time, share each weight that is read. Units that are not there have no odds. */
+    #define EGYPT_COLUMNS 128
+    static inline __attribute__((always_inline, target("avx2"))) void egypt_seat_odds_avx2(
+            const int16_t *rows, const int16_t *own, int pairs, int vectors, int seats, const __m256i *common,
+            const int16_t *log_odds, int64_t *odds) {
+        __m256i sum[2][EGYPT_UNITS / 8], total, value, odd, weight;
+        int64_t parts[4];
+        int both;
+        for (int seat = 0; seat < seats; seat++)
+            for (int i = 0; i < vectors; i++) sum[seat][i] = common[i];
+        for (int pair = 0; pair < pairs; pair++)
+            for (int i = 0; i < vectors; i++) {
+                weight = _mm256_loadu_si256((const __m256i *)(own + 2 * pair * EGYPT_UNITS) + i);
+                for (int seat = 0; seat < seats; seat++) {
+                    memcpy(&both, rows + seat * EGYPT_COLUMNS + 2 * pair, sizeof(both));
+                    sum[seat][i] = _mm256_add_epi32(sum[seat][i], _mm256_madd_epi16(_mm256_set1_epi32(both), weight));
+                }
+            }
+        for (int seat = 0; seat < seats; seat++) {
+            total = _mm256_setzero_si256();
+            for (int i = 0; i < vectors; i++) {     /* 64-bit products, of every other unit at a time */
+                value = _mm256_max_epi32(sum[seat][i], _mm256_setzero_si256());
+                odd = _mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)log_odds + i));
+                total = _mm256_add_epi64(total, _mm256_mul_epi32(value, odd));
+                total = _mm256_add_epi64(
+                    total, _mm256_mul_epi32(_mm256_srli_epi64(value, 32), _mm256_srli_epi64(odd, 32)));
+            }
+            _mm256_storeu_si256((__m256i *)parts, total);
+            odds[seat] = parts[0] + parts[1] + parts[2] + parts[3];
+        }
+    }
+    static inline __attribute__((always_inline, target("avx2"))) void egypt_odds_avx2(
+            const int16_t *rows, int players, const int16_t *own, int own_pairs, const int16_t *all, int all_pairs,
+            int vectors, const int32_t *bias, const int16_t *log_odds, int64_t *odds) {
+        int16_t together[EGYPT_COLUMNS];
+        __m256i common[EGYPT_UNITS / 8];
+        __m128i eight;
+        int both, seat;
+        for (int i = 0; i < 2 * all_pairs; i += 8) {
+            eight = _mm_loadu_si128((const __m128i *)(rows + i));
+            for (seat = 1; seat < players; seat++)
+                eight = _mm_add_epi16(eight, _mm_loadu_si128((const __m128i *)(rows + seat * EGYPT_COLUMNS + i)));
+            _mm_storeu_si128((__m128i *)(together + i), eight);
+        }
+        for (int i = 0; i < vectors; i++) common[i] = _mm256_loadu_si256((const __m256i *)bias + i);
+        for (int pair = 0; pair < all_pairs; pair++) {
+            memcpy(&both, together + 2 * pair, sizeof(both));
+            for (int i = 0; i < vectors; i++)
+                common[i] = _mm256_add_epi32(common[i], _mm256_madd_epi16(
+                    _mm256_set1_epi32(both), _mm256_loadu_si256((const __m256i *)(all + 2 * pair * EGYPT_UNITS) + i)));
+        }
+        for (seat = 0; seat + 1 < players; seat += 2)
+            egypt_seat_odds_avx2(
+                rows + seat * EGYPT_COLUMNS, own, own_pairs, vectors, 2, common, log_odds, odds + seat);
+        if (seat < players)
+            egypt_seat_odds_avx2(
+                rows + seat * EGYPT_COLUMNS, own, own_pairs, vectors, 1, common, log_odds, odds + seat);
+    }
+    static __attribute__((noinline, target("avx2"))) void egypt_odds_wide(
+            const int16_t *rows, int players, const int16_t *own, int own_pairs, const int16_t *all, int all_pairs,
+            int units, const int32_t *bias, const int16_t *log_odds, int64_t *odds) {
+        if (units <= 8) egypt_odds_avx2(rows, players, own, own_pairs, all, all_pairs, 1, bias, log_odds, odds);
+        else if (units <= 16) egypt_odds_avx2(rows, players, own, own_pairs, all, all_pairs, 2, bias, log_odds, odds);
+        else if (units <= 24) egypt_odds_avx2(rows, players, own, own_pairs, all, all_pairs, 3, bias, log_odds, odds);
+        else egypt_odds_avx2(rows, players, own, own_pairs, all, all_pairs, 4, bias, log_odds, odds);
+    }
+    /* Both weighted sums of each row; `count` is a multiple of 8. */
+    static __attribute__((noinline, target("avx2"))) void egypt_weigh_wide(
+            const int16_t *rows, int players, int count, const int16_t *first, const int16_t *second,
+            int32_t *first_sums, int32_t *second_sums) {
+        for (int seat = 0; seat < players; seat++) {
+            const int16_t *row = rows + seat * EGYPT_COLUMNS;
+            __m256i one = _mm256_setzero_si256(), other = one, features;
+            __m128i sums;
+            int i = 0;
+            for (; i + 16 <= count; i += 16) {
+                features = _mm256_loadu_si256((const __m256i *)(row + i));
+                one = _mm256_add_epi32(one, _mm256_madd_epi16(features, _mm256_loadu_si256((const __m256i *)(first + i))));
+                other = _mm256_add_epi32(
+                    other, _mm256_madd_epi16(features, _mm256_loadu_si256((const __m256i *)(second + i))));
+            }
+            one = _mm256_hadd_epi32(one, other);    /* of each half: two sums of the first, two of the second */
+            sums = _mm_add_epi32(_mm256_castsi256_si128(one), _mm256_extracti128_si256(one, 1));
+            if (i < count) {
+                __m128i eight = _mm_loadu_si128((const __m128i *)(row + i));
+                sums = _mm_add_epi32(sums, _mm_hadd_epi32(
+                    _mm_madd_epi16(eight, _mm_loadu_si128((const __m128i *)(first + i))),
+                    _mm_madd_epi16(eight, _mm_loadu_si128((const __m128i *)(second + i)))));
+            }
+            sums = _mm_hadd_epi32(sums, sums);
+            first_sums[seat] = _mm_cvtsi128_si32(sums);
+            second_sums[seat] = _mm_extract_epi32(sums, 1);
+        }
+    }
+    #define egypt_is_wide() __builtin_cpu_supports("avx2")
     #else
     #define egypt_add_pairs egypt_add_pairs_plain
+    #define egypt_is_wide() 0
+    #define egypt_odds_wide(...)
+    #define egypt_weigh_wide(...)
     #endif
     """
     void add_pairs "egypt_add_pairs"(
         const int16_t* row, const int16_t* weights, int pairs, int units, int32_t* sums) noexcept nogil
+    bint is_wide "egypt_is_wide"() noexcept nogil       # whether this machine has what the next two need
+    void odds_wide "egypt_odds_wide"(
+        const int16_t* rows, int players, const int16_t* own, int own_pairs, const int16_t* all, int all_pairs,
+        int units, const int32_t* bias, const int16_t* log_odds, int64_t* odds) noexcept nogil
+    void weigh_wide "egypt_weigh_wide"(
+        const int16_t* rows, int players, int count, const int16_t* first, const int16_t* second,
+        int32_t* first_sums, int32_t* second_sums) noexcept nogil
 
 from egypt.core.types cimport MAX_FEATURES, MAX_SEATS, MAX_STAGES
 
@@ -118,28 +225,64 @@ cdef inline int32_t weighted(const int16_t* row, const int16_t* weight, int coun
     return total
 
 
+cdef inline void weigh_plain(
+    const int16_t* rows, int players, int count, const int16_t* first, const int16_t* second,
+    int32_t* first_sums, int32_t* second_sums,
+) noexcept nogil:
+    cdef int seat
+    for seat in range(players):
+        first_sums[seat] = weighted(rows + seat * MAX_FEATURES, first, count)
+        second_sums[seat] = weighted(rows + seat * MAX_FEATURES, second, count)
+
+
+cdef inline void weigh(
+    const int16_t* rows, int players, int count, const int16_t* first, const int16_t* second,
+    int32_t* first_sums, int32_t* second_sums,
+) noexcept nogil:
+    """Two weighted sums of each seat's row; rows are MAX_FEATURES apart."""
+    if is_wide():
+        weigh_wide(rows, players, count, first, second, first_sums, second_sums)
+    else:
+        weigh_plain(rows, players, count, first, second, first_sums, second_sums)
+
+
+cdef inline void odds_plain(
+    const int16_t* rows, int players, const int16_t* own, int own_pairs, const int16_t* all, int all_pairs,
+    int units, const int32_t* bias, const int16_t* log_odds, int64_t* odds,
+) noexcept nogil:
+    cdef int16_t[MAX_FEATURES] together
+    cdef int32_t[MAX_UNITS] common
+    cdef int32_t[MAX_UNITS] value
+    cdef int seat, unit, i
+    for i in range(2 * all_pairs):
+        together[i] = rows[i]
+    for seat in range(1, players):
+        for i in range(2 * all_pairs):
+            together[i] += rows[seat * MAX_FEATURES + i]
+    memcpy(common, bias, sizeof(common))
+    add_pairs(together, all, all_pairs, units, common)
+    for seat in range(players):
+        memcpy(value, common, sizeof(common))
+        add_pairs(rows + seat * MAX_FEATURES, own, own_pairs, units, value)
+        odds[seat] = 0
+        for unit in range(units):
+            odds[seat] += <int64_t>max(value[unit], <int32_t>0) * log_odds[unit]
+
+
 cdef inline void correct_log_odds(
     const Network* network, const int16_t* rows, int players, int count, int stage, int32_t* log_odds,
 ) noexcept nogil:
     """Add what a network of one layer knows to the log odds of all seats; rows are MAX_FEATURES apart."""
-    cdef int16_t[MAX_FEATURES] together
-    cdef int32_t[MAX_UNITS] common
-    cdef int32_t[MAX_UNITS] value
-    cdef int64_t correction
-    cdef int seat, unit, i
-    for i in range(count):
-        together[i] = rows[i]
-    for seat in range(1, players):
-        for i in range(count):
-            together[i] += rows[seat * MAX_FEATURES + i]
-    memcpy(common, network.bias[stage], sizeof(common))
-    add_pairs(together, &network.all_pairs[0][0][0], count // 2, network.units, common)
+    cdef int64_t[MAX_SEATS] odds
+    cdef int seat
+    if is_wide():
+        odds_wide(
+            rows, players, &network.own_pairs[0][0][0], network.own_features // 2, &network.all_pairs[0][0][0], count // 2,
+            network.units, network.bias[stage], network.log_odds[stage], odds)
+    else:
+        odds_plain(
+            rows, players, &network.own_pairs[0][0][0], network.own_features // 2, &network.all_pairs[0][0][0], count // 2,
+            network.units, network.bias[stage], network.log_odds[stage], odds)
     for seat in range(players):
-        memcpy(value, common, sizeof(common))
-        add_pairs(rows + seat * MAX_FEATURES, &network.own_pairs[0][0][0], network.own_features // 2, network.units, value)
-        correction = 0
-        for unit in range(network.units):
-            if value[unit] > 0:
-                correction += <int64_t>value[unit] * network.log_odds[stage][unit]
-        correction = max(-<int64_t>MAX_CORRECTION, min(<int64_t>MAX_CORRECTION, correction // ACTIVATION_ONE))
-        log_odds[seat] += <int32_t>correction
+        odds[seat] = max(-<int64_t>MAX_CORRECTION, min(<int64_t>MAX_CORRECTION, odds[seat] // ACTIVATION_ONE))
+        log_odds[seat] += <int32_t>odds[seat]

@@ -5,10 +5,14 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 
 from egypt.core.game cimport Game, GameOps
-from egypt.core.network cimport MAX_PAIRS, MAX_UNITS, add_pairs
+from egypt.core.network cimport (
+    MAX_PAIRS, MAX_UNITS, add_pairs, is_wide, odds_plain, odds_wide, weigh_plain, weigh_wide,
+)
 from egypt.core.position cimport Position, View
 from egypt.core.rng cimport rng_below, rng_stream
-from egypt.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
+from egypt.core.types cimport (
+    CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader,
+)
 from egypt.core.weights cimport GameWeights
 from egypt.search.ismcts cimport root_count, worker_begin, worker_plant, worker_run
 from egypt.search.merging cimport (
@@ -295,3 +299,58 @@ def sums_of_units(list row, list weights, int units):
             pairs[i // 2][unit][i % 2] = weights[i][unit]
     add_pairs(features, &pairs[0][0][0], len(row) // 2, units, sums)
     return [sums[unit] for unit in range(units)]
+
+
+cdef void fill_pairs(list weights, int units, int16_t* pairs):
+    """Weights [column][unit] as add_pairs wants them: [pair][unit][2]."""
+    cdef int i, unit
+    memset(pairs, 0, MAX_PAIRS * MAX_UNITS * 2 * sizeof(int16_t))
+    for i in range(len(weights)):
+        for unit in range(units):
+            pairs[(i // 2 * MAX_UNITS + unit) * 2 + i % 2] = weights[i][unit]
+
+
+def odds_of_seats(list rows, list own, list everyone, list bias, list log_odds):
+    """What a layer of units says of each seat, added up in each way that this machine has."""
+    cdef int16_t[MAX_SEATS * MAX_FEATURES] features
+    cdef int16_t[MAX_PAIRS * MAX_UNITS * 2] own_pairs, all_pairs
+    cdef int32_t[MAX_UNITS] biases
+    cdef int16_t[MAX_UNITS] odds_of
+    cdef int64_t[MAX_SEATS] odds
+    cdef int players = len(rows), units = len(bias), i, seat
+    memset(biases, 0, sizeof(biases))
+    memset(odds_of, 0, sizeof(odds_of))
+    memset(odds, 0, sizeof(odds))
+    for seat in range(players):
+        for i in range(len(rows[seat])):
+            features[seat * MAX_FEATURES + i] = rows[seat][i]
+    for i in range(units):
+        biases[i] = bias[i]
+        odds_of[i] = log_odds[i]
+    fill_pairs(own, units, own_pairs)
+    fill_pairs(everyone, units, all_pairs)
+    odds_plain(features, players, own_pairs, len(own) // 2, all_pairs, len(everyone) // 2, units, biases, odds_of, odds)
+    found = [[odds[seat] for seat in range(players)]]
+    if is_wide():
+        odds_wide(features, players, own_pairs, len(own) // 2, all_pairs, len(everyone) // 2, units, biases, odds_of, odds)
+        found.append([odds[seat] for seat in range(players)])
+    return found
+
+
+def two_sums(list rows, list first, list second):
+    """Both weighted sums of each row, in each way that this machine has."""
+    cdef int16_t[MAX_SEATS * MAX_FEATURES] features
+    cdef int16_t[MAX_FEATURES] one, other
+    cdef int32_t[MAX_SEATS] first_sums, second_sums
+    cdef int players = len(rows), count = len(first), i, seat
+    for i in range(count):
+        one[i] = first[i]
+        other[i] = second[i]
+        for seat in range(players):
+            features[seat * MAX_FEATURES + i] = rows[seat][i]
+    weigh_plain(features, players, count, one, other, first_sums, second_sums)
+    found = [[(first_sums[seat], second_sums[seat]) for seat in range(players)]]
+    if is_wide():
+        weigh_wide(features, players, count, one, other, first_sums, second_sums)
+        found.append([(first_sums[seat], second_sums[seat]) for seat in range(players)])
+    return found

@@ -30,3 +30,29 @@ def test_units_are_summed_up_exactly(units):
         weights = [[rng.randint(-widest, widest) for _ in range(units)] for _ in row]
         expected = [sum(row[i] * weights[i][unit] for i in range(features)) for unit in range(units)]
         assert PROBE.sums_of_units(row, weights, units) == expected
+
+
+@pytest.mark.parametrize("units", [1, 7, 8, 9, 16, 17, 24, 25, 32])
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_a_layer_says_the_same_of_each_seat_in_every_way(units, players):
+    rng = random.Random(units * 8 + players)
+    for count, own_count in ((8, 8), (48, 40), (128, 56), (128, 128)):
+        rows = [[rng.randint(-300, 300) for _ in range(count)] for _ in range(players)]
+        own, everyone = ([[rng.randint(-4096, 4096) for _ in range(units)] for _ in range(n)] for n in (own_count, count))
+        bias = [rng.randint(-(1 << 24), 1 << 24) for _ in range(units)]
+        log_odds = [rng.choice((-32768, 32767, rng.randint(-9000, 9000))) for _ in range(units)]
+        together = [sum(column) for column in zip(*rows, strict=True)]
+        common = [bias[unit] + sum(together[i] * everyone[i][unit] for i in range(count)) for unit in range(units)]
+        values = [[common[unit] + sum(row[i] * own[i][unit] for i in range(own_count)) for unit in range(units)]
+                  for row in rows]
+        expected = [sum(max(0, value) * odds for value, odds in zip(seat, log_odds, strict=True)) for seat in values]
+        assert all(found == expected for found in PROBE.odds_of_seats(rows, own, everyone, bias, log_odds))
+
+
+@pytest.mark.parametrize("count", range(8, 129, 8))
+def test_two_weighted_sums_are_the_same_in_every_way(count):
+    rng = random.Random(count)
+    rows = [[rng.randint(-400, 400) for _ in range(count)] for _ in range(1 + count % 5)]
+    first, second = ([rng.randint(-32768, 32767) for _ in range(count)] for _ in range(2))
+    expected = [tuple(sum(a * b for a, b in zip(row, weights, strict=True)) for weights in (first, second)) for row in rows]
+    assert all(found == expected for found in PROBE.two_sums(rows, first, second))
