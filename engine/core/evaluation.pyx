@@ -30,21 +30,32 @@ cdef void fill_exp() noexcept nogil:
 fill_exp()
 
 
-cdef void chances_from_log_odds(const int32_t* log_odds, int unit, int players, Outlook* outlook) noexcept nogil:
+cdef inline void set_chances(const int32_t* log_odds, int unit, int players, Outlook* outlook) noexcept nogil:
+    """A chance is its share of the total, rounded down. A division of doubles finds the same as one of integers, sooner:
+    both numbers are exact, and a quotient of at most 2 ** 16 that is no integer is at least 1 / total, more than 2 ** -19,
+    away from the next one, while rounding moves it by 2 ** -37 at most.
+    """
     cdef int32_t best = log_odds[0]
     cdef int64_t index
-    cdef int64_t total = 0
-    cdef int64_t[MAX_SEATS] share
+    cdef double total = 0.0
+    cdef double[MAX_SEATS] share
     cdef int seat
     for seat in range(1, players):
         if log_odds[seat] > best:
             best = log_odds[seat]
     for seat in range(players):
         index = <int64_t>(best - log_odds[seat]) * EXP_STEPS // unit
-        share[seat] = EXP[index] if index < EXP_ENTRIES else 0
+        share[seat] = EXP[index] if index < EXP_ENTRIES else 0.0
         total += share[seat]
     for seat in range(players):
-        outlook.chance[seat] = <int32_t>(share[seat] * CERTAIN // total)
+        outlook.chance[seat] = <int32_t>(share[seat] * CERTAIN / total)
+
+
+cdef void chances_from_log_odds(const int32_t* log_odds, int unit, int players, Outlook* outlook) noexcept nogil:
+    if unit == LOGIT:           # by far the most frequent, and a constant to divide by
+        set_chances(log_odds, LOGIT, players, outlook)
+    else:
+        set_chances(log_odds, unit, players, outlook)
 
 
 cdef void final_outlook(const GameOps* ops, const void* state, Outlook* outlook) noexcept nogil:

@@ -4,6 +4,7 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 
+from egypt.core.evaluation cimport chances_from_log_odds
 from egypt.core.game cimport Game, GameOps
 from egypt.core.network cimport (
     MAX_PAIRS, MAX_UNITS, add_pairs, is_wide, odds_plain, odds_wide, weigh_plain, weigh_wide,
@@ -11,7 +12,7 @@ from egypt.core.network cimport (
 from egypt.core.position cimport Position, View
 from egypt.core.rng cimport rng_below, rng_stream
 from egypt.core.types cimport (
-    CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader,
+    CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STATE_WORDS, OVER, Move, Outlook, Rng, StateHeader,
 )
 from egypt.core.weights cimport GameWeights
 from egypt.search.ismcts cimport root_count, worker_begin, worker_plant, worker_run
@@ -354,3 +355,13 @@ def two_sums(list rows, list first, list second):
         weigh_wide(features, players, count, one, other, first_sums, second_sums)
         found.append([(first_sums[seat], second_sums[seat]) for seat in range(players)])
     return found
+
+
+def chances(list log_odds, int unit):
+    cdef int32_t[MAX_SEATS] odds
+    cdef Outlook outlook
+    cdef int seat
+    for seat in range(len(log_odds)):
+        odds[seat] = log_odds[seat]
+    chances_from_log_odds(odds, unit, len(log_odds), &outlook)
+    return [outlook.chance[seat] for seat in range(len(log_odds))]

@@ -56,3 +56,23 @@ def test_two_weighted_sums_are_the_same_in_every_way(count):
     first, second = ([rng.randint(-32768, 32767) for _ in range(count)] for _ in range(2))
     expected = [tuple(sum(a * b for a, b in zip(row, weights, strict=True)) for weights in (first, second)) for row in rows]
     assert all(found == expected for found in PROBE.two_sums(rows, first, second))
+
+
+def test_chances_are_shares_rounded_down():
+    """Against integers, with the table of exponentials built once more."""
+    factor = term = 1.0
+    for i in range(1, 12):
+        term *= -1.0 / 128 / i
+        factor += term
+    table, value = [], 65536.0
+    for _ in range(12 * 128):
+        table.append(int(value + 0.5))
+        value *= factor
+    rng = random.Random(1)
+    for _ in range(20_000):
+        unit = rng.choice((4096, 4096, rng.randint(1, 9000)))
+        spread = rng.choice((0, 1, 40, 3000, 60_000, 1 << 29))
+        log_odds = [rng.randint(-spread, spread) for _ in range(rng.randint(1, 5))]
+        places = [(max(log_odds) - odds) * 128 // unit for odds in log_odds]
+        shares = [table[place] if place < len(table) else 0 for place in places]
+        assert PROBE.chances(log_odds, unit) == [share * 65536 // sum(shares) for share in shares]
