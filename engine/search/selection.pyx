@@ -8,7 +8,8 @@ from egypt.core.types cimport CERTAIN, CHANCE, MAX_SEATS, NO_MOVE, OVER, Move, S
 from egypt.search.history cimport history_guess
 from egypt.search.priors cimport best_by_prior
 from egypt.search.tree cimport (
-    NO_NODE, Node, child_key, fetch, fetch_children, remember_child, remembered_child, tree_add, tree_find, tree_room,
+    NO_NODE, Node, child_key, fetch, fetch_children, remember_child, remembered_child, step_of, tree_add, tree_find,
+    tree_room,
 )
 from egypt.search.worker cimport MAX_DEPTH, MAX_LINES, Worker, tree_of
 
@@ -245,11 +246,26 @@ cdef inline bint walk_on(Worker* w, int tree, int actor, Move perceived, int dra
     return known
 
 
-cdef void follow_in_other_trees(Worker* w, int actor, Move move) noexcept nogil:
+cdef inline void perceive_in_other_trees(Worker* w, int actor, Move move, Move* perceived) noexcept nogil:
+    """What everybody but the actor perceives of a move; the steps to take are fetched meanwhile."""
     cdef int t
     for t in range(w.trees):
         if t != tree_of(w, actor):
-            walk_on(w, t, actor, w.ops.observe(w.world, move, t), 0)
+            perceived[t] = w.ops.observe(w.world, move, t)
+            fetch(step_of(&w.tree, w.path[t][w.depth - 1], perceived[t]))
+
+
+cdef inline void walk_on_in_other_trees(Worker* w, int actor, const Move* perceived) noexcept nogil:
+    cdef int t
+    for t in range(w.trees):
+        if t != tree_of(w, actor):
+            walk_on(w, t, actor, perceived[t], 0)
+
+
+cdef void follow_in_other_trees(Worker* w, int actor, Move move) noexcept nogil:
+    cdef Move[MAX_SEATS] perceived
+    perceive_in_other_trees(w, actor, move, perceived)
+    walk_on_in_other_trees(w, actor, perceived)
 
 
 cdef inline int apply_and_list(Worker* w, Move move) noexcept nogil:
@@ -279,6 +295,7 @@ cdef inline bint follow_nature(Worker* w, int* listed) noexcept nogil:
             for t in range(w.trees):
                 observer = t if w.trees > 1 else w.viewer
                 key[t] = key[t] * <Move>0x9E3779B1 + w.ops.observe(w.world, outcome, observer)
+                fetch(step_of(&w.tree, w.path[t][w.depth - 1], key[t]))
         listed[0] = apply_and_list(w, outcome)
         draws += 1
     for t in range(w.trees):
@@ -295,32 +312,37 @@ cdef void select(Worker* w) noexcept nogil:
     cdef StateHeader* header = <StateHeader*>w.world
     cdef double best_score = 0.0, mean = 0.0
     cdef uint32_t best, parent
-    cdef int tree, count, listed = -1
+    cdef Move[MAX_SEATS] perceived
+    cdef Move move
+    cdef int actor, tree, count, listed = -1
     while w.depth < MAX_DEPTH and header.actor != OVER:
         if header.actor == CHANCE:
             if not follow_nature(w, &listed):
                 return
             continue
-        tree = tree_of(w, header.actor)
+        actor = header.actor
+        tree = tree_of(w, actor)
         parent = w.path[tree][w.depth - 1]
         fetch_children(&w.tree, parent)
         count = allowed_moves(w) if listed < 0 or w.depth == 1 else listed
         if w.by_prior:
-            best = best_by_prior(w, parent, header.actor, count)
+            best = best_by_prior(w, parent, actor, count)
             if best == NO_NODE:
                 return
         else:
-            best = best_tried_child(w, parent, header.actor, count, &best_score, &mean)
+            best = best_tried_child(w, parent, actor, count, &best_score, &mean)
             if w.untried_count and (tree_room(&w.tree) >= <uint32_t>w.trees or best == NO_NODE):
-                if best == NO_NODE or tries_new(w, parent, header.actor, count, best_score, mean):
+                if best == NO_NODE or tries_new(w, parent, actor, count, best_score, mean):
                     return
             w.untried_count = 0     # nothing new is worth it, or the pool is full: go on with what is there
         if w.settings.mixing > 0 and header.pending and w.trees > 1 and not w.by_prior:
-            best = draw_by_regret(w, parent, header.actor, count, mean) or best
+            best = draw_by_regret(w, parent, actor, count, mean) or best
         elif w.depth == 1 and w.settings.lines > 1:
-            best = line_that_lags(w, parent, header.actor, count, best)
-        follow_in_other_trees(w, header.actor, w.tree.nodes[best].move)
-        listed = apply_and_list(w, w.tree.nodes[best].move)
+            best = line_that_lags(w, parent, actor, count, best)
+        move = w.tree.nodes[best].move
+        perceive_in_other_trees(w, actor, move, perceived)
+        listed = apply_and_list(w, move)
+        walk_on_in_other_trees(w, actor, perceived)
         w.path[tree][w.depth] = best
         w.depth += 1
         if w.tree.nodes[best].visits == 0:
