@@ -1,7 +1,7 @@
 """Features of Amun-Re. They describe quiet positions; what is under way is resolved first."""
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from egypt.core.bits cimport lowest_bit, popcount
 from egypt.core.weights cimport Weights
@@ -229,7 +229,7 @@ cdef void finish_harvest(Table* t) noexcept nogil:
 cdef void think_ahead(const AmunreState* s, Prospect* p) noexcept nogil:
     cdef Table* t = &p.table
     cdef int phase, seat
-    p.table = s.table
+    memcpy(&p.table, &s.table, sizeof(Table))      # an assignment would copy it twice
     p.auction_open = 0
     p.without_bid = 0
     for seat in range(MAX_SEATS):

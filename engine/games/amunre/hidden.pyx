@@ -1,7 +1,7 @@
 """view, sample and observe. A view is the open table plus the viewer's own secrets; `sample` knows nothing else."""
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from egypt.core.bits cimport lowest_bit, nth_bit, popcount
 from egypt.core.rng cimport rng_below
@@ -224,8 +224,8 @@ cdef void make_secret_choices(const AmunreView* v, AmunreState* s, Rng* rng) noe
 cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil:
     cdef const AmunreView* v = <const AmunreView*>view
     cdef AmunreState* s = <AmunreState*>state
-    memset(s, 0, sizeof(AmunreState))
-    s.table = v.table
+    memcpy(&s.table, &v.table, sizeof(Table))      # an assignment would copy it twice
+    memset(&s.hand, 0, sizeof(AmunreState) - sizeof(Table))
     s.table.header.viewer = TRUTH
     deal_favors(v, s, rng)
     if v.table.header.variant == EXPERT:

@@ -1,7 +1,7 @@
 """view, sample and observe. A view is the open table plus the viewer's own cards and books; `sample` knows nothing else."""
 
 from libc.stdint cimport uint16_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from egypt.core.bits cimport popcount
 from egypt.core.rng cimport rng_below
@@ -212,8 +212,8 @@ cdef void sample(const void* view, Rng* rng, void* state) noexcept nogil:
     cdef int viewer = v.table.header.viewer
     cdef Gaps gaps
     cdef int i
+    memcpy(&s.table, &v.table, sizeof(Table))      # an assignment would copy it twice
     memset(&s.cards, 0, sizeof(SobekState) - sizeof(Table))
-    s.table = v.table
     s.table.header.viewer = TRUTH
     find_gaps(v, &gaps)
     deal_cards(v, &gaps, rng, s)
