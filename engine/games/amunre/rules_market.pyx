@@ -180,9 +180,12 @@ cdef bint spares_nothing(const AmunreState* s, int province, int stones, int opt
     """
     cdef const Table* t = &s.table
     cdef uint64_t hand = s.hand[t.turn]
-    cdef bint third = t.used & THIRD_STONE or (
+    cdef bint third
+    if t.gold[t.turn] or t.bought + stones != 1:        # as nearly always
+        return False
+    third = t.used & THIRD_STONE or (
         completes_pyramid(t, province, stones) and not options & WITH_ARCHITECT and not t.used & USED_ARCHITECT)
-    if not third or t.gold[t.turn] or t.bought + stones != 1:
+    if not third:
         return False
     if options & WITH_FREE_FARMER:
         hand -= one_favor(FREE_FARMER)
@@ -203,7 +206,7 @@ cdef int legal_buildings(const AmunreState* s, Move* moves) noexcept nogil:
         if t.farmers_placed < TABLES.farmer_tokens:
             playable |= WITH_FREE_FARMER
     while price(t.bought + stones) <= purse:
-        for options in range(4):
+        for options in range(playable + 1):
             if options & ~playable:
                 continue
             if options & WITH_ARCHITECT and t.stones[province] + stones < TABLES.stones_per_pyramid - 1:
