@@ -62,29 +62,39 @@ cdef int lowest_space(const Table* t, int province) noexcept nogil:
     return t.bid[province]
 
 
-cdef inline int bids_on(const Table* t, int province, int most, int bribery, bint protection, Move* moves) noexcept nogil:
-    """All bids of at most so much gold; a favor that is played with a bid cannot be sold for it."""
-    cdef int space = lowest_space(t, province)
-    cdef int count = 0
-    if bribery:
-        most -= 1
-    while space < SPACE_NB and TABLES.track[space] <= most:
+cdef inline int spaces_for(int gold) noexcept nogil:
+    """How many spaces of the track, from the lowest on, cost no more."""
+    cdef int spaces = 0
+    while spaces < SPACE_NB and TABLES.track[spaces] <= gold:
+        spaces += 1
+    return spaces
+
+
+cdef inline int bids_on(
+        const Table* t, int province, int spaces, int with_protection, int bribery, Move* moves) noexcept nogil:
+    """All bids on the first `spaces`, those on the first `with_protection` also with one."""
+    cdef int count = 0, space
+    for space in range(lowest_space(t, province), spaces):
         moves[count] = make_move(MOVE_BID, province, with_options(space, bribery))
         count += 1
-        if protection and TABLES.track[space] < most:
+        if space < with_protection:
             moves[count] = make_move(MOVE_BID, province, with_options(space, bribery | WITH_PROTECTION))
             count += 1
-        space += 1
     return count
 
 
 cdef int legal_bids(const AmunreState* s, Move* moves) noexcept nogil:
-    """Who was outbid does not return to that province with the next bid, unless they play Bribery."""
+    """Who was outbid does not return to that province with the next bid, unless they play Bribery.
+
+    A favor that is played with a bid cannot be sold for it.
+    """
     cdef const Table* t = &s.table
     cdef int seat = t.header.actor
     cdef int most = budget(t, seat)
     cdef bint protection = favor_count(s.hand[seat], PROTECTION) and not (t.shielded >> seat) & 1
     cdef bint bribery = favor_count(s.hand[seat], BRIBERY) and not (t.bribed >> seat) & 1
+    cdef int spaces = spaces_for(most)
+    cdef int one_less = spaces_for(most - 1) if protection or bribery else 0
     cdef uint16_t provinces = 0
     cdef int count = 0, i, province
     for i in range(t.offered_count):
@@ -93,9 +103,10 @@ cdef int legal_bids(const AmunreState* s, Move* moves) noexcept nogil:
         province = lowest_bit(provinces)
         provinces &= provinces - 1
         if t.outbid[seat] != province + 1:
-            count += bids_on(t, province, most, 0, protection, moves + count)
+            count += bids_on(t, province, spaces, one_less if protection else 0, 0, moves + count)
         elif bribery:
-            count += bids_on(t, province, most, WITH_BRIBERY, protection, moves + count)
+            count += bids_on(
+                t, province, one_less, spaces_for(most - 2) if protection else 0, WITH_BRIBERY, moves + count)
     return count
 
 
