@@ -6,10 +6,11 @@ The stage is the round and the quarter of the round, counted by the cards still 
 from libc.stdint cimport int16_t, uint64_t
 from libc.string cimport memset
 
+from egypt.core.bits cimport lowest_bit
 from egypt.core.seats cimport left_of
 from egypt.core.weights cimport Weights
 from egypt.core.types cimport MAX_FEATURES
-from egypt.games.sobek.bags cimport bag_count, bag_has, family_count, family_scarabs, scarabs_of
+from egypt.games.sobek.bags cimport bag_count, family_count, family_scarabs, scarabs_of
 from egypt.games.sobek.evaluate cimport (
     AMULET_GAIN, AMULETS, BEHIND, CORRUPTION, CURSE_POINTS, DOCK_AMULET, DOCK_BEST, DOCK_GAIN, DOCK_WORTH, END_LAID,
     END_LOSS, END_SCORE, EVENT_CHOICE, EXTRA_TURN, FEATURE_NB, FIRST_POWER, HAND, HAND_TIME, LEAD, LEFTOVER, LEFTOVER_TIME,
@@ -19,10 +20,10 @@ from egypt.games.sobek.evaluate cimport (
 )
 from egypt.games.sobek.scoring cimport after_penalty, corruption, who_pays
 from egypt.games.sobek.state cimport (
-    PILE, PHASE_DROP, PHASE_EVENT, PHASE_LAY, PHASE_LAY_SET, PHASE_RETRIEVE, SEAT_NB, SobekState, cards_at, nibble,
+    DOCK_NB, PHASE_DROP, PHASE_EVENT, PHASE_LAY, PHASE_LAY_SET, PHASE_RETRIEVE, PILE, SEAT_NB, SobekState, cards_at, nibble,
 )
 from egypt.games.sobek.tables cimport (
-    AMULET, CHARACTER_NB, DECK_NB, FAMILY_NB, FIRST_CHARACTER, ORANGE, ROW_NB, TABLES, WITH_SCARABS,
+    AMULET, DECK_NB, FAMILY_NB, FIRST_CHARACTER, ORANGE, ROW_NB, TABLES, WITH_SCARABS,
 )
 
 FEATURES = (
@@ -67,36 +68,50 @@ assert SUM_NB + 0 <= PADDED + 0 < FEATURE_NB + 0 and FEATURES[SUM_NB] == "turn_n
 assert len(FEATURES) == FEATURE_NB
 
 
-cdef void count_to_come(const SobekState* s, int* to_come) noexcept nogil:
+# The cards at the docks that are of a family.
+ctypedef struct Goods:
+    int count
+    int place[DOCK_NB]
+    int family[DOCK_NB]
+    int scarabs[DOCK_NB]
+
+
+cdef void read_docks(const SobekState* s, Goods* goods) noexcept nogil:
+    """Once for all seats."""
+    cdef int i, kind, n = 0
+    for i in range(s.table.dock_count):
+        kind = s.table.docks[i]
+        if kind < AMULET:
+            goods.place[n] = i
+            goods.family[n] = kind // ROW_NB
+            goods.scarabs[n] = TABLES.value[kind // ROW_NB] if kind % ROW_NB == WITH_SCARABS else 0
+            n += 1
+    goods.count = n
+
+
+cdef void count_to_come(const SobekState* s, const Goods* goods, int* to_come) noexcept nogil:
     """Cards of each family at the docks and, as far as one can know, in the deck."""
     cdef int family, i
     for family in range(FAMILY_NB):
         to_come[family] = family_count(s.pool, family)
-    for i in range(s.table.dock_count):
-        if s.table.docks[i] < AMULET:
-            to_come[s.table.docks[i] // ROW_NB] += 1
+    for i in range(goods.count):
+        to_come[goods.family[i]] += 1
 
 
-cdef void dock_features(const SobekState* s, int seat, const int* cards, const int* scarabs,
+cdef void dock_features(const SobekState* s, const Goods* goods, int seat, const int* cards, const int* scarabs,
                         int16_t* row) noexcept nogil:
     """What the cards at the docks are worth to a seat with these cards and scarabs by family."""
     cdef bint chooses = s.table.turn == seat and s.table.header.actor == seat
-    cdef int i, kind, family, more, gain
-    row[DOCK_GAIN] = 0
-    row[DOCK_WORTH] = 0
-    row[DOCK_BEST] = 0
-    for i in range(s.table.dock_count):
-        kind = s.table.docks[i]
-        if kind >= AMULET:
-            continue
-        family = kind // ROW_NB
-        more = TABLES.value[family] if kind % ROW_NB == WITH_SCARABS else 0
-        gain = (cards[family] + 1) * (scarabs[family] + more) - cards[family] * scarabs[family]
-        row[DOCK_WORTH] += gain
-        if i < TABLES.sizes.reach:
-            row[DOCK_BEST] = max(row[DOCK_BEST], gain - i)
-    if chooses:
-        row[DOCK_GAIN] = row[DOCK_BEST]
+    cdef int i, family, gain, worth = 0, best = 0
+    for i in range(goods.count):
+        family = goods.family[i]
+        gain = (cards[family] + 1) * (scarabs[family] + goods.scarabs[i]) - cards[family] * scarabs[family]
+        worth += gain
+        if goods.place[i] < TABLES.sizes.reach:
+            best = max(best, gain - goods.place[i])
+    row[DOCK_WORTH] = worth
+    row[DOCK_BEST] = best
+    row[DOCK_GAIN] = best if chooses else 0
 
 
 cdef inline void family_features(int cards, int scarabs, int set_cards, int set_scarabs, int amulets, int to_come,
@@ -121,7 +136,8 @@ cdef inline void family_features(int cards, int scarabs, int set_cards, int set_
     row[AMULET_GAIN] = max(row[AMULET_GAIN], with_amulets - gain)
 
 
-cdef void hand_features(const SobekState* s, int seat, int quarters, const int* to_come, int16_t* row) noexcept nogil:
+cdef void hand_features(const SobekState* s, const Goods* goods, int seat, int quarters, const int* to_come,
+                        int16_t* row) noexcept nogil:
     cdef uint64_t hand = s.cards[seat]
     cdef uint64_t laid = s.table.laid[seat]
     cdef int hand_size = cards_at(&s.table, seat)
@@ -157,15 +173,16 @@ cdef void hand_features(const SobekState* s, int seat, int quarters, const int* 
     row[SET_SCARABS] = growth
     row[SET_SCARABS_TIME] = growth * quarters
     row[HAND_TIME] = hand_size * quarters
-    dock_features(s, seat, all_cards, all_scarabs, row)
+    dock_features(s, goods, seat, all_cards, all_scarabs, row)
 
 
 cdef void character_features(uint64_t hand, int16_t* row) noexcept nogil:
-    cdef int character
-    if hand & TABLES.back_mask[ORANGE]:
-        for character in range(CHARACTER_NB):
-            if bag_has(hand, FIRST_CHARACTER + character):
-                row[FIRST_POWER + TABLES.power[character]] += 1
+    cdef uint64_t characters = hand & TABLES.back_mask[ORANGE]
+    cdef int kind
+    while characters:
+        kind = TABLES.kind_of[lowest_bit(characters)]
+        characters &= ~TABLES.run[kind]
+        row[FIRST_POWER + TABLES.power[kind - FIRST_CHARACTER]] += 1
 
 
 cdef void corruption_features(const SobekState* s, int seat, const int* sizes, int quarters,
@@ -192,11 +209,18 @@ cdef int would_pay(const SobekState* s, const int16_t* rows, const int* piles) n
     """Bit per seat that is most corrupt if the round ends now: what cannot be laid down comes to the pile."""
     cdef int[SEAT_NB] sizes, scarabs
     cdef const int16_t* row
-    cdef int seat
+    cdef int seat, most = -1, with_most = 0
     for seat in range(s.table.header.players):
-        row = rows + seat * MAX_FEATURES
-        sizes[seat] = piles[seat] + row[LEFTOVER]
-        scarabs[seat] = scarabs_of(s.cards[PILE + seat]) + scarabs_of(s.cards[seat]) - row[LYING]
+        sizes[seat] = piles[seat] + rows[seat * MAX_FEATURES + LEFTOVER]
+        scarabs[seat] = 0
+        if sizes[seat] > most:
+            most = sizes[seat]
+            with_most = 0
+        with_most += sizes[seat] == most
+    if with_most > 1:               # only then scarabs decide
+        for seat in range(s.table.header.players):
+            row = rows + seat * MAX_FEATURES
+            scarabs[seat] = scarabs_of(s.cards[PILE + seat]) + scarabs_of(s.cards[seat]) - row[LYING]
     return who_pays(&s.table, sizes, scarabs)
 
 
@@ -234,11 +258,13 @@ cdef int features(const void* state, const Weights* weights, int16_t* rows) noex
     cdef bint laying = phase == PHASE_LAY or phase == PHASE_LAY_SET
     cdef int[SEAT_NB] sizes, piles
     cdef int[FAMILY_NB] families_to_come
+    cdef Goods goods
     cdef int seat
     cdef int16_t* row
     if laying:
         quarters = 0
-    count_to_come(s, families_to_come)
+    read_docks(s, &goods)
+    count_to_come(s, &goods, families_to_come)
     for seat in range(players):
         sizes[seat] = corruption(&s.table, seat)
         piles[seat] = sizes[seat]
@@ -249,7 +275,7 @@ cdef int features(const void* state, const Weights* weights, int16_t* rows) noex
         memset(row, 0, FEATURE_NB * sizeof(int16_t))
         row[ONE] = 1
         row[SCORE] = s.table.total[seat]
-        hand_features(s, seat, quarters, families_to_come, row)
+        hand_features(s, &goods, seat, quarters, families_to_come, row)
         character_features(s.cards[seat], row)
         corruption_features(s, seat, sizes, quarters, row)
         if laying:                  # sets from the hand can only lie down now
