@@ -230,17 +230,19 @@ cdef uint32_t draw_by_regret(Worker* w, uint32_t parent, int actor, int count, d
 
 cdef inline bint walk_on(Worker* w, int tree, int actor, Move perceived, int draws) noexcept nogil:
     """To the child for what the owner of a tree has just perceived; True if it was there before, not if it had to be added
-    or the pool is full."""
+    or the pool is full. Pooled draws need no step to be remembered: theirs is the first child."""
     cdef uint32_t parent = w.path[tree][w.depth - 1]
-    cdef uint32_t previous = NO_NODE
-    cdef uint32_t child = remembered_child(&w.tree, parent, actor, perceived)
+    cdef uint32_t previous = NO_NODE, child = NO_NODE
     cdef bint known = True
+    if perceived != NO_MOVE:
+        child = remembered_child(&w.tree, parent, actor, perceived)
     if child == NO_NODE:
         child = tree_find(&w.tree, parent, actor, perceived, &previous)
         known = child != NO_NODE
         if not known:
             child = tree_add(&w.tree, parent, previous, actor, perceived, draws)
-        remember_child(&w.tree, parent, actor, perceived, child)
+        if perceived != NO_MOVE:
+            remember_child(&w.tree, parent, actor, perceived, child)
     fetch(&w.tree.nodes[child])
     w.path[tree][w.depth] = child
     return known
