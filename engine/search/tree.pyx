@@ -54,8 +54,9 @@ cdef void tree_clear(Tree* tree, int roots) noexcept nogil:
     tree.gained = 0
     tree.plantings = (tree.plantings + 1) & PLANTING_MASK
     if tree.plantings == 0:         # each number has been there once: begin anew
-        memset(tree.steps, 0, STEP_NB * sizeof(Step))
         tree.plantings = 1
+        if tree.steps != NULL:      # a tree that is only kept for later has none
+            memset(tree.steps, 0, STEP_NB * sizeof(Step))
 
 
 cdef uint32_t tree_add(
