@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from egypt import Rng, Table, get_game
 from tests.protocol.web.browsing import GAMES, LAPTOP, Program, Visitor, click_on, my_turn, play_on, told
@@ -190,3 +190,25 @@ def test_a_variant_limits_the_players(program: Program, visitor: Visitor) -> Non
     page.select_option("#level2", "1")
     page.click("#start")
     page.wait_for_selector("#now", state="attached")
+
+
+def test_nothing_is_said_of_a_table_before_its_first_state(program: Program, visitor: Visitor) -> None:
+    """A slow referee: the page has been welcomed, and does not know yet who is to act."""
+    page, held = visitor.page, list[str | bytes]()
+    routes: list[WebSocketRoute] = []
+
+    def hold(route: WebSocketRoute) -> None:
+        routes.append(route)
+        server = route.connect_to_server()
+        server.on_message(lambda said: held.append(said) if '"type":"state"' in str(said) else route.send(said))
+
+    page.route_web_socket("**/play", hold)
+    visitor.begin(program, "ra", 2, seat2="here")
+    expect(page.locator(".bar h1")).to_have_text("Ra")
+    expect(page.locator("#opening")).to_be_visible()
+    expect(page.locator(".curtain")).to_have_count(0)
+    while not held:
+        page.wait_for_timeout(20)
+    routes[0].send(held[0])
+    expect(page.locator(".curtain")).to_contain_text("Hand the device to")
+    expect(page.locator("#opening")).to_have_count(0)

@@ -84,7 +84,7 @@ function hearState(message) {
   const fresh = whole ? events.length : message.since;
   if (message.events.length > 0 && !whole) freshen(events.length);
   update({
-    events, seat, view, legal, turn, over, decision, waiting, may_undo, may_redo, trouble,
+    heard: true, events, seat, view, legal, turn, over, decision, waiting, may_undo, may_redo, trouble,
     ...(message.events.length > 0 || changed ? { fresh } : {}),
     ...(over === null ? { review: null, past: null } : {}),
     ...(changed ? { picked: [], chosen: null, sent: null, filter: "", hint: null } : {}),

@@ -15,7 +15,7 @@
  *   route: {table: string, token: string}|null, key: string, games: any[], levels: Record<string, number>,
  *   programs: string[], tables: any[]|null, address: string, order: any, made: string,
  *   record: {file: File, games: any[], game: string}|null,
- *   welcome: Welcome|null, seat: number|null, view: any, legal: Choice[], events: Told[], turn: number[],
+ *   welcome: Welcome|null, heard: boolean, seat: number|null, view: any, legal: Choice[], events: Told[], turn: number[],
  *   over: {ranks: number[], scores: number[]}|null, decision: string, waiting: number[],
  *   may_undo: boolean, may_redo: boolean, trouble: string,
  *   picked: string[], chosen: string|null, sent: string|null, filter: string, fresh: number,
@@ -43,7 +43,7 @@ function readSettings() {
 /** @type {State} */
 export const state = {
   route: null, key: "", games: [], levels: {}, programs: [], tables: null, address: "", order: null, made: "", record: null,
-  welcome: null, seat: null, view: null, legal: [], events: [], turn: [], over: null, decision: "", waiting: [],
+  welcome: null, heard: false, seat: null, view: null, legal: [], events: [], turn: [], over: null, decision: "", waiting: [],
   may_undo: false, may_redo: false, trouble: "",
   picked: [], chosen: null, sent: null, filter: "", fresh: 0,
   analysing: false, analysis: null, hint: null, hinting: false, review: null, reviewKind: "", past: null,
@@ -91,7 +91,7 @@ export function set(changes) {
 /** What is forgotten when another table is opened. */
 export function clearTable() {
   update({
-    welcome: null, seat: null, view: null, legal: [], events: [], turn: [], over: null, decision: "", waiting: [],
+    welcome: null, heard: false, seat: null, view: null, legal: [], events: [], turn: [], over: null, decision: "", waiting: [],
     may_undo: false, may_redo: false, trouble: "", picked: [], chosen: null, sent: null, filter: "", fresh: 0,
     analysis: null, hint: null, hinting: false, review: null, reviewKind: "", past: null, notice: "", dialog: "", typed: "", copied: null,
     logText: "", logSeat: "", logScores: false,

@@ -67,11 +67,12 @@ export function tableView() {
   if (state.link === "refused") return closed("This table does not open", state.notice);
   if (welcome === null) return h("main", { key: "wait", class: "wait" }, h("p", null, state.link === "lost" ? "No connection. Trying again …" : "Opening the table …"));
   const hidden = state.view === null;
+  const instead = state.heard ? curtain(welcome) : opening();
   return h("div", { key: "table", class: "table" },
     header(welcome),
     h("main", { class: "stage" },
       status(welcome),
-      hidden ? curtain(welcome) : h("div", { key: `board-${welcome.game}`, class: `board ${welcome.game} ${state.settings.motion ? "moving" : ""}`, onclick: onClick, onkeydown: onKey }, boardOf(welcome.game)(scene())),
+      hidden ? instead : h("div", { key: `board-${welcome.game}`, class: `board ${welcome.game} ${state.settings.motion ? "moving" : ""}`, onclick: onClick, onkeydown: onKey }, boardOf(welcome.game)(scene())),
       !hidden && chooser(state, { choose, clear: clearPicked })),
     h("aside", { class: "side" },
       scoresPanel(state),
@@ -137,6 +138,11 @@ function now(welcome) {
   if (question) return h("strong", null, question);
   if (state.view === null || state.turn.length === 0) return "";
   return [toAct(state), state.turn.map((seat) => [chip(seat, welcome), " "]), "…"];
+}
+
+/** Instead of a board, until the first state has come: whose turn it is, nobody knows here. */
+function opening() {
+  return h("p", { key: "opening", class: "wait", id: "opening" }, "Opening the table …");
 }
 
 /** @param {import("./store.js").Welcome} welcome */
