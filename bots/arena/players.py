@@ -187,12 +187,15 @@ class ChildPlayer(Player):
         client, spec = self._client, self.spec
         clock = clocks[view.viewer] if spec.tc else None
         limit = self.time_limit(clock)
+        text = view.to_text()
+        # From here on it counts: view and `go` leave together, so a program could think before it tells that it has both.
+        began = time.perf_counter()
         client.go_start(
             movetime=spec.movetime, iterations=spec.iterations,
             clock=[min(round(left), MAX_MILLISECONDS) for left in clocks] if clock is not None else (),
-            inc=[round(gain) for gain in gains] if clock is not None else (), view=view.to_text())
-        began = time.perf_counter()     # the engine has read the view; now it thinks
-        answered = client.go_answered(spec.stall if limit is None else limit / 1000)
+            inc=[round(gain) for gain in gains] if clock is not None else (), view=text)
+        taken = time.perf_counter() - began
+        answered = client.go_answered(spec.stall if limit is None else limit / 1000 - taken)
         used = (time.perf_counter() - began) * 1000
         if not answered and limit is not None:
             # Too late. Asked to stop, a slow engine answers and a hung one does not: that tells the two apart.

@@ -97,6 +97,8 @@ def main(mode: str) -> None:
             say("option name Seed type spin default 0 min 0 max 18446744073709551615")
             say("egiok 1")
         elif word == "isready":
+            if mode == "late-ready" and moves >= GOOD_MOVES:        # it has the view, and could think meanwhile
+                time.sleep(0.7)
             say("readyok")
         elif word == "setoption" and not rest.startswith("name Seed "):
             say(f"error unknown-option : {rest.split()[1]} is not an option")

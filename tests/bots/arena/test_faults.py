@@ -31,6 +31,8 @@ CASES = [
     ("hang-at-once", ("movetime=50", "overhead=50", "stall=0.5"), Kind.STALL, "no answer"),
     ("late", ("movetime=50", "overhead=100"), Kind.TIME, "50 ms allowed"),
     ("late", ("tc=0.3+0.01", "overhead=100"), Kind.TIME, "overhead"),
+    ("late-ready", ("movetime=50", "overhead=100"), Kind.TIME, "50 ms allowed"),
+    ("late-ready", ("tc=0.3+0.01", "overhead=100"), Kind.TIME, "overhead"),
     ("cannot-start", (), Kind.START, "exit code 1"),
     ("never-starts", ("start=0.5",), Kind.START, "egi"),
     ("slow-start", ("start=0.5",), Kind.START, "egi"),
