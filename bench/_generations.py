@@ -18,7 +18,7 @@ import json
 import math
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from egypt.bots.arena.schedule import Bounds
 from egypt.bots.arena.sprt import SequentialTest
 from egypt.bots.arena.statistics import mean_interval
 
+SETTINGS_FILE = "run.json"
 PACE_POSITIONS = 6          # searched by both in turn, to see how long an iteration takes
 PACE_ROUNDS = 4
 STYLE = ("text{font:12px sans-serif;fill:#52514e}line.grid{stroke:#e1e0d9}.dot{fill:#2a78d6}.rejected{fill:#b9b7ae}"
@@ -74,23 +75,37 @@ def write_file(path: Path, text: str) -> None:
     os.replace(beginning, path)
 
 
+def keep_settings(folder: Path, settings: dict[str, Any], option: str) -> None:
+    """Write down with which settings a folder is begun. Raises EgyptError if it was begun with others.
+
+    `option` is the one that names the folder on the command line.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / SETTINGS_FILE
+    if not path.exists():
+        write_file(path, json.dumps(settings, indent=1) + "\n")
+    check_settings(folder, settings, option)
+
+
+def check_settings(folder: Path, settings: dict[str, Any], option: str, only: Collection[str] = ()) -> None:
+    """Raises EgyptError if a folder was begun with other settings; `only` these are looked at, all by default."""
+    path = folder / SETTINGS_FILE
+    try:
+        kept = dict(json.loads(path.read_text()))
+    except (ValueError, TypeError) as problem:
+        raise EgyptError(f"{path} cannot be read: {problem}") from None
+    for name in sorted(only or {*kept, *settings}):
+        if kept.get(name) != settings.get(name):
+            raise EgyptError(f"{folder} was begun with --{name.replace('_', '-')} {kept.get(name)}, "
+                             f"not {settings.get(name)}: take another {option}")
+
+
 class Book:
     """The folder of a run."""
 
     def __init__(self, folder: Path, settings: dict[str, Any]) -> None:
         self.folder = folder
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / "run.json"
-        if not path.exists():
-            write_file(path, json.dumps(settings, indent=1) + "\n")
-        try:
-            kept = dict(json.loads(path.read_text()))
-        except (ValueError, TypeError) as problem:
-            raise EgyptError(f"{path} cannot be read: {problem}") from None
-        for name in sorted({*kept, *settings}):
-            if kept.get(name) != settings.get(name):
-                raise EgyptError(f"{folder} was begun with --{name.replace('_', '-')} {kept.get(name)}, "
-                                 f"not {settings.get(name)}: take another --out")
+        keep_settings(folder, settings, "--out")
 
     def generation(self, number: int) -> Path:
         path = self.folder / f"generation-{number:03d}"

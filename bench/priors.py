@@ -1,10 +1,11 @@
 """Learn which moves a long search looks at, and write the priors of a game's weights.json.
 
 Quick searches play; now and then a long one decides, and its visits are kept beside the traits of the legal moves, in
-shards on disk: a run that is killed loses at most those under way, and the next run goes on. Then a weight per trait
-is fitted, under which a softmax over the moves comes nearest to those visits. `surprise` is what the fitted shares
-miss of the visits of roots not fitted to, in nats (`surprise_even`: with even shares; `surprise_visits`: the least
-there can be); `found` is how often the likeliest move was the most visited one.
+shards on disk: a run that is killed loses at most those under way, and the next run goes on, with the same game, rules
+and iterations, which run.json beside the shards keeps. Then a weight per trait is fitted, under which a softmax over the
+moves comes nearest to those visits. `surprise` is what the fitted shares miss of the visits of roots not fitted to, in
+nats (`surprise_even`: with even shares; `surprise_visits`: the least there can be); `found` is how often the likeliest
+move was the most visited one.
 
   python -m bench priors --game tekhenu --tables 2,3 --roots 12000 --iterations 2000 --shards build/priors/tekhenu --write
 """
@@ -21,7 +22,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from bench._generations import write_file
+from bench._generations import SETTINGS_FILE, check_settings, keep_settings, write_file
 from bench._report import (
     natural,
     parser,
@@ -108,6 +109,23 @@ def play_shard(game_name: str, players: int, iterations: int, seed: int, path: s
     return len(counts)
 
 
+def check_folder(folder: Path, game: Game, iterations: int | None) -> None:
+    """Raises EgyptError for shards of another game or rules or, where more are to be made (not None), other iterations.
+
+    Their rows are numbers of traits, and visits: nothing in them tells what they were made with.
+    """
+    settings = {"game": game.name, "rules": game.rules_hash, "iterations": iterations}
+    is_known = (folder / SETTINGS_FILE).exists()
+    if iterations is None:
+        if is_known:
+            check_settings(folder, settings, "--shards", only=("game", "rules"))
+        return
+    if not is_known and any(folder.glob("*.npz")):
+        raise EgyptError(f"{folder} has shards, but no {SETTINGS_FILE} that tells their --iterations and --rules: "
+                         "take another --shards")
+    keep_settings(folder, settings, "--shards")
+
+
 def gather(game: str, tables: list[int], iterations: int, roots: int, folder: Path, seed: int, processes: int) -> None:
     """Shards until there are as many roots as wanted, those of earlier runs included."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -183,6 +201,7 @@ def main(argv: list[str]) -> int:
     for players in tables:
         game.check_table(players)
     folder = args.shards or Path("build") / "priors" / args.game
+    check_folder(folder, game, args.iterations if args.roots else None)
     if args.roots:
         gather(args.game, tables, args.iterations, args.roots, folder, args.seed, args.processes)
     roots = load(folder)

@@ -43,16 +43,56 @@ def test_shards_are_kept_and_added_to(
     monkeypatch.setattr(priors, "workers", lambda _: Here())
     shards = tmp_path / "shards"
     assert priors.main([*TINY, "--roots", "15", "--shards", str(shards)]) == 0
-    first = next(shards.iterdir()).read_bytes()
+    first = next(shards.glob("*.npz")).read_bytes()
     with room.open() as reading:
         assert priors.main([*TINY, "--roots", "30", "--shards", str(shards), "--write"]) == 0
         assert json.load(reading) == before     # the file is replaced as a whole
-    assert len(list(shards.iterdir())) == 2 and sorted(shards.iterdir())[0].read_bytes() == first
+    made = sorted(shards.glob("*.npz"))
+    assert len(made) == 2 and made[0].read_bytes() == first
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(row["roots"], row["written"]) for row in rows] == [(15, False), (30, True)]
     after = json.loads(room.read_text())
     assert get_game("tekhenu").read_weights(after).priors(2) is not None
     assert {**after, "priors": None} == {**before, "priors": None}
+
+
+@pytest.fixture
+def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with one shard."""
+    monkeypatch.setattr(priors, "SHARD", 3)
+    monkeypatch.setattr(priors, "workers", lambda _: Here())
+    assert priors.main([*TINY, "--roots", "3", "--shards", str(tmp_path)]) == 0
+    return tmp_path
+
+
+def test_a_folder_goes_on_with_its_own_settings_only(begun: Path) -> None:
+    more = [*TINY, "--roots", "6", "--shards", str(begun)]
+    with pytest.raises(EgyptError, match=r"was begun with --iterations 60, not 61: take another --shards"):
+        priors.main([*more, "--iterations", "61"])
+    with pytest.raises(EgyptError, match=r"was begun with --game tekhenu, not sobek"):
+        priors.main([*more, "--game", "sobek"])
+    kept = json.loads((begun / "run.json").read_text())
+    assert kept["rules"] == get_game("tekhenu").rules_hash
+    (begun / "run.json").write_text(json.dumps(kept | {"rules": "0123456789ab"}))
+    with pytest.raises(EgyptError, match=r"was begun with --rules 0123456789ab, not"):
+        priors.main(more)
+    assert len(list(begun.glob("*.npz"))) == 1
+
+
+def test_shards_that_are_there_are_fitted_whatever_their_iterations_but_by_the_same_rules(begun: Path) -> None:
+    there = [*TINY, "--roots", "0", "--shards", str(begun), "--iterations", "61"]
+    assert priors.main(there) == 0
+    kept = json.loads((begun / "run.json").read_text())
+    (begun / "run.json").write_text(json.dumps(kept | {"rules": "0123456789ab"}))
+    with pytest.raises(EgyptError, match=r"was begun with --rules 0123456789ab, not"):
+        priors.main(there)
+
+
+def test_shards_that_nothing_is_known_of_are_not_added_to(begun: Path) -> None:
+    (begun / "run.json").unlink()
+    assert priors.main([*TINY, "--roots", "0", "--shards", str(begun)]) == 0
+    with pytest.raises(EgyptError, match=r"no run\.json that tells their --iterations and --rules"):
+        priors.main([*TINY, "--roots", "6", "--shards", str(begun)])
 
 
 def test_what_cannot_be_learned_is_said(tmp_path: Path) -> None:
