@@ -25,6 +25,7 @@ from egypt.core.following import Follower
 from egypt.core.game import CAPACITY, Game
 from egypt.core.game import CHANCE_ACTOR as CHANCE
 from egypt.core.game import OVER_ACTOR as OVER
+from egypt.core.integers import integer
 from egypt.core.position import Position, Rng, View
 from egypt.core.public import (
     ONLOOKER,
@@ -54,7 +55,7 @@ __all__ = [
     "CAPACITY", "CHANCE", "MOST_HASH", "MOST_THREADS", "ONLOOKER", "OVER", "PUBLIC", "SETTINGS", "Contribution", "DataError",
     "EgyptError", "Event", "Explanation", "Follower", "Game", "GreedyChooser", "IllegalMoveError", "Limits", "Line",
     "NotationError", "OwnRules", "Position", "Result", "Rng", "Saying", "ScoreItem", "Search", "Setting", "StateError",
-    "Table", "UnknownGameError", "View", "actor_name", "game", "game_names", "games", "get_game", "own_rules", "public_data",
-    "public_pending", "public_position", "public_saying", "public_scores", "public_text", "read", "register",
+    "Table", "UnknownGameError", "View", "actor_name", "game", "game_names", "games", "get_game", "integer", "own_rules",
+    "public_data", "public_pending", "public_position", "public_saying", "public_scores", "public_text", "read", "register",
     "rules_template", "seat_name", "still_sealed", "telling_order", "use_rules", "with_settings",
 ]

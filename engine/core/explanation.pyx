@@ -160,7 +160,7 @@ cdef class Sums:
             tuple([self.chances[group][seat] / CERTAIN / worlds for seat in range(self.players)]))
 
 
-def explain(View view not None, int worlds=32, seed=0):
+def explain(View view not None, worlds=32, seed=0):
     """Where the static evaluation of what a seat knows comes from: an Explanation, over the worlds that `view.evaluate`
     takes with the same arguments."""
     cdef Game game = view.game

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from egypt.core.errors import IllegalMoveError
 from egypt.core.fields import actor_name
 from egypt.core.game import CHANCE_ACTOR
+from egypt.core.integers import integer, shown
 from egypt.core.position import Position, Rng, View
 from egypt.core.sealing import choosing_seats, still_sealed
 
@@ -31,8 +32,10 @@ class Follower:
     """
 
     def __init__(self, view: View, seed: int = 0) -> None:
+        if not isinstance(view, View):
+            raise TypeError(f"a follower needs a View, not {shown(view)}; position.view(seat) gives one")
         self.view = view
-        self._seed = seed
+        self._seed = integer(seed, "seed")
         self._before = view             # the last choice began here
         self._heard: Events = ()        # what was heard of it
         self._is_open = False
@@ -43,6 +46,7 @@ class Follower:
         Raises NotationError if the text is no move of this game, IllegalMoveError if it cannot have happened, and changes
         nothing then.
         """
+        actor = integer(actor, "actor", CHANCE_ACTOR, self.view.players - 1, IllegalMoveError)
         event = f"{actor_name(actor)} {move}"
         code = self.view.game.move_code(move)
         if self.view.is_over:

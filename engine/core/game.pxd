@@ -139,7 +139,9 @@ cdef class Game:
     cdef int read_view(self, str text, void* view) except -1
     cdef dict describe_state(self, const void* state)
     cdef dict describe_view(self, const void* view)
+    # The code of a move that a user gives as text or as a number; raises NotationError for what is neither.
+    cdef Move code_given(self, move) except? 0
     cdef bint accepts(self, const void* state, Move move) except -1
-    cpdef str move_text(self, Move move)
+    cpdef str move_text(self, move)
     cpdef Move move_code(self, str text) except? 0
     cpdef str board(self, dict description)

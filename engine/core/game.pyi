@@ -49,7 +49,7 @@ class Game:
         """The variant (None: the usual one) for that number of players; raises StateError if there is none."""
     def deal(self, players: int, seed: int | None = None, variant: str | None = None) -> Table:
         """A Table with a new game, dealt. The seed decides all that nature draws; None takes one at random."""
-    def seats_of(self, variant: str) -> tuple[int, int]:
+    def seats_of(self, variant: str | None = None) -> tuple[int, int]:
         """The fewest and the most players of a variant."""
     def has_rules(self, rules_hash: str | None = None) -> bool:
         """Whether another program plays this game by the same rules; None: it does not say, so nothing speaks against it."""

@@ -6,13 +6,15 @@ from egypt.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_ST
 from egypt.core.types cimport TRUTH as TRUTH_VIEWER
 from egypt.core.weights cimport GameWeights
 
-from egypt.core.errors import EgyptError, IllegalMoveError, StateError
+from egypt.core.errors import EgyptError, IllegalMoveError, NotationError, StateError
+from egypt.core.integers import integer, shown
 from egypt.core.saying import Saying
 
 # The same words for Python.
 CHANCE_ACTOR = CHANCE
 OVER_ACTOR = OVER
 TRUTH = TRUTH_VIEWER
+MOST_CODE = 0xFFFFFFFF      # of a move
 CAPACITY = {"seats": MAX_SEATS, "moves": MAX_MOVES, "state_bytes": MAX_STATE_BYTES, "features": MAX_FEATURES}
 
 
@@ -53,29 +55,30 @@ cdef class Game:
     def max_players(self):
         return self.ops.max_players
 
-    def check_table(self, int players, str variant=None):
+    def check_table(self, players, str variant=None):
         """The variant (None: the usual one) for that number of players; raises StateError if there is none.
 
         The one place that says which tables there are.
         """
-        if variant is None:
-            variant = self.variants[0]
-        if variant not in self.variants:
-            raise StateError(f"{self.name} has no variant '{variant}', only {', '.join(self.variants)}")
+        players = integer(players, "players", error=StateError)
         fewest, most = self.seats_of(variant)
+        variant = self.variants[0] if variant is None else variant
         if not fewest <= players <= most:
             which = self.name if variant == self.variants[0] else f"{self.name} {variant}"
             number = str(fewest) if fewest == most else f"{fewest}-{most}"
-            raise StateError(f"'{players}' players: {which} is for {number}")
+            raise StateError(f"'{shown(players)}' players: {which} is for {number}")
         return variant
 
-    def deal(self, int players, seed=None, str variant=None):
+    def deal(self, players, seed=None, str variant=None):
         """A Table with a new game, dealt. The seed decides all that nature draws; None takes one at random."""
         from egypt.core.table import Table  # it holds positions, which know their game
         return Table.deal(self, players, seed, variant)
 
-    def seats_of(self, str variant):
-        """The fewest and the most players of a variant."""
+    def seats_of(self, str variant=None):
+        """The fewest and the most players of a variant (None: the usual one); raises StateError if there is none."""
+        if variant is not None and variant not in self.variants:
+            raise StateError(f"{self.name} has no variant '{variant}', only {', '.join(self.variants)}")
+        variant = self.variants[0] if variant is None else variant
         return self.variant_seats.get(variant, (self.ops.min_players, self.ops.max_players))
 
     def has_rules(self, str rules_hash=None):
@@ -147,20 +150,21 @@ cdef class Game:
 
         Numbers stay as they are while `rules_hash` does.
         """
-        cdef Move code = self.move_code(move) if isinstance(move, str) else move
+        cdef Move code = self.code_given(move)
         cdef int action = action_of(&self.actions().map, code)
         if action == NO_ACTION:
             raise IllegalMoveError(f"'{self.move_text(code)}' is not an action of {self.name}")
         return action
 
-    def action_code(self, int action):
+    def action_code(self, action):
         """The code of the move with this number; raises IllegalMoveError if there is none."""
         cdef ActionTable table = self.actions()
+        action = integer(action, "action", error=IllegalMoveError)
         if not 0 <= action < table.map.count:
-            raise IllegalMoveError(f"'{action}' is not an action of {self.name}, which are 0-{table.map.count - 1}")
-        return table.map.codes[action]
+            raise IllegalMoveError(f"'{shown(action)}' is not an action of {self.name}, which are 0-{table.map.count - 1}")
+        return table.map.codes[<int>action]
 
-    def action_move(self, int action):
+    def action_move(self, action):
         """The text of the move with this number; raises IllegalMoveError if there is none."""
         return self.move_text(self.action_code(action))
 
@@ -172,15 +176,16 @@ cdef class Game:
             layout = self.tensor_layouts[players, variant] = self.lay_out_tensor(players, variant)
         return layout
 
-    def layout_of(self, int players, str variant=None):
+    def layout_of(self, players, str variant=None):
         """How the views of a table become numbers: a TensorLayout, with `size` and `names`. Raises StateError."""
-        return self.tensor_layout(players, self.variants.index(self.check_table(players, variant)))
+        variant = self.check_table(players, variant)
+        return self.tensor_layout(players, self.variants.index(variant))
 
-    def tensor_size(self, int players, str variant=None):
+    def tensor_size(self, players, str variant=None):
         """How many entries the tensor of a view has."""
         return self.layout_of(players, variant).size
 
-    def tensor_names(self, int players, str variant=None):
+    def tensor_names(self, players, str variant=None):
         """What the entries of a tensor are called; seat0 is the viewer, seat1 sits to their left."""
         return self.layout_of(players, variant).names
 
@@ -213,15 +218,20 @@ cdef class Game:
     cdef dict describe_view(self, const void* view):
         return self.text.describe_view(view) if self.text.describe_view != NULL else self.describe_state(view)
 
-    cpdef str move_text(self, Move move):
-        """The text of a move or outcome."""
+    cpdef str move_text(self, move):
+        """The text of a move or outcome; raises NotationError for a number that is the code of none."""
         self.need_rules()
-        return self.text.move_text(move)
+        return self.text.move_text(integer(move, "move", 0, MOST_CODE, NotationError))
 
     cpdef Move move_code(self, str text) except? 0:
         """The code of a move or outcome; raises NotationError if the text is none of this game."""
         self.need_rules()
         return self.text.move_code(text)
+
+    cdef Move code_given(self, move) except? 0:
+        if isinstance(move, str):
+            return self.move_code(move)
+        return integer(move, "move", 0, MOST_CODE, NotationError)
 
     cdef bint accepts(self, const void* state, Move move) except -1:
         """Whether a move that is not listed as legal may be played all the same, because it does what a listed one does."""

@@ -14,6 +14,7 @@ from egypt.core.weights cimport Weights
 from array import array
 
 from egypt.core.errors import EgyptError
+from egypt.core.integers import MOST_WORLDS, integer
 
 
 def mask_actions(Situation situation not None, out=None):
@@ -62,7 +63,7 @@ def fill_tensors(Game game not None, list views not None, out=None):
     return out
 
 
-def mean_features(View view not None, int worlds, seed):
+def mean_features(View view not None, worlds, seed):
     """The evaluation's features of sampled worlds, averaged: (stage of the first world, one dict per seat)."""
     cdef int16_t[MAX_SEATS * MAX_FEATURES] rows
     cdef Game game = view.game
@@ -71,8 +72,7 @@ def mean_features(View view not None, int worlds, seed):
     cdef int players = view.header().players
     cdef Weights weights = game.weights.all_columns(players)
     cdef int seat, i, stage = -1, found
-    if worlds < 1:
-        raise EgyptError(f"worlds: {worlds} is less than 1")
+    worlds = integer(worlds, "worlds", 1, MOST_WORLDS)
     if view.is_over:
         raise EgyptError("a game that is over has no features")
     sums = [[0] * len(game.feature_names) for _ in range(players)]

@@ -15,12 +15,15 @@ cdef class Situation:
     cdef const void* block(self) noexcept
     cdef const StateHeader* header(self) noexcept
     cdef dict _describe(self)
+    # A seat that a user gives; raises StateError if it is none of this table.
+    cdef int seat_given(self, seat) except -1
+    # The same, or CHANCE.
+    cdef int actor_given(self, actor) except? -1
 
 
 cdef class Position(Situation):
     cdef const void* state(self) noexcept
     cdef bytes _before(self, move, Move code, seat)
-    cdef int _check_seat(self, int seat) except -1
 
 
 cdef class View(Situation):

@@ -3,7 +3,7 @@
 import json as json_format
 
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
-from libc.stdint cimport int16_t, int32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, uint32_t
 from libc.string cimport memset
 
 from egypt.core.evaluation cimport evaluate
@@ -16,6 +16,7 @@ from egypt.core.weights cimport Weights
 
 from egypt.core.errors import EgyptError, IllegalMoveError, StateError, check
 from egypt.core.fields import actor_name, seat_name, viewer_name
+from egypt.core.integers import MOST_WORLDS, bits, integer, shown
 from egypt.core.saying import ScoreItem
 
 
@@ -23,24 +24,22 @@ cdef class Rng:
     """A seedable random generator; the same seed gives the same numbers on every machine."""
 
     def __init__(self, seed=0):
-        self.state = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
+        self.state = bits(seed, "seed")
 
     @staticmethod
     def stream(seed, stream, index):
-        """An independent generator for each triple of integers."""
+        """An independent generator for each triple of integers, of which 64 bits count."""
         cdef Rng rng = Rng.__new__(Rng)
-        rng.state = rng_stream(seed & 0xFFFFFFFFFFFFFFFF, stream, index)
+        rng.state = rng_stream(bits(seed, "seed"), bits(stream, "stream"), bits(index, "index"))
         return rng
 
     def next(self):
         """A 64-bit number."""
         return rng_next(&self.state)
 
-    def below(self, unsigned int bound):
-        """A number in 0..bound-1, without bias."""
-        if bound == 0:
-            raise EgyptError("a bound of 0 leaves nothing to draw")
-        return rng_below(&self.state, bound)
+    def below(self, bound):
+        """A number in 0..bound-1, without bias. Raises EgyptError for a bound of 0, or of more than 32 bits."""
+        return rng_below(&self.state, <uint32_t>integer(bound, "bound", 1, 0xFFFFFFFF))
 
     def __repr__(self):
         return f"Rng(0x{self.state:016x})"
@@ -105,6 +104,17 @@ cdef class Situation:
     cdef dict _describe(self):
         return {}
 
+    cdef int seat_given(self, seat) except -1:
+        cdef int players = self.header().players
+        seat = integer(seat, "seat", error=StateError)
+        if not 0 <= seat < players:
+            raise StateError(f"'p{shown(seat + 1)}' does not sit at this table of {players}")
+        return seat
+
+    cdef int actor_given(self, actor) except? -1:
+        actor = integer(actor, "actor", error=StateError)
+        return CHANCE if actor == CHANCE else self.seat_given(actor)
+
     @property
     def players(self):
         """How many seats the table has."""
@@ -154,10 +164,14 @@ cdef class Situation:
         """A move or outcome in words: a Saying, with the sentence and the ids of what it touches.
 
         `actor` is the seat that makes it (in a secret simultaneous choice, or where a view does not know), else the one
-        to act. In a view the move is written as its owner perceives it. Raises NotationError for what is no move.
+        to act. In a view the move is written as its owner perceives it. Raises NotationError for what is no move, StateError
+        for an actor who does not sit here.
         """
-        text = self.game.move_text(self.game.move_code(move) if isinstance(move, str) else move)
-        return self.game.say_move(self.as_dict(), actor_name(self.header().actor if actor is None else actor), text)
+        cdef int who = self.header().actor
+        if actor is not None:
+            who = self.actor_given(actor)
+        text = self.game.move_text(self.game.code_given(move))
+        return self.game.say_move(self.as_dict(), actor_name(who), text)
 
     def json(self):
         """What `as_dict` gives, as one line of JSON."""
@@ -206,7 +220,7 @@ cdef class Position(Situation):
     # -- where positions come from -----------------------------------------------------------------------------------
 
     @staticmethod
-    def start(Game game not None, int players, str variant=None):
+    def start(Game game not None, players, str variant=None):
         """The position before anything is dealt; nature acts first in most games (`settle` deals)."""
         game.need_rules()
         variant = game.check_table(players, variant)
@@ -250,7 +264,7 @@ cdef class Position(Situation):
 
         Raises what `play` raises. A room that does not tell gives nothing.
         """
-        cdef Move code = self.game.move_code(move) if isinstance(move, str) else move
+        cdef Move code = self.game.code_given(move)
         cdef bytes data = self._before(move, code, seat)
         cdef bytes after = PyBytes_FromStringAndSize(PyBytes_AsString(data), self.game.ops.state_size)
         if self.game.text.score_items == NULL:
@@ -265,7 +279,7 @@ cdef class Position(Situation):
         Tuples (actor, move, plain data of that moment), for `Game.say_move`; nothing in them is secret. Raises what `play`
         raises. A room that does not tell gives nothing.
         """
-        cdef Move code = self.game.move_code(move) if isinstance(move, str) else move
+        cdef Move code = self.game.code_given(move)
         cdef bytes data = self._before(move, code, seat)
         if self.game.text.moments == NULL:
             return []
@@ -296,10 +310,9 @@ cdef class Position(Situation):
         """The pool nature draws from next (see GameOps.chance_pool)."""
         return self.game.ops.chance_pool(self.state()) if self.game.ops.chance_pool != NULL else 0
 
-    def acting(self, int seat):
+    def acting(self, seat):
         """The same position with another pending seat made the actor; raises IllegalMoveError if it is not to act."""
-        if seat not in self.pending:
-            raise IllegalMoveError(f"'p{seat + 1}' is not to act")
+        seat = self._pending_seat(seat)
         if seat == self.header().actor:
             return self
         cdef bytes data = PyBytes_FromStringAndSize(PyBytes_AsString(self.data), self.game.ops.state_size)
@@ -312,7 +325,7 @@ cdef class Position(Situation):
         In a secret simultaneous choice `seat` may be any pending seat. Raises NotationError for a text that is no move of
         this game, IllegalMoveError for a move that is not legal here.
         """
-        cdef Move code = self.game.move_code(move) if isinstance(move, str) else move
+        cdef Move code = self.game.code_given(move)
         cdef bytes data = self._before(move, code, seat)
         self.game.ops.apply(<void*>PyBytes_AsString(data), code)
         return new_position(self.game, data)
@@ -330,9 +343,7 @@ cdef class Position(Situation):
             count = self.game.ops.enumerate_chance(<const void*>header, moves, probabilities)
         else:
             if seat is not None:
-                if seat not in self.pending:
-                    raise IllegalMoveError(f"'p{seat + 1}' is not to act")
-                header.actor = seat
+                header.actor = self._pending_seat(seat)
             count = self.game.ops.legal_moves(<const void*>header, moves)
         for i in range(count):
             if moves[i] == code:
@@ -340,6 +351,12 @@ cdef class Position(Situation):
         if header.actor >= 0 and self.game.accepts(<const void*>header, code):
             return data
         raise IllegalMoveError(f"'{self._name(move)}' is not legal here")
+
+    def _pending_seat(self, seat):
+        seat = integer(seat, "seat", error=IllegalMoveError)
+        if seat not in self.pending:
+            raise IllegalMoveError(f"'p{shown(seat + 1)}' is not to act")
+        return seat
 
     def _name(self, move):
         return move if isinstance(move, str) else self.game.move_text(move)
@@ -358,47 +375,42 @@ cdef class Position(Situation):
             self.game.ops.apply(state, self.game.ops.sample_chance(state, &rng.state))
         return new_position(self.game, data)
 
-    def observed(self, move, int seat, actor=None):
+    def observed(self, move, seat, actor=None):
         """The text of a move or outcome as `seat` perceives it when it is played here; raises what `after` raises.
 
         In a secret simultaneous choice `actor` says which of the pending seats plays it.
         """
-        cdef Move code = self.game.move_code(move) if isinstance(move, str) else move
+        cdef Move code = self.game.code_given(move)
         cdef bytes data = self._before(move, code, actor)
-        self._check_seat(seat)
-        return self.game.move_text(self.game.ops.observe(PyBytes_AsString(data), code, seat))
+        return self.game.move_text(self.game.ops.observe(PyBytes_AsString(data), code, self.seat_given(seat)))
 
-    def perceived_as(self, Move perceived, int seat):
+    def perceived_as(self, perceived, seat):
         """The codes of all moves of the acting seat or, at CHANCE, of all outcomes that `seat` perceives as this one.
 
         A move that is not listed, but does what a listed one does, is among them if it is this one.
         """
         cdef Move[MAX_MOVES] moves
         cdef double[MAX_MOVES] probabilities
+        cdef Move code = self.game.code_given(perceived)
+        cdef int viewer = self.seat_given(seat)
         cdef int count = 0, i
-        self._check_seat(seat)
         if self.header().actor == CHANCE:
             count = self.game.ops.enumerate_chance(self.state(), moves, probabilities)
         elif self.header().actor != OVER:
             count = self.game.ops.legal_moves(self.state(), moves)
-        codes = [moves[i] for i in range(count) if self.game.ops.observe(self.state(), moves[i], seat) == perceived]
-        if not codes and self.header().actor >= 0 and self.game.accepts(self.state(), perceived):
-            codes = [perceived]
+        codes = [moves[i] for i in range(count) if self.game.ops.observe(self.state(), moves[i], viewer) == code]
+        if not codes and self.header().actor >= 0 and self.game.accepts(self.state(), code):
+            codes = [code]
         return codes
 
     # -- knowledge -------------------------------------------------------------------------------------------------------
 
-    def view(self, int seat):
-        """What a seat knows of this position."""
-        self._check_seat(seat)
+    def view(self, seat):
+        """What a seat knows of this position; raises StateError for one that does not sit here."""
+        cdef int viewer = self.seat_given(seat)
         cdef bytes data = empty_block(self.game.ops.view_size)
-        self.game.ops.view(self.state(), seat, <void*>PyBytes_AsString(data))
+        self.game.ops.view(self.state(), viewer, <void*>PyBytes_AsString(data))
         return new_view(self.game, data)
-
-    cdef int _check_seat(self, int seat) except -1:
-        if not 0 <= seat < self.header().players:
-            raise StateError(f"'p{seat + 1}' does not sit at this table of {self.header().players}")
-        return 0
 
     def sample(self, Rng rng not None, seat=None):
         """A position that `seat` (default: the acting one, else p1) cannot tell from this one."""
@@ -497,20 +509,24 @@ cdef class View(Situation):
         """Whether the room finds worlds in which a given event can happen (`sample_for`)."""
         return self.game.ops.sample_for != NULL
 
-    def sample_for(self, Rng rng not None, int actor, Move perceived):
+    def sample_for(self, Rng rng not None, actor, perceived):
         """A world in which the viewer can perceive this next: a move of `actor`, or an outcome of CHANCE (-1).
 
-        None if there is none. Raises EgyptError if the room has no way to find one.
+        None if there is none. Raises EgyptError if the room has no way to find one, or no such seat sits here.
         """
+        cdef Move code
+        cdef int who
         if self.game.ops.sample_for == NULL:
             raise EgyptError(f"{self.game.name} samples no worlds for an event")
-        self.game.move_text(perceived)      # raises if the number is no move
+        code = self.game.code_given(perceived)
+        self.game.move_text(code)           # raises if the number is no move
+        who = self.actor_given(actor)
         cdef bytes data = empty_block(self.game.ops.state_size)
-        if not self.game.ops.sample_for(self.view(), actor, perceived, &rng.state, <void*>PyBytes_AsString(data)):
+        if not self.game.ops.sample_for(self.view(), who, code, &rng.state, <void*>PyBytes_AsString(data)):
             return None
         return new_position(self.game, data)
 
-    def after(self, int actor, str move not None, seed=0):
+    def after(self, actor, str move not None, seed=0):
         """The view after an event as its owner perceives it: a move of `actor`, or an outcome of CHANCE (-1).
 
         Raises NotationError or IllegalMoveError for what cannot have happened. In a secret simultaneous choice, of which a
@@ -521,13 +537,12 @@ cdef class View(Situation):
         follower.observe(actor, move)
         return follower.view
 
-    def evaluate(self, int worlds=32, seed=0):
+    def evaluate(self, worlds=32, seed=0):
         """The static evaluation, averaged over sampled worlds: (expected final points, winning chances)."""
         cdef Rng rng = Rng(seed)
         cdef Position world
         cdef int players = self.header().players
-        if worlds < 1:
-            raise EgyptError(f"worlds: {worlds} is less than 1")
+        worlds = integer(worlds, "worlds", 1, MOST_WORLDS)
         points, chances = [0.0] * players, [0.0] * players
         for _ in range(worlds):
             world = self.sample(rng).settle(rng)
@@ -536,7 +551,7 @@ cdef class View(Situation):
             chances = [a + b / worlds for a, b in zip(chances, world_chances)]
         return points, chances
 
-    def features(self, int worlds=32, seed=0):
+    def features(self, worlds=32, seed=0):
         """What the evaluation sees, averaged over sampled worlds: (stage of the first world, one dict per seat)."""
         from egypt.core.learning import mean_features  # it looks into views
         return mean_features(self, worlds, seed)
@@ -548,7 +563,7 @@ cdef class View(Situation):
         """
         return self.game.tensors([self], out)
 
-    def explain(self, int worlds=32, seed=0):
+    def explain(self, worlds=32, seed=0):
         """Where that evaluation comes from, by groups of features that a player knows."""
         from egypt.core.explanation import explain  # it looks into views
         return explain(self, worlds, seed)

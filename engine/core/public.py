@@ -13,10 +13,10 @@ from typing import Any
 from egypt.core.fields import actor_name, seat_name
 from egypt.core.position import Position
 from egypt.core.saying import Saying, ScoreItem, components_in
-from egypt.core.table import Event, Table
+from egypt.core.table import NO_SEAT, Event, Table
 
 PUBLIC = "public"       # stands where a view names its viewer
-ONLOOKER = -1           # no seat: is told only what everybody is told (Table.told)
+ONLOOKER = NO_SEAT      # no seat: is told only what everybody is told (Table.told)
 
 
 def public_position(table: Table) -> Position:

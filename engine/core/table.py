@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from egypt.core.errors import EgyptError, IllegalMoveError
+from egypt.core.errors import EgyptError, IllegalMoveError, NotationError, StateError
 from egypt.core.fields import parse_seat
 from egypt.core.game import CHANCE_ACTOR, Game
+from egypt.core.integers import integer, shown
 from egypt.core.position import Position, Rng, View
 from egypt.core.saying import Saying, ScoreItem
 from egypt.core.sealing import still_sealed, telling_order
 
+NO_SEAT = -1        # who looks on
 SEED_BYTES = 6      # of a seed chosen at random: every reader of JSON keeps as many
 
 
@@ -56,9 +58,10 @@ class Event:
     def score_items(self, seat: int | None = None) -> list[ScoreItem]:
         """Why the scores changed, item by item; for a seat only where it knows the scores before and after."""
         items = self.before.score_items(self.code, self.actor if self.actor >= 0 else None)
-        if seat is None or not items:
+        if seat is None:
             return items
-        known = _known_changes(self.before.view(seat), self.after.view(seat))
+        before = self.before.view(seat)
+        known = _known_changes(before, self.after.view(seat)) if items else {}
         told: dict[int, int] = {}
         for item in items:
             told[item.seat] = told.get(item.seat, 0) + item.score
@@ -80,7 +83,9 @@ class Table:
     """
 
     def __init__(self, position: Position, seed: int = 0) -> None:
-        self.seed = seed
+        if not isinstance(position, Position):
+            raise TypeError(f"a table needs a Position, not {shown(position)}; game.deal(players) makes both")
+        self.seed = integer(seed, "seed")
         self.position = position
         self.events: list[Event] = []
         self._draws: dict[int, int] = {}
@@ -170,7 +175,7 @@ class Table:
 
     def play_only(self, move: str | int, seat: int | None = None) -> list[Event]:
         """Apply a move or an outcome without letting nature draw afterwards; returns that one event."""
-        code = self.position.game.move_code(move) if isinstance(move, str) else move
+        code = self.position.game.move_code(move) if isinstance(move, str) else integer(move, "move", error=NotationError)
         snapshot = (self.position, len(self.events), dict(self._draws))
         self._apply(code, seat)
         self._undo.append(snapshot)
@@ -183,6 +188,7 @@ class Table:
         A move may say who makes it, as events do (`p2 bid:9`); it must in a secret simultaneous choice that is not made in
         the order of the seats. Raises NotationError or IllegalMoveError with the place of the move in the list.
         """
+        moves = list(moves)
         for number, move in enumerate(moves, start=1):
             try:
                 self._replay_one(move)
@@ -191,6 +197,8 @@ class Table:
         self.settle()
 
     def _replay_one(self, move: str) -> None:
+        if not isinstance(move, str):
+            raise NotationError(f"{shown(move)} is not the text of a move")
         who, _, text = move.rpartition(" ")
         if self.position.is_chance and who in ("", "chance") and self._is_outcome(text):
             self._apply(self.game.move_code(text))      # part of the play before it, as if it were drawn from the seed
@@ -208,6 +216,7 @@ class Table:
 
     def undo(self, plays: int = 1) -> None:
         """Take the last plays back, nature's draws included. Raises IllegalMoveError if there are fewer."""
+        plays = integer(plays, "plays", 0, error=IllegalMoveError)
         if plays > len(self._undo):
             raise IllegalMoveError(_too_few(len(self._undo), "undo"))
         for _ in range(plays):
@@ -218,6 +227,7 @@ class Table:
 
     def redo(self, plays: int = 1) -> None:
         """Play again what was taken back last. Raises IllegalMoveError if there are fewer plays."""
+        plays = integer(plays, "plays", 0, error=IllegalMoveError)
         if plays > len(self._redo):
             raise IllegalMoveError(_too_few(len(self._redo), "redo"))
         for _ in range(plays):
@@ -229,8 +239,11 @@ class Table:
         """The events that a seat knows of, numbered as they reached it.
 
         In a secret simultaneous choice it learns of its own part at once and of the others' when all have chosen, in the
-        order of the seats. So neither an event nor its number tells who has chosen before the seat did.
+        order of the seats. So neither an event nor its number tells who has chosen before the seat did. Raises StateError
+        for a seat that does not sit here; -1 (ONLOOKER) is told what everybody is told.
         """
+        if integer(seat, "seat", error=StateError) != NO_SEAT:
+            self.position.view(seat)        # raises
         told: list[Event] = []
         choice: list[Event] = []
         for event in self.events:

@@ -17,6 +17,7 @@ from threading import RLock
 from egypt.core.data import DATA_FILE, GAME_KEY, DataError, OwnRules, chosen_rules, parse_data, rules_in_use
 from egypt.core.errors import EgyptError, NotationError, UnknownGameError
 from egypt.core.game import Game
+from egypt.core.integers import shown
 from egypt.core.position import Position, View
 
 GUESTS = "EGYPT_GAMES"
@@ -133,6 +134,8 @@ def read(text: str) -> Position | View:
 
     Raises UnknownGameError, NotationError or StateError, naming the offending token.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"the text of a position or a view is read, not {shown(text)}")
     head, *fields = text.strip().split(";")
     name = head.partition("/")[0]
     if "/" not in head:

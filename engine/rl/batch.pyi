@@ -3,6 +3,7 @@ from typing import Any
 from egypt.core.game import Game
 from egypt.core.position import Position, View
 
+MOST_GAMES: int
 REWARDS: tuple[str, ...]
 
 class Games:

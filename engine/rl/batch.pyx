@@ -19,10 +19,10 @@ from egypt.core.tensor cimport TensorLayout, writable_bytes, writable_floats
 from egypt.core.types cimport CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_BYTES, MAX_STATE_WORDS, OVER, Move, Rng, StateHeader
 
 from egypt.core.errors import EgyptError, IllegalMoveError
+from egypt.core.integers import bits, integer, shown
 
 cdef enum:
     RANDOM_PLAY = 0x9a4d    # stream of random actions
-    MOST_GAMES = 1 << 20
 
 # What a finished game is worth to a seat.
 cdef enum Reward:
@@ -30,6 +30,7 @@ cdef enum Reward:
     REWARD_POINTS           # the final points
     REWARD_MARGIN           # the final points less those of the best other seat
 
+MOST_GAMES = 1 << 20
 REWARDS = ("win", "points", "margin")
 
 # One game of the batch; its state lies elsewhere.
@@ -78,13 +79,12 @@ cdef class Games:
         self.held = 0
 
     def __init__(
-        self, Game game not None, int players, str variant, int count, str reward not None, bint renews,
+        self, Game game not None, players, str variant, count, str reward not None, bint renews,
         observations, masks, actors, rewards, dones,
     ):
         if self.held:
             raise EgyptError("these games are under way")
-        if not 1 <= count <= MOST_GAMES:
-            raise EgyptError(f"'{count}' games: 1-{MOST_GAMES} are possible")
+        count = integer(count, "count", 1, MOST_GAMES)
         if reward not in REWARDS:
             raise EgyptError(f"'{reward}' is not a reward, choose one of {', '.join(REWARDS)}")
         game.need_rules()
@@ -94,8 +94,8 @@ cdef class Games:
         self.reward = REWARDS.index(reward)
         self.actions = game.actions()
         self.layout = game.tensor_layout(players, self.variant_number)
-        self.states = <uint64_t*>calloc(count, MAX_STATE_BYTES)
-        self.running = <Running*>calloc(count, sizeof(Running))
+        self.states = <uint64_t*>calloc(self.count, MAX_STATE_BYTES)
+        self.running = <Running*>calloc(self.count, sizeof(Running))
         if self.states == NULL or self.running == NULL:
             raise MemoryError
         self.observations = writable_floats(observations, <Py_ssize_t>count * self.layout.size, &self.buffers[0])
@@ -122,11 +122,10 @@ cdef class Games:
             raise EgyptError("no games: they were never set up")
         return 0
 
-    cdef int check_number(self, int number) except -1:
+    cdef int game_given(self, number) except -1:
+        """The number of one of the games; raises EgyptError."""
         self.need_games()
-        if not 0 <= number < self.count:
-            raise EgyptError(f"'{number}' is none of the games 0-{self.count - 1}")
-        return 0
+        return integer(number, "game", 0, self.count - 1)
 
     # -- play ------------------------------------------------------------------------------------------------------------
 
@@ -233,7 +232,7 @@ cdef class Games:
         """Deal all games anew."""
         cdef int i
         self.need_games()
-        self.seed = seed & 0xFFFFFFFFFFFFFFFF
+        self.seed = bits(seed, "seed")
         with nogil:
             for i in range(self.count):
                 self.running[i].number = 0
@@ -242,14 +241,14 @@ cdef class Games:
                 self.begin(i)
                 self.report(i)
 
-    def deal_one(self, int number, seed):
+    def deal_one(self, number, seed):
         """Deal one game anew, the one that `Table.deal` with this seed deals."""
-        self.check_number(number)
-        self.running[number].seed = seed & 0xFFFFFFFFFFFFFFFF
-        self.dones[number] = 0
-        memset(self.rewards + <size_t>number * self.players, 0, self.players * sizeof(float))
-        self.deal(number)
-        self.report(number)
+        cdef int i = self.game_given(number)
+        self.running[i].seed = bits(seed, "seed")
+        self.dones[i] = 0
+        memset(self.rewards + <size_t>i * self.players, 0, self.players * sizeof(float))
+        self.deal(i)
+        self.report(i)
 
     def step(self, actions):
         """One action in every game (int32, count); raises IllegalMoveError before anything is played if one is not legal."""
@@ -272,16 +271,19 @@ cdef class Games:
         if wrong >= 0:
             raise IllegalMoveError(f"game {wrong}: action '{action}' is not legal here")
 
-    def step_one(self, int number, int action):
+    def step_one(self, number, action):
         """One action in one game; raises IllegalMoveError if it is not legal."""
-        self.check_number(number)
-        if (<StateHeader*>self.state(number)).actor == OVER:
-            raise IllegalMoveError(f"game {number}: it is over")
+        cdef int i = self.game_given(number)
+        cdef int chosen
+        if (<StateHeader*>self.state(i)).actor == OVER:
+            raise IllegalMoveError(f"game {i}: it is over")
+        action = integer(action, "action", error=IllegalMoveError)
         if (not 0 <= action < self.actions.map.count
-                or not self.masks[<size_t>number * self.actions.map.count + action]):
-            raise IllegalMoveError(f"game {number}: action '{action}' is not legal here")
+                or not self.masks[<size_t>i * self.actions.map.count + <size_t>action]):
+            raise IllegalMoveError(f"game {i}: action '{shown(action)}' is not legal here")
+        chosen = action
         with nogil:
-            self.play(number, action)
+            self.play(i, chosen)
 
     def random_actions(self, out):
         """Write a legal action of every game (int32, count), each equally likely; 0 where a game is over."""
@@ -317,16 +319,15 @@ cdef class Games:
         self.need_games()
         return [self.running[i].seed for i in range(self.count)]
 
-    def position(self, int number):
+    def position(self, number):
         """The truth of one game."""
-        self.check_number(number)
         return new_position(
-            self.game, PyBytes_FromStringAndSize(<const char*>self.state(number), self.game.ops.state_size))
+            self.game, PyBytes_FromStringAndSize(<const char*>self.state(self.game_given(number)), self.game.ops.state_size))
 
-    def view(self, int number):
+    def view(self, number):
         """What the acting seat of one game knows; that of p1 if the game is over."""
         cdef uint64_t[MAX_STATE_WORDS] view
-        self.check_number(number)
+        cdef int i = self.game_given(number)
         memset(view, 0, self.game.ops.view_size)
-        self.game.ops.view(self.state(number), max(0, <int>(<StateHeader*>self.state(number)).actor), view)
+        self.game.ops.view(self.state(i), max(0, <int>(<StateHeader*>self.state(i)).actor), view)
         return new_view(self.game, PyBytes_FromStringAndSize(<const char*>view, self.game.ops.view_size))

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from egypt import Game, IllegalMoveError, Position, View, get_game
-from egypt.rl.batch import Games
+from egypt import Game, IllegalMoveError, Position, View, get_game, integer
+from egypt.rl.batch import MOST_GAMES, Games
 
 
 def default_players(game: Game, players: int | None, variant: str | None) -> int:
@@ -47,9 +47,9 @@ class VectorEnv:
         self, game: str | Game, players: int | None = None, variant: str | None = None, count: int = 64, reward: str = "win",
         seed: int = 0,
     ) -> None:
-        self.game = get_game(game) if isinstance(game, str) else game
+        self.game = game if isinstance(game, Game) else get_game(game)
         self.players = default_players(self.game, players, variant)
-        self.count = count
+        self.count = count = integer(count, "count", 1, MOST_GAMES)
         size, actions = self.game.tensor_size(self.players, variant), self.game.action_count(self.players, variant)
         self.observations = np.zeros((count, size), np.float32)
         self.masks = np.zeros((count, actions), np.int8)

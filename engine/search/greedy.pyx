@@ -18,6 +18,7 @@ from egypt.core.types cimport (
 from egypt.core.weights cimport GameWeights, Weights
 
 from egypt.core.errors import EgyptError
+from egypt.core.integers import MOST_WORLDS, bits, integer
 
 cdef enum:
     MAX_AVERAGED = 32       # outcomes of one draw; more than that are drawn instead
@@ -103,13 +104,11 @@ cdef class GreedyChooser:
     cdef uint64_t seed
     cdef readonly GameWeights weights
 
-    def __cinit__(self, Game game not None, int worlds=16, seed=0, bint network=False, weights=None):
+    def __cinit__(self, Game game not None, worlds=16, seed=0, bint network=False, weights=None):
         game.need_rules()
-        if worlds < 1:
-            raise EgyptError(f"worlds: {worlds} is less than 1")
         self.game = game
-        self.worlds = worlds
-        self.seed = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
+        self.worlds = integer(worlds, "worlds", 1, MOST_WORLDS)
+        self.seed = bits(seed, "seed")
         self.weights = game.given_weights(weights)
         if not network:
             self.weights = self.weights.without_network()

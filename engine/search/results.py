@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from math import isfinite
+from math import inf
+from numbers import Real
+from typing import Any
 
 from egypt.core.errors import EgyptError
+from egypt.core.integers import integer, shown
+
+
+def _is_time(value: Any) -> bool:
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return False
+    try:
+        return 0 <= float(value) < inf
+    except OverflowError:       # an integer of more than 308 digits
+        return False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -18,14 +30,14 @@ class Limits:
     searchmoves: tuple[str, ...] = ()   # only these root moves; empty for all
 
     def __post_init__(self) -> None:
-        if self.iterations is not None and not isinstance(self.iterations, int):
-            raise EgyptError(f"iterations: {self.iterations!r} must be an integer")
+        if self.iterations is not None:
+            object.__setattr__(self, "iterations", integer(self.iterations, "iterations", 1))
         moves: object = self.searchmoves
         if not isinstance(moves, tuple | list) or not all(isinstance(move, str) for move in moves):
-            raise EgyptError(f"searchmoves: {moves!r} must be a tuple of moves")
+            raise EgyptError(f"searchmoves: {shown(moves)} must be a tuple of moves")
         for name, value in (("movetime", self.movetime), ("target", self.target)):
-            if value is not None and not isfinite(value):
-                raise EgyptError(f"{name}: {value} must be a finite number of milliseconds")
+            if value is not None and not _is_time(value):
+                raise EgyptError(f"{name}: {shown(value)} must be a finite number of milliseconds, not negative")
 
     def __repr__(self) -> str:
         given = [(field.name, getattr(self, field.name)) for field in fields(self)]

@@ -4,6 +4,7 @@ import threading
 from inspect import Parameter, Signature
 
 from cpython.exc cimport PyErr_CheckSignals
+from libc.math cimport isnan
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
@@ -25,6 +26,7 @@ from egypt.search.tree cimport MOST_VISITS, ROOT, Tree, tree_allocate, tree_free
 from egypt.search.worker cimport Settings, Worker
 
 from egypt.core.errors import EgyptError, IllegalMoveError
+from egypt.core.integers import bits, integer, shown
 from egypt.search.levels import LEVELS
 from egypt.search.mixture import draw_choice
 from egypt.search.results import Limits, Line, Result
@@ -116,9 +118,8 @@ cdef class Search:
         cdef int i
         cdef size_t pool = <size_t>0
         cdef size_t aside = <size_t>0
-        for name, value, most in (("threads", threads, MOST_THREADS), ("hash_mb", hash_mb, MOST_HASH)):
-            if not isinstance(value, int) or not 1 <= value <= most:
-                raise EgyptError(f"{name}: {value} must be an integer from 1 to {most}")
+        threads = integer(threads, "threads", 1, MOST_THREADS)
+        hash_mb = integer(hash_mb, "hash_mb", 1, MOST_HASH)
         game.need_rules()
         self.chosen = check(settings)
         self.game = game
@@ -127,7 +128,7 @@ cdef class Search:
         self.threads = threads
         self.hash_mb = hash_mb
         self.allowed = []
-        self.seed = <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF)
+        self.seed = bits(seed, "seed")
         self.running = threading.Lock()
         self.helping = threading.Lock()
         self.forget()
@@ -173,8 +174,9 @@ cdef class Search:
         threads = "1 thread" if self.threads == 1 else f"{self.threads} threads"
         return f"<Search of {self.game.name}: {threads}, {self.hash_mb} MB, seed {self.seed}{chosen}>"
 
-    def settings(self, int players):
+    def settings(self, players):
         """All settings of a search for that number of players: name -> value."""
+        players = integer(players, "players", self.game.min_players, self.game.max_players)
         return resolve(self.weights.search_defaults, players, self.chosen)
 
     def stop(self):
@@ -198,6 +200,10 @@ cdef class Search:
         `on_info`, if given, is called with an interim Result about every `info_interval` milliseconds. Raises
         IllegalMoveError for a searchmove that is not legal, EgyptError for a game that is over.
         """
+        if not isinstance(limits, Limits):
+            raise TypeError(f"limits: {shown(limits)} must be Limits, such as Limits(iterations=1000)")
+        if isnan(info_interval):
+            raise EgyptError("info_interval: nan must be a number of milliseconds")
         if view.game is not self.game:
             raise EgyptError(f"this search is for {self.game.name}, not for {view.game.name}")
         if view.is_over:

@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from inspect import Parameter, signature
+from numbers import Real
 from typing import Any, TypeVar
 
 from egypt.core.errors import EgyptError
+from egypt.core.integers import shown
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -51,13 +53,14 @@ class Setting:
     def check(self, value: Any) -> Any:
         """The value, as the type of the default; raises EgyptError."""
         if self.words:
-            if value not in self.words:
-                raise EgyptError(f"{self.name}: '{value}' is none of {', '.join(self.words)}")
+            if not isinstance(value, str) or value not in self.words:
+                raise EgyptError(f"{self.name}: {shown(value)} is none of {', '.join(self.words)}")
             return value
-        if not isinstance(value, int | float) or not self.low <= value <= self.high:
-            raise EgyptError(f"{self.name}: {value} is not between {self.low:g} and {self.high:g}")
+        is_number = isinstance(value, Real) and (isinstance(self.default, bool) or not isinstance(value, bool))
+        if not is_number or not self.low <= value <= self.high:
+            raise EgyptError(f"{self.name}: {shown(value)} is not between {self.low:g} and {self.high:g}")
         if type(self.default)(value) != value:
-            raise EgyptError(f"{self.name}: {value} must be an integer")
+            raise EgyptError(f"{self.name}: {shown(value)} must be an integer")
         return type(self.default)(value)
 
 

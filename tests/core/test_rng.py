@@ -60,7 +60,7 @@ def test_below_has_no_bias_where_a_plain_multiplication_would() -> None:
 
 
 def test_a_bound_of_nothing_is_refused() -> None:
-    with pytest.raises(EgyptError, match="bound of 0"):
+    with pytest.raises(EgyptError, match="bound: 0"):
         Rng(1).below(0)
 
 

@@ -108,7 +108,7 @@ cdef class PenniesGame(Game):
         self.ops.validate = self.ops.validate_view = validate
         self.load_weights({"features": ["nothing"], "players": {"2": {"spread": 1.0, "points": {"nothing": 0.0}}}})
 
-    cpdef str move_text(self, Move move):
+    cpdef str move_text(self, move):
         return ("", "heads", "tails", "hidden")[move]
 
 

@@ -109,7 +109,7 @@ def test_settings_are_the_users_before_the_games_before_the_house():
 @pytest.mark.parametrize(("search", "problem"), [
     ({"exploraton": 0.3}, "'exploraton' is not a setting"),
     ({"exploration": float("nan")}, "exploration: nan"),
-    ({"exploration": "lots"}, "exploration: lots"),
+    ({"exploration": "lots"}, "exploration: 'lots'"),
     ({"family": "determinized", "worlds": 100}, "worlds: 100"),
     ({"family": "determinized", "worlds": 0}, "worlds: 0"),
     ({"family": "large"}, "family: 'large'"),
