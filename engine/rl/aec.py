@@ -6,6 +6,7 @@ from typing import Any
 
 from pettingzoo import AECEnv
 
+from egypt import EgyptError, IllegalMoveError
 from egypt.rl.agents import Agents
 from egypt.rl.single_game import Observation
 
@@ -20,6 +21,9 @@ class TurnEnv(Agents, AECEnv[str, Observation, int | None]):
     metadata = {**Agents.metadata, "is_parallelizable": False}  # noqa: RUF012 - PettingZoo declares it so
 
     def observe(self, agent: str) -> Observation:
+        """What an agent knows now; raises EgyptError if there is none of that name."""
+        if agent not in self.possible_agents:
+            raise EgyptError(f"'{agent}' is none of {', '.join(self.possible_agents)}")
         return self.single.observe(self.possible_agents.index(agent))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -37,12 +41,14 @@ class TurnEnv(Agents, AECEnv[str, Observation, int | None]):
         self.single.show(self.single.watched)
 
     def step(self, action: int | None) -> None:
+        """One action of the agent to act; None once it is done. Raises IllegalMoveError, and EgyptError without a game."""
+        self.single.need_game(is_under_way=bool(self.agents))
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError("an agent that is not done needs an action")
-        self.single.play(int(action))
+            raise IllegalMoveError("an agent that is not done needs an action")
+        self.single.play(action)
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.cycles += 1
         if self.single.is_over:

@@ -8,7 +8,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from egypt import Game
+from egypt import Game, integer
 from egypt.rl.single_game import RENDER_MODES, SingleGame
 
 
@@ -29,7 +29,7 @@ class Agents:
         super().__init__()
         self.single = SingleGame(game, players, variant, reward, render_mode)
         self.render_mode = render_mode
-        self.max_cycles = max_cycles
+        self.max_cycles = None if max_cycles is None else integer(max_cycles, "max_cycles", 1)
         self.cycles = 0
         self.metadata = {**self.metadata, "name": f"{self.single.game.name}_v0"}
         self.possible_agents = [f"player_{seat}" for seat in range(self.single.players)]

@@ -36,7 +36,9 @@ class SimultaneousEnv(Agents, ParallelEnv[str, Observation, int]):
     def step(self, actions: dict[str, int]) -> tuple[
         dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]],
     ]:
+        """An action of every agent by its name. Raises EgyptError without a game."""
         agents = self.agents
+        self.single.need_game(is_under_way=bool(agents))
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         actor = self.possible_agents[self.single.actor]
         action, is_legal = self._legal(actions.get(actor, -1))

@@ -8,8 +8,9 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from egypt import EgyptError, Game
+from egypt import EgyptError, Game, integer
 from egypt.bots import Bot, BotSpecError, make_bot
+from egypt.bots.automaton import automaton_seats
 from egypt.rl.single_game import RENDER_MODES, Observation, SingleGame
 
 BOT_SEEDS = 1 << 16
@@ -29,8 +30,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     """A game seen from one seat. `opponents` is a bot as `bench strength` and the arena write it (`greedy`,
     `ismcts:iterations=200`, `package.module:Class`), one for all other seats or one for each in turn.
 
-    `seat` is the learner's, or None for another one in every game, in turn. The reward comes at the end; an action that is
-    not legal raises IllegalMoveError.
+    `seat` is the learner's, or None for another one in every game, in turn. Where an automaton of the rules sits (Tekhenu's
+    solo variants), no learner and no bot does. The reward comes at the end; an action that is not legal raises
+    IllegalMoveError.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - Gymnasium declares it so
@@ -41,12 +43,14 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         self.single = SingleGame(game, players, variant, reward, render_mode)
         self.render_mode = render_mode
-        others = self.single.players - 1
+        automata = automaton_seats(self.single.game, self.single.players, variant)
+        self._seats = [seat for seat in range(self.single.players) if seat not in automata]
+        others = len(self._seats) - 1
         self.opponents = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(self.opponents) != others:
             raise EgyptError(f"{len(self.opponents)} opponents: there are {others} other seats")
-        if seat is not None and not 0 <= seat < self.single.players:
-            raise EgyptError(f"seat '{seat}': there are 0-{others}")
+        if seat is not None and integer(seat, "seat", 0, self.single.players - 1) in automata:
+            raise EgyptError(f"seat: the automaton sits on {seat}")
         self.fixed_seat = seat
         self.seat = seat or 0
         self.observation_space = self.single.observation_space()
@@ -61,9 +65,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         super().reset(seed=seed)
         self.single.deal(int(self.np_random.integers(1 << 48)))
         self._games = 0 if seed is not None else self._games
-        self.seat = self._games % self.single.players if self.fixed_seat is None else self.fixed_seat
+        self.seat = self._seats[self._games % len(self._seats)] if self.fixed_seat is None else self.fixed_seat
         self._games += 1
-        others = [seat for seat in range(self.single.players) if seat != self.seat]
+        others = [seat for seat in self._seats if seat != self.seat]
         if seed is not None or not self._players:
             self._dismiss()
             self._players = [
@@ -76,7 +80,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self.single.observe(self.seat), {"seat": self.seat}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        self.single.play(int(action))
+        """One action of the learner's seat. Raises IllegalMoveError, and EgyptError without a game."""
+        self.single.need_game()
+        self.single.play(action)
         self._let_others_play()
         self.single.show(self.seat)
         is_over = self.single.is_over

@@ -32,7 +32,7 @@ class SingleGame:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise EgyptError(f"render_mode '{render_mode}': choose one of {', '.join(RENDER_MODES)}")
         self.render_mode = render_mode
-        self.game = get_game(game) if isinstance(game, str) else game
+        self.game = game if isinstance(game, Game) else get_game(game)
         self.players = default_players(self.game, players, variant)
         self.size, self.actions = self.game.tensor_size(self.players, variant), self.game.action_count(self.players, variant)
         self._observation = np.zeros((1, self.size), np.float32)
@@ -43,12 +43,21 @@ class SingleGame:
             self.game, self.players, variant, 1, reward, False, self._observation, self._mask, self._actor, self._rewards,
             np.zeros(1, np.int8))
         self.seed = 0
+        self._is_dealt = False
         self._camera = Camera()
 
     def deal(self, seed: int | None) -> None:
         """A new game, the one that `Table.deal` with this seed deals; without a seed, with one at random."""
         self.seed = randbits(SEED_BITS) if seed is None else seed
         self.games.deal_one(0, self.seed)
+        self._is_dealt = True
+
+    def need_game(self, is_under_way: bool = True) -> None:
+        """Raises EgyptError if there is nothing to play: before the first deal, and when a game has ended."""
+        if not self._is_dealt:
+            raise EgyptError("there is no game yet: reset() deals one")
+        if not is_under_way:
+            raise EgyptError("the game has ended: reset() deals the next one")
 
     def play(self, action: int) -> None:
         self.games.step_one(0, action)
