@@ -12,6 +12,7 @@ has it; views of these games already hold what can matter later, so searches may
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -45,7 +46,8 @@ class EgyptGame(pyspiel.Game):
 
     Parameters: `players` (0: as few as the game allows), `variant`, `reward` (`win`: a zero-sum share of the win; `points`;
     or `margin` over the best rival), and `start`: positions with `|` between them, one of which a first chance node chooses,
-    each with a weight in front if they are not equally likely (`2*ra/1;…`).
+    each with a weight in front if they are not equally likely (`2*ra/1;…`). Games and states can be pickled and serialized,
+    but not with `start`: OpenSpiel writes a game as one text with its parameters, and cannot read positions in it.
     """
 
     name = ""       # of the engine's game; the registered subclasses say it
@@ -55,15 +57,17 @@ class EgyptGame(pyspiel.Game):
         self.egypt_game = game = egypt.game(self.name)
         self.reward = given["reward"]
         if self.reward not in REWARDS:
-            raise ValueError(f"reward '{self.reward}': choose one of {', '.join(REWARDS)}")
+            raise egypt.EgyptError(f"reward '{self.reward}': choose one of {', '.join(REWARDS)}")
         weighed = [_weighed(text) for text in given["start"].split(STARTS) if text]
         self.starts = tuple(egypt.Position.from_text(text, game) for _, text in weighed)
         self.start_chances = [weight / sum(weight for weight, _ in weighed) for weight, _ in weighed]
-        if self.starts:
-            players, self.variant = self.starts[0].players, self.starts[0].variant
-        else:
-            players = given["players"] or game.min_players
-            self.variant = game.check_table(players, given["variant"] or None)
+        first = self.starts[0] if self.starts else None
+        players = given["players"] or (first.players if first else game.min_players)
+        self.variant = game.check_table(players, given["variant"] or (first.variant if first else None))
+        for start in self.starts:
+            if (start.players, start.variant) != (players, self.variant):
+                raise egypt.StateError(
+                    f"start: a position for {start.players}, {start.variant}, at a table for {players}, {self.variant}")
         lowest = -1.0 / max(1, players - 1) if self.reward == "win" else -MOST_POINTS
         info = pyspiel.GameInfo(
             num_distinct_actions=game.action_count(players, self.variant),
@@ -94,6 +98,22 @@ class Heard:
 
     def __deepcopy__(self, memo: object) -> Heard:
         return self             # never changed, so clones of a state may share it
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As one list: a pickle follows a chain link by link, and no stack is as deep as a game is long."""
+        events: list[tuple[str, int, int]] = []
+        event = self
+        while event.before is not None:
+            events.append((event.line, event.who, event.code))
+            event = event.before
+        return Heard.of, (event.line, events[::-1])
+
+    @staticmethod
+    def of(start: str, events: list[tuple[str, int, int]]) -> Heard:
+        heard = Heard(None, start)
+        for event in events:
+            heard = Heard(heard, *event)
+        return heard
 
     def text(self) -> str:
         """All lines, the first event first."""
@@ -151,7 +171,7 @@ class EgyptState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.position is None:
-            self.position = self._game.of.starts[action]
+            self.position = self._game.of.starts[_listed(action, len(self._game.of.starts))]
             self._look()
             return
         self._play(self.code_of(action))
@@ -206,11 +226,12 @@ class EgyptState(pyspiel.State):
         self._heard = [Heard(None, self.position.view(seat).to_text()) for seat in range(self.num_players())]
 
     def code_of(self, action: int) -> int:
-        """The engine's code of an action here: a move, or an outcome of nature."""
+        """The engine's code of an action here: a move, or an outcome of nature. Raises IllegalMoveError if there is none."""
         assert self.position is not None
         game = self._game.of.egypt_game
         if self.position.is_chance:
-            return game.move_code(self.position.outcomes()[action][0])
+            outcomes = self.position.outcomes()
+            return game.move_code(outcomes[_listed(action, len(outcomes))][0])
         return game.action_code(action)
 
     def _play(self, code: int) -> None:
@@ -263,7 +284,7 @@ class EgyptObserver:
 
     def __init__(self, game: EgyptGame, kind: Any, params: Any) -> None:
         if params:
-            raise ValueError(f"an observation has no parameters; passed {params}")
+            raise egypt.EgyptError(f"an observation has no parameters; passed {params}")
         self._recalls = bool(kind is not None and kind.perfect_recall)
         view = game.egypt_game.tensor_size(game.num_players(), game.variant)
         events = EVENTS * EVENT_NUMBERS if self._recalls else 0
@@ -310,9 +331,22 @@ class SearchBot(pyspiel.Bot):
 
 
 def _weighed(text: str) -> tuple[float, str]:
-    """A position of the parameter `start`, and how likely it is in terms of the others."""
+    """A position of the parameter `start`, and how likely it is in terms of the others. Raises EgyptError."""
     weight, star, position = text.partition("*")
-    return (float(weight), position) if star and "/" not in weight else (1.0, text)
+    if not star or "/" in weight:
+        return 1.0, text
+    try:
+        value = float(weight)
+    except ValueError:
+        value = math.nan
+    if not 0 < value < math.inf:
+        raise egypt.EgyptError(f"start: the weight '{weight}' must be a positive number")
+    return value, position
+
+
+def _listed(action: int, count: int) -> int:
+    """The number of one of the outcomes of a chance node; raises IllegalMoveError."""
+    return egypt.integer(action, "outcome", 0, count - 1, egypt.IllegalMoveError)
 
 
 def _shares(ranks: list[int]) -> list[float]:
@@ -334,6 +368,7 @@ def register(name: str) -> None:
     """Make a game of the engine known to OpenSpiel; those of the package are, once this module is imported."""
     game = egypt.game(name)
     made = type(f"Egypt{game.title.title().replace(' ', '').replace('-', '')}", (EgyptGame,), {"name": name})
+    globals()[made.__name__] = made         # where pickles look for it
     pyspiel.register_game(_game_type(game, "win"), made)
 
 

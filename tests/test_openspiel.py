@@ -1,5 +1,7 @@
 """The games as OpenSpiel sees them: its own tests, what a seat is told, and its own players."""
 
+import copy
+import pickle
 import random
 
 import numpy as np
@@ -41,7 +43,7 @@ def random_states(name, players, seed, share=1.0, codes=None, **parameters):
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_openspiels_own_random_games_pass(name, players):
-    pyspiel.random_sim_test(openspiel.load(name, players=players), num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(openspiel.load(name, players=players), num_sims=1, serialize=True, verbose=False)
 
 
 def test_the_four_games_are_registered():
@@ -54,6 +56,42 @@ def test_the_four_games_are_registered():
 def test_a_table_that_does_not_exist_is_refused(wrong):
     with pytest.raises((ValueError, egypt.EgyptError)):
         openspiel.load("ra", **wrong)
+
+
+@pytest.mark.parametrize(("start", "problem"), [
+    ("0*{}|{}", "weight '0'"), ("-1*{}|2*{}", "weight '-1'"), ("nan*{}|{}", "weight 'nan'"), ("q*{}|{}", "weight 'q'"),
+    ("{}|{}|" + egypt.game("jars").deal(3, seed=1).position.to_text(), "start: a position for 3"),
+])
+def test_starts_that_cannot_be_are_refused(start, problem):
+    texts = [egypt.game("jars").deal(2, seed=seed).position.to_text() for seed in (1, 2)]
+    with pytest.raises(egypt.EgyptError, match=problem):
+        openspiel.load("jars", start=start.format(*texts))
+    with pytest.raises(egypt.StateError, match="a position for 2, standard, at a table for 3"):
+        openspiel.load("jars", players=3, start=texts[0])
+
+
+def test_an_outcome_that_there_is_not_is_refused():
+    """Also one that is counted from behind, as Python counts."""
+    for state in (openspiel.load("ra", players=2).new_initial_state(), openspiel.load("jars", start="|".join(
+            egypt.game("jars").deal(2, seed=seed).position.to_text() for seed in (1, 2))).new_initial_state()):
+        for action in (99, -2):
+            with pytest.raises(egypt.IllegalMoveError, match=f"outcome: {action}"):
+                state.apply_action(action)
+
+
+@pytest.mark.parametrize("copied", [
+    lambda state: pickle.loads(pickle.dumps(state)), copy.deepcopy,
+    lambda state: state.get_game().deserialize_state(state.serialize()),
+    lambda state: pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))[1],
+], ids=["pickle", "deepcopy", "serialize", "with its game"])
+def test_states_can_be_kept(copied):
+    """Every seat knows the same afterwards, also amid a secret choice."""
+    for state in random_states("amunre", 3, seed=4, share=0.1):
+        again = copied(state)
+        assert str(again) == str(state) and again.history() == state.history()
+        for seat in range(3):
+            assert again.information_state_string(seat) == state.information_state_string(seat)
+    assert str(pickle.loads(pickle.dumps(state.get_game()))) == str(state.get_game())
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
