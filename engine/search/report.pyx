@@ -88,7 +88,7 @@ cdef object result_of(
         order[1:] = sorted(order[1:], key=lambda entry: rank_behind(entry, order[0]))
     lines = tuple([line_at(game, workers[0], &sums.of[<int>place]) for _, _, _, place in order])
     return Result(
-        best=lines[0].move if lines else fallback,
+        best=lines[0].move if lines and fallback is not None else fallback,     # lines of a seat that waits are not its own
         lines=lines,
         iterations=sums.iterations,
         nodes=used,

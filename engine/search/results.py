@@ -65,8 +65,8 @@ class Line:
 class Result:
     """What a search found; `lines` are sorted, the best first."""
 
-    best: str | None                    # None only if the viewer is not to act
-    lines: tuple[Line, ...]
+    best: str | None                    # None if, and only if, the viewer is not to act
+    lines: tuple[Line, ...]             # moves of whoever acts, the best for them first
     iterations: int
     nodes: int
     hashfull: int                       # permille of the node pool in use now; a full pool keeps some places free

@@ -2,7 +2,7 @@
 
 import pytest
 
-from egypt import Limits, Search, Table, get_game
+from egypt import EgyptError, Limits, Search, Table, get_game
 
 
 @pytest.mark.parametrize("family", ["single", "multiple", "determinized"])
@@ -13,6 +13,9 @@ def test_a_view_can_be_searched_by_a_seat_that_waits(name, players, family):
     result = Search(table.position.game, family=family, hash_mb=4).run(table.view(waiting), Limits(iterations=2000))
     assert result.iterations == sum(line.visits for line in result.lines) == 2000
     assert {line.move for line in result.lines} == set(table.position.legal_moves())    # of the seat that decides
+    assert result.best is None
+    with pytest.raises(EgyptError, match="the viewer is not to act"):
+        result.chosen()
 
 
 def test_what_was_pondered_is_there_when_the_turn_comes():
