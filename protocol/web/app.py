@@ -63,7 +63,7 @@ class _Answers:
 
     async def games(self, request: Request) -> Response:
         shown = [{"name": game.name, "min": game.min_players, "max": game.max_players, "variants": list(game.variants),
-                  "seats": game.seats}
+                  "seats": game.seats, "automata": self._tables.automata.get(game.name, {})}
                  for game in self._tables.games.values()]
         return JSONResponse({"games": shown, "levels": LEVELS, "programs": self._tables.programs})
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from egypt.protocol.answers import GameInfo
 from egypt.protocol.web.advisers import LEVELS
-from egypt.protocol.web.seats import Seat, is_real
+from egypt.protocol.web.seats import AUTOMATON, Seat, is_real
 
 MAX_MESSAGE_BYTES = 16 * 1024
 MAX_LINES = 16                  # of an analysis
@@ -265,8 +265,8 @@ def _seat(data: object, number: int, programs: list[str]) -> Seat:
     if not isinstance(data, dict) or data.keys() - {"kind", "name", "level", "movetime", "program"}:
         raise BadMessage(f"seat {number} is malformed")
     kind, name = data.get("kind"), data.get("name", "")
-    if kind not in ("here", "link", "engine", "other"):
-        raise BadMessage(f"seat {number}: {kind!r:.80} is none of here, link, engine, other")
+    if kind not in ("here", "link", "engine", "other", AUTOMATON):
+        raise BadMessage(f"seat {number}: {kind!r:.80} is none of here, link, engine, other, {AUTOMATON}")
     if not isinstance(name, str) or len(name) > 24 or not (name == "" or name.isprintable()):
         raise BadMessage(f"seat {number}: a name has at most 24 characters")
     if kind != "engine":

@@ -9,14 +9,15 @@ from typing import Any
 
 TOKEN_BYTES = 16
 RECORDED = "recorded"       # the game was played elsewhere
-KINDS = ("here", "link", "engine", "other", RECORDED)
+AUTOMATON = "automaton"     # of the rules: nature moves it; also the field by which a room marks its seat
+KINDS = ("here", "link", "engine", "other", RECORDED, AUTOMATON)
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A person at the host's device or at one of their own, or an engine with its effort."""
+    """A person at the host's device or at one of their own, an engine with its effort, or an automaton of the rules."""
 
-    kind: str                       # "here", "link", "engine", RECORDED, or "other": at a real table, elsewhere
+    kind: str                       # "here", "link", "engine", RECORDED, AUTOMATON, or "other": at a real table, elsewhere
     name: str
     level: int | None = None        # of an engine: one of advisers.LEVELS, or
     movetime: int | None = None     # milliseconds

@@ -13,7 +13,7 @@ from egypt.protocol.web.advisers import LEVELS, Advisers, Effort
 from egypt.protocol.web.engines import Json
 from egypt.protocol.web.records import Course, Deal, Ply, Records
 from egypt.protocol.web.referee import PUBLIC, Referee, Referees, Turn
-from egypt.protocol.web.seats import Seat
+from egypt.protocol.web.seats import AUTOMATON, Seat
 from egypt.protocol.web.troubles import Trouble, report
 
 Answer = TypeVar("Answer")
@@ -73,7 +73,7 @@ class WebTable:
 
     @property
     def people(self) -> list[int]:
-        return [number for number, seat in enumerate(self.deal.seats) if not seat.is_engine]
+        return [number for number, seat in enumerate(self.deal.seats) if not seat.is_engine and seat.kind != AUTOMATON]
 
     @property
     def is_over(self) -> bool:

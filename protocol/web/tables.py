@@ -19,7 +19,7 @@ from egypt.protocol.web.real import RealTable
 from egypt.protocol.web.records import BadRecord, Course, Deal, ReadRecord, Records
 from egypt.protocol.web.referee import Referee, Referees
 from egypt.protocol.web.review import Review, past
-from egypt.protocol.web.seats import Seat, is_real, make_passes
+from egypt.protocol.web.seats import AUTOMATON, Seat, is_real, make_passes
 from egypt.protocol.web.table import House, WebTable
 
 MAX_REFEREES = 12
@@ -53,6 +53,7 @@ class Tables:
         self.analysts = Advisers({self.programs[0]: self._command}, MAX_THINKERS)
         self.games: dict[str, GameInfo] = {}
         self.components: dict[str, Json] = {}
+        self.automata: dict[str, dict[str, list[int]]] = {}     # game -> variant -> seats that nature moves
         self._open: dict[str, WebTable] = {}
         self._reviews: dict[str, Review] = {}
 
@@ -62,9 +63,10 @@ class Tables:
         self.games = {game.name: game for game in engine.identity.games}
         if not self._mixed_rules:
             self.house.advisers.rules = {game.name: game.rules for game in engine.identity.games}
-        for game in self.games:
-            await engine.obey(f"newgame game {game}")
-            self.components[game] = await Referee(engine).components()
+        for game in self.games.values():
+            await engine.obey(f"newgame game {game.name}")
+            self.components[game.name] = await Referee(engine).components()
+            self.automata[game.name] = await _automata(Referee(engine), game)
         await engine.close()
 
     async def inspect(self, text: str) -> Json:
@@ -92,7 +94,11 @@ class Tables:
         await self.analysts.close()
 
     async def create(self, order: Order) -> Deal:
-        """A new table, dealt and on disk. Raises Refused if the referee does not deal it, or an engine has other rules."""
+        """A new table, dealt and on disk. Raises Refused if the referee does not deal it, or an engine has other rules.
+
+        Whoever is meant to sit where an automaton of the rules does, the automaton does.
+        """
+        order = replace(order, seats=self._with_automata(order))
         for program in {seat.program for seat in order.seats if seat.is_engine}:
             await self.house.advisers.check(program, order.game.name)
         letters = string.ascii_lowercase + string.digits
@@ -109,6 +115,17 @@ class Tables:
             raise Refused("bad-argument", f"the position is one for {seen['players']}", "position full")
         self.house.records.create(deal)
         return deal
+
+    def _with_automata(self, order: Order) -> tuple[Seat, ...]:
+        automata = self.automata.get(order.game.name, {}).get(order.variant, [])
+        for number, seat in enumerate(order.seats):
+            if seat.kind == AUTOMATON and number not in automata:
+                raise Refused("bad-argument", f"p{number + 1}: no automaton sits there", "position deal")
+        if is_real(order.seats):        # there it is among those who are not here
+            if any(order.seats[seat].kind == "here" for seat in automata):
+                raise Refused("bad-argument", "the automaton sits there: nobody sees what it knows", "position seat")
+            return order.seats
+        return tuple(Seat(AUTOMATON, "") if number in automata else seat for number, seat in enumerate(order.seats))
 
     def get(self, name: str) -> WebTable:
         """A table, from disk if it is not open; raises BadRecord, InUse if another program plays at it."""
@@ -197,3 +214,15 @@ class Tables:
             self.house.records.release(name)
         self.house.referees.forget(name)
         self.house.records.delete(name)
+
+
+async def _automata(referee: Referee, game: GameInfo) -> dict[str, list[int]]:
+    """The variants in which automata of the rules sit at the table, and where: what a room says of its seats."""
+    found: dict[str, list[int]] = {}
+    for variant in game.variants:
+        players = game.seats.get(variant, (game.min_players, game.max_players))[0]
+        await referee.deal(game.name, players, variant, seed=0)
+        seats = (await referee.position(None)).get("seats", [])
+        if marked := [number for number, seat in enumerate(seats) if seat.get(AUTOMATON)]:
+            found[variant] = marked
+    return found

@@ -187,9 +187,32 @@ def test_a_variant_limits_the_players(program: Program, visitor: Visitor) -> Non
     page.select_option("#players", "4")
     page.select_option("#variant", "solo-low")
     expect(page.locator("#players")).to_have_value("2")
-    page.select_option("#level2", "1")
     page.click("#start")
     page.wait_for_selector("#now", state="attached")
+
+
+def test_the_seat_of_the_automaton_is_not_offered(program: Program, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(program.url)
+    page.locator("input[name=game][value=tekhenu]").check(force=True)
+    page.select_option("#players", "2")
+    page.select_option("#kind2", "link")
+    page.select_option("#variant", "solo-low")
+    second = page.locator("ol.seats > li").nth(1)
+    expect(second).to_contain_text("the automaton")
+    expect(second.locator("select, input")).to_have_count(0)
+    expect(page.locator("#kind1")).to_be_visible()
+    page.check("#real")
+    expect(second.locator("select, input")).to_have_count(0)
+    page.uncheck("#real")
+    page.select_option("#variant", "standard")
+    expect(page.locator("#kind2")).to_have_value("link")
+    page.select_option("#variant", "solo-low")
+    page.click("#start")
+    my_turn(page)
+    expect(page.locator(".scores td.kind")).to_have_text(["person", "automaton"])
+    page.locator(".moves .move:enabled").first.click()      # at once: one person has nothing to confirm
+    expect(page.locator("#undo")).to_be_enabled()
 
 
 def test_nothing_is_said_of_a_table_before_its_first_state(program: Program, visitor: Visitor) -> None:

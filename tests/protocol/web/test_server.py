@@ -101,6 +101,24 @@ def test_bad_orders_make_no_table(server: Server) -> None:
     assert server.client.get("/api/tables", headers=host_headers()).json()["tables"] == []
 
 
+def test_the_automaton_sits_on_its_seat_whoever_is_sent_there(server: Server) -> None:
+    games = {game["name"]: game for game in server.client.get("/api/games").json()["games"]}
+    solo = [variant for variant in games["tekhenu"]["variants"] if variant.startswith("solo-")]
+    assert games["tekhenu"]["automata"] == {variant: [1] for variant in solo} and solo
+    assert not games["ra"]["automata"]
+    for kind in ({"kind": "automaton"}, {"kind": "here"}, {"kind": "link"}, {"kind": "engine", "level": 3}):
+        made = server.order("tekhenu", [{"kind": "here"}, kind], variant="solo-low")
+        assert made.status_code == 201
+        assert [one["seats"] for one in made.json()["passes"]] == [[0], [0], []]
+    listed = server.client.get("/api/tables", headers=host_headers()).json()["tables"]
+    assert all(table["seats"][1] == {"kind": "automaton"} for table in listed)
+    other = server.order("tekhenu", [{"kind": "here"}, {"kind": "automaton"}])
+    assert other.status_code == 400 and "p2: no automaton sits there" in other.json()["error"]
+    real = server.order("tekhenu", [{"kind": "other"}, {"kind": "here"}], variant="solo-low")
+    assert real.status_code == 400 and "the automaton sits there" in real.json()["error"]
+    assert server.order("tekhenu", [{"kind": "here"}, {"kind": "other"}], variant="solo-low").status_code == 201
+
+
 def test_tables_can_be_deleted(server: Server) -> None:
     made = server.table("jars", "here", "engine")
     assert server.client.delete(f"/api/tables/{made['table']}", headers=host_headers()).status_code == 200

@@ -167,7 +167,7 @@ export function look(seat) {
 function mustConfirm() {
   const { confirm } = state.settings;
   if (state.welcome?.real) return confirm === "always";
-  const people = state.welcome?.seats.filter((seat) => seat.kind !== "engine").length ?? 0;
+  const people = state.welcome?.seats.filter((seat) => seat.kind !== "engine" && seat.kind !== "automaton").length ?? 0;
   return confirm === "always" || (confirm === "auto" && people > 1);
 }
 

@@ -42,6 +42,15 @@ function playersOf(game, variant) {
   return game.seats[variant] ?? [game.min, game.max];
 }
 
+/**
+ * Whether an automaton of the rules has this seat of the ordered table: nobody else can.
+ * @param {number} seat
+ */
+function isAutomaton(seat) {
+  const { game, variant } = state.order;
+  return Boolean(state.games.find((one) => one.name === game)?.automata[variant]?.includes(seat));
+}
+
 /** @param {number} seat @param {string[]} programs */
 function newSeat(seat, programs) {
   return seat === 0 ? { kind: "here", name: "" } : { kind: "engine", name: "", level: 3, program: programs[0] };
@@ -67,6 +76,7 @@ function changePlayers(count) {
 function changeVariant(game, variant) {
   const [fewest, most] = playersOf(game, variant);
   change({ variant });
+  if (state.order.real !== null && isAutomaton(state.order.real)) change({ real: 0 });
   changePlayers(Math.min(Math.max(state.order.seats.length, fewest), most));
 }
 
@@ -83,10 +93,13 @@ async function start() {
     location.hash = address(made.table, made.passes[0].token);
     return;
   }
-  const clean = seats.map((/** @type {any} */ seat) => (seat.kind === "engine" ? seat : { kind: seat.kind, name: seat.name }));
+  const clean = seats.map((/** @type {any} */ seat, /** @type {number} */ number) => {
+    if (isAutomaton(number)) return { kind: "automaton" };
+    return seat.kind === "engine" ? seat : { kind: seat.kind, name: seat.name };
+  });
   const made = await ask("/api/tables", { method: "POST", body: JSON.stringify({ game, variant, seats: clean }) });
   const first = made.passes.find((/** @type {any} */ one) => one.may_play) ?? made.passes[0];
-  const elsewhere = seats.some((/** @type {any} */ seat) => seat.kind === "link");
+  const elsewhere = clean.some((/** @type {any} */ seat) => seat.kind === "link");
   if (elsewhere) {
     await loadLobby();
     update({ made: made.table });
@@ -147,8 +160,17 @@ function orderForm(game) {
     h("p", null, h("a", { id: "position", href: "#position" }, "Paste a position and analyse it")));
 }
 
+/**
+ * A seat for which there is nothing to choose.
+ * @param {number} number
+ */
+function automatonRow(number) {
+  return h("li", { key: `automaton${number}`, class: "automaton" }, chip(number, null), h("span", null, "the automaton, moved by the rules"));
+}
+
 /** @param {any} seat @param {number} number */
 function realRow(seat, number) {
+  if (isAutomaton(number)) return automatonRow(number);
   return h("li", { key: `real${number}` }, chip(number, null),
     h("input", { "aria-label": "Name", id: `name${number + 1}`, placeholder: "name", maxlength: "24", value: seat.name, oninput: (/** @type {any} */ event) => changeSeat(number, { name: event.target.value }) }),
     h("label", null, h("input", { type: "radio", name: "own", id: `own${number + 1}`, checked: state.order.real === number, onchange: () => change({ real: number }) }), " that is me"));
@@ -156,6 +178,7 @@ function realRow(seat, number) {
 
 /** @param {any} seat @param {number} number */
 function seatRow(seat, number) {
+  if (isAutomaton(number)) return automatonRow(number);
   const engine = seat.kind === "engine";
   return h("li", { key: number },
     chip(number, null),

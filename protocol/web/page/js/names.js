@@ -86,6 +86,7 @@ export function gameTitle(name) {
 export function kindText(seat) {
   if (seat.kind === "recorded") return "recorded";
   if (seat.kind === "other") return "at the table";
+  if (seat.kind === "automaton") return "automaton";
   if (seat.kind !== "engine") return seat.kind === "link" ? "person elsewhere" : "person";
   const program = seat.program && seat.program !== "egypt-engine" ? `${seat.program}, ` : "engine, ";
   return program + (seat.movetime ? `${seat.movetime} ms` : `level ${seat.level}`);
