@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from egypt import EgyptError, use_rules
+from egypt.bots.arena.files import check_page
 from egypt.bots.review.game import Reviewed
 from egypt.bots.review.reading import read_record
 from egypt.bots.review.words import report
@@ -91,6 +92,7 @@ def _review(options: argparse.Namespace) -> int:
     else:
         effort = Effort(iterations=options.iterations or ITERATIONS)
     path = None if options.no_keep else kept_path(options.file, deal)
+    check_page(options.html, options.file, kept_path(options.file, deal))
     found = asyncio.run(review(deal, course, command, effort, path))
     if options.html is not None:
         from egypt.bots.review.page import page

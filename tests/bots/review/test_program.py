@@ -202,6 +202,27 @@ def test_what_cannot_be_is_said_in_one_line(
     assert line.startswith("egypt-review: ") and why in line and said.out == ""
 
 
+def test_no_page_replaces_the_record_or_what_was_judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = play_run(tmp_path, "jars", 2, deals=1)
+    words = [str(run), "--game", "0", "--iterations", "5", "--html"]
+    review(capsys, *words, str(tmp_path / "page.html"))
+    (judged,) = tmp_path.glob("*.review.jsonl")
+    (tmp_path / "link.html").symlink_to(run)
+    before = run.read_bytes(), judged.read_bytes()
+    for page in (run, judged, tmp_path / "link.html", tmp_path / "." / run.name):
+        assert program.main([*words, str(page)]) == 2
+        assert "this is the file of the run" in capsys.readouterr().err
+    assert (run.read_bytes(), judged.read_bytes()) == before
+
+
+def test_a_page_that_cannot_be_written_is_refused_before_the_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = play_run(tmp_path, "jars", 2, deals=1)
+    assert program.main([str(run), "--game", "0", "--iterations", "5", "--html", str(tmp_path / "no" / "page.html")]) == 2
+    assert "No such file or directory" in capsys.readouterr().err and not list(tmp_path.glob("*.review.jsonl"))
+
+
 @pytest.mark.parametrize("words", [["run.jsonl", "--iterations", "0"], ["run.jsonl", "--time", "x"], []])
 def test_bad_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as problem:
