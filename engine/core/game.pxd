@@ -116,7 +116,7 @@ cdef class Game:
     cdef readonly str name              # as in `--game`; also the first word of a position text
     cdef readonly str title             # as on the box
     cdef readonly tuple variants        # the first is the default
-    cdef readonly dict variant_seats    # variant -> (fewest, most players), where it allows fewer numbers than the game
+    cdef dict seats_by_variant          # variant -> (fewest, most players), where it allows fewer numbers than the game
     cdef readonly str rules_hash        # changes with the room's data file
     cdef readonly tuple feature_names
     cdef readonly tuple trait_groups    # of the traits of moves: (name, how many there are), in the order of their numbers

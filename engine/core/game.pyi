@@ -24,7 +24,6 @@ class Game:
     name: str
     title: str
     variants: tuple[str, ...]
-    variant_seats: dict[str, tuple[int, int]]
     rules_hash: str
     feature_names: tuple[str, ...]
     trait_groups: tuple[tuple[str, int], ...]
@@ -51,6 +50,9 @@ class Game:
         """A Table with a new game, dealt. The seed decides all that nature draws; None takes one at random."""
     def seats_of(self, variant: str | None = None) -> tuple[int, int]:
         """The fewest and the most players of a variant."""
+    @property
+    def variant_seats(self) -> dict[str, tuple[int, int]]:
+        """Variants for fewer numbers of players than the game: variant -> (fewest, most)."""
     def has_rules(self, rules_hash: str | None = None) -> bool:
         """Whether another program plays this game by the same rules; None: it does not say, so nothing speaks against it."""
     @property

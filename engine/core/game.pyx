@@ -1,5 +1,7 @@
 """Game: a rules table and its words. Rooms subclass it, fill `ops` and forward text to their notation module."""
 
+from copy import deepcopy
+
 from egypt.core.actions cimport NO_ACTION, ActionTable, action_of
 from egypt.core.tensor cimport TensorLayout
 from egypt.core.types cimport CHANCE, MAX_FEATURES, MAX_MOVES, MAX_SEATS, MAX_STATE_BYTES, OVER, Move
@@ -33,7 +35,7 @@ cdef class Game:
         self.name = name
         self.title = title
         self.variants = variants
-        self.variant_seats = {}
+        self.seats_by_variant = {}
         self.rules_hash = rules_hash
         self.feature_names = feature_names
         self.field_names = ()
@@ -79,7 +81,12 @@ cdef class Game:
         if variant is not None and variant not in self.variants:
             raise StateError(f"{self.name} has no variant '{variant}', only {', '.join(self.variants)}")
         variant = self.variants[0] if variant is None else variant
-        return self.variant_seats.get(variant, (self.ops.min_players, self.ops.max_players))
+        return self.seats_by_variant.get(variant, (self.ops.min_players, self.ops.max_players))
+
+    @property
+    def variant_seats(self):
+        """Variants for fewer numbers of players than the game: variant -> (fewest, most)."""
+        return dict(self.seats_by_variant)
 
     def has_rules(self, str rules_hash=None):
         """Whether another program plays this game by the same rules; None: it does not say, so nothing speaks against it."""
@@ -106,7 +113,7 @@ cdef class Game:
     @property
     def search_defaults(self):
         """Settings of the search that suit this game, from its weights.json: name -> value."""
-        return self.weights.search_defaults
+        return deepcopy(self.weights.search_defaults)
 
     @property
     def feature_groups(self):

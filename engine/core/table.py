@@ -105,6 +105,17 @@ class Table:
         table.replay(moves)
         return table
 
+    def copy(self) -> Table:
+        """The same table once more, to try something out: what happens at one changes nothing at the other."""
+        other = type(self)(self.position, self.seed)
+        other.events = list(self.events)
+        other._draws = dict(self._draws)
+        other._undo = [(position, events, dict(draws)) for position, events, draws in self._undo]
+        other._redo = [(position, events, dict(draws)) for position, events, draws in self._redo]
+        return other
+
+    __copy__ = copy
+
     def __repr__(self) -> str:
         players = "1 player" if self.position.players == 1 else f"{self.position.players} players"
         if self.is_over:

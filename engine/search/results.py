@@ -35,6 +35,7 @@ class Limits:
         moves: object = self.searchmoves
         if not isinstance(moves, tuple | list) or not all(isinstance(move, str) for move in moves):
             raise EgyptError(f"searchmoves: {shown(moves)} must be a tuple of moves")
+        object.__setattr__(self, "searchmoves", tuple(moves))
         for name, value in (("movetime", self.movetime), ("target", self.target)):
             if value is not None and not _is_time(value):
                 raise EgyptError(f"{name}: {shown(value)} must be a finite number of milliseconds, not negative")

@@ -66,7 +66,7 @@ cdef class AmunreGame(Game):
 
     @property
     def feature_groups(self):
-        return FEATURE_GROUPS
+        return dict(FEATURE_GROUPS)
 
 
 GAME = AmunreGame()

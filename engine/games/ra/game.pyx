@@ -59,7 +59,7 @@ cdef class RaGame(Game):
 
     @property
     def feature_groups(self):
-        return FEATURE_GROUPS
+        return dict(FEATURE_GROUPS)
 
 
 GAME = RaGame()

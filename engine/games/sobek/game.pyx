@@ -69,7 +69,7 @@ cdef class SobekGame(Game):
 
     @property
     def feature_groups(self):
-        return FEATURE_GROUPS
+        return dict(FEATURE_GROUPS)
 
 
 GAME = SobekGame()

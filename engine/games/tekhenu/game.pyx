@@ -27,7 +27,7 @@ cdef class TekhenuGame(Game):
         names = tuple([row.name for row in COMPONENTS.variants])
         super().__init__("tekhenu", "Tekhenu: Obelisk of the Sun", names, COMPONENTS.rules_hash, FEATURES)
         self.trait_groups = TRAIT_GROUPS
-        self.variant_seats = {row.name: (SOLO_SEATS, SOLO_SEATS) for row in COMPONENTS.variants if row.level}
+        self.seats_by_variant = {row.name: (SOLO_SEATS, SOLO_SEATS) for row in COMPONENTS.variants if row.level}
         self.ops.state_size = sizeof(TekhenuState)
         self.ops.view_size = sizeof(TekhenuView)
         self.ops.min_players = min(TABLE_SIZES)
@@ -69,7 +69,7 @@ cdef class TekhenuGame(Game):
 
     @property
     def feature_groups(self):
-        return FEATURE_GROUPS
+        return dict(FEATURE_GROUPS)
 
 
 GAME = TekhenuGame()

@@ -60,7 +60,7 @@ cdef class Jars(Game):
 
     @property
     def feature_groups(self):
-        return FEATURE_GROUPS
+        return dict(FEATURE_GROUPS)
 
 
 GAME = Jars()
