@@ -232,6 +232,7 @@ cdef class Position(Situation):
     def from_text(str text not None, Game game not None):
         """Read what `to_text` wrote; raises NotationError or StateError, naming the offending token."""
         game.need_rules()
+        text = text.strip()
         cdef bytes data = empty_block(game.ops.state_size)
         game.read_state(text, <void*>PyBytes_AsString(data))
         check(game.ops.validate(PyBytes_AsString(data)), f"{game.name} position", game.field_names, text)
@@ -468,6 +469,7 @@ cdef class View(Situation):
     def from_text(str text not None, Game game not None):
         """Read what `to_text` wrote; raises NotationError or StateError, naming the offending token."""
         game.need_rules()
+        text = text.strip()
         cdef bytes data = empty_block(game.ops.view_size)
         game.read_view(text, <void*>PyBytes_AsString(data))
         check(game.ops.validate_view(PyBytes_AsString(data)), f"{game.name} view", game.field_names, text)

@@ -11,6 +11,7 @@ from egypt.core.bits cimport lowest_bit, popcount
 from egypt.core.types cimport MAX_SEATS, StateHeader
 
 from egypt.core.errors import EgyptError
+from egypt.core.integers import shown
 
 cdef enum:
     ALL_BITS = 64
@@ -289,13 +290,22 @@ cdef int _check_buffer(Py_buffer* buffer, Py_ssize_t count, Py_ssize_t size, byt
     return 0
 
 
+cdef int _get_buffer(object out, Py_buffer* buffer) except -1:
+    """Whatever an object says that gives no such buffer, users are told what is wanted."""
+    try:
+        PyObject_GetBuffer(out, buffer, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS | PyBUF_FORMAT)
+    except (BufferError, TypeError, ValueError):
+        raise EgyptError(f"out: a writable C-contiguous array is wanted, not {shown(out)}") from None
+    return 0
+
+
 cdef float* writable_floats(object out, Py_ssize_t count, Py_buffer* buffer) except NULL:
-    PyObject_GetBuffer(out, buffer, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS | PyBUF_FORMAT)
+    _get_buffer(out, buffer)
     _check_buffer(buffer, count, sizeof(float), b"f", "32-bit floats")
     return <float*>buffer.buf
 
 
 cdef uint8_t* writable_bytes(object out, Py_ssize_t count, Py_buffer* buffer) except NULL:
-    PyObject_GetBuffer(out, buffer, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS | PyBUF_FORMAT)
+    _get_buffer(out, buffer)
     _check_buffer(buffer, count, 1, b"bB?", "bytes")
     return <uint8_t*>buffer.buf

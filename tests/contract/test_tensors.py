@@ -100,7 +100,7 @@ def test_wrong_views_and_wrong_buffers_are_refused(game: Game) -> None:
     for out, message in ((array("f", [0.0]), "entries"), (array("d", [0.0]) * size, "32-bit floats")):
         with pytest.raises(EgyptError, match=message):
             view.tensor(out)
-    with pytest.raises((BufferError, TypeError)):
+    with pytest.raises(EgyptError, match="writable"):
         view.tensor(bytes(4 * size))
     other = next(case for case in all_cases() if case.game is not game)
     for wrong in (Table.deal(other.game, other.players, 1, other.variant).view(0), None, 3):
