@@ -201,7 +201,7 @@ MUTILATED = [
     ("tile nowhere", START, "+sphinx;p2", ";p2", "gone="),
     ("gone is wrong", START, "gone=ra*2", "gone=ra*3", "gone=ra*3"),
     ("gone is negative", START, "gone=ra*2", "gone=ra*-2", "ra*-2"),
-    ("gone and a newline", START + "\n", "", "", "gone=ra*2"),
+    ("two lines", START, ";epoch=1", "\n;epoch=1", "'2\n'"),
     ("spaces", START, "epoch=1", "epoch= 1", "' 1'"),
     ("zero byte", START, "epoch=1", "epoch=1\x00", "1\x00"),
 ]
