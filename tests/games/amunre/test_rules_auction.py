@@ -115,6 +115,19 @@ def test_a_bribery_does_not_pay_for_its_bid() -> None:
     assert bids(alone, "thebes") == [] and "bid:abydos+3" in alone.legal_moves()
 
 
+def test_of_two_cards_played_with_a_bid_neither_pays_for_it() -> None:
+    """A bid of 3 from 2 gold: Protection can be sold for a bid with Bribery, but not where it is played as well."""
+    lots = "thebes:p2:1,dakhla:p3:0,abydos:-"
+    both = position(
+        3, phase="bid", auction=lots, outbid="p1:thebes", hands=["bribery+protection"], gold=[2, 9, 9]
+    )
+    assert bids(both, "thebes") == ["bid:thebes+3+bribery"]
+    and_one_more = position(
+        3, phase="bid", auction=lots, outbid="p1:thebes", hands=["bribery+protection+nile"], gold=[2, 9, 9]
+    )
+    assert bids(and_one_more, "thebes") == ["bid:thebes+3+bribery", "bid:thebes+3+bribery+protection"]
+
+
 def test_a_shield_ends_with_its_auction() -> None:
     start = position(3, phase="bid", auction=":-,".join(PLAIN) + ":-", hands=["protection"])
     table = play(start, f"bid:{PLAIN[0]}+0+protection", *(f"bid:{name}+0" for name in PLAIN[1:]))
