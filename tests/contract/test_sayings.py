@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from egypt import CHANCE, Game, Position, Rng, get_game
+from egypt import CHANCE, Game, IllegalMoveError, Position, Rng, get_game
 from egypt.core.catalogue import SURE
 from egypt.core.saying import Saying, components_in, ids_in
 from egypt.core.table import Event
@@ -191,6 +191,41 @@ def test_every_legal_move_and_outcome_has_a_sentence_of_its_own(case: Case) -> N
                 other = sentences.setdefault(saying.sentence, move)
                 assert other == move, f"{other} and {move}: {saying.sentence}"
             assert description == thing.as_dict(), "what was said has changed what is known"
+
+
+@every_speaking_case
+def test_nothing_is_said_of_what_cannot_happen(case: Case) -> None:
+    """Moves of one game, said at every moment of another one, in the truth and in the view of a seat that acts."""
+    rng = Rng(78)
+    codes = sorted({ply.code for ply in random_game(case.start(), rng)} - {0})
+    said = refused = 0
+    for ply in random_game(case.start(), rng):
+        view = ply.position.view(max(0, ply.position.actor))
+        for known in [ply.position, *([] if ply.position.is_chance else [view])]:
+            for code in (codes[rng.below(len(codes))] for _ in range(4)):
+                try:
+                    ply.position.after(code)
+                except IllegalMoveError:
+                    refused += 1
+                    with pytest.raises(IllegalMoveError):
+                        known.say(code)
+                else:
+                    said += 1
+                    assert known.say(code).sentence
+    assert ply.position.is_over and said and refused
+
+
+def test_what_another_seat_cannot_do_is_not_said() -> None:
+    game = get_game("ra")
+    position = game.deal(3, seed=1).position
+    other = (position.actor + 1) % 3
+    for known in (position, position.view(other)):
+        assert known.say("draw").sentence.startswith(f"p{position.actor + 1} ")
+        for actor in (other, CHANCE):
+            with pytest.raises(IllegalMoveError, match=f"'{'chance' if actor == CHANCE else f'p{other + 1}'}"):
+                known.say("draw", actor)
+        with pytest.raises(IllegalMoveError, match="pass"):
+            known.say("pass")
 
 
 # -- who may hear it -----------------------------------------------------------------------------------------------------
