@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from egypt import get_game
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.faults import Fault, Kind
 from egypt.bots.arena.reading import BadField, load, shown
@@ -144,12 +145,15 @@ def read_text(path: Path) -> tuple[str, list[GameRecord]]:
         raise ArenaError(f"{path}: {getattr(problem, 'strerror', None) or 'it is not text'}") from None
     header = lines[0].removeprefix(RUN)
     config, _, _ = read_header(header.encode(), path)
+    game = get_game(config.game)
     records = []
     for tags, body in _sections(lines[1:]):
         try:
             record = _read_game(tags, body, config)
             record = GameRecord.from_json(load(record.to_line().encode()))      # as strictly as a line of a file is read
             record.must_fit(config.players)
+            for word in [*record.moves.split(), *" ".join(record.nature).split()]:
+                game.move_code(word)
             records.append(record)
         except (BadField, ValueError, KeyError, IndexError) as problem:
             why = f"'{problem.args[0]}' is missing" if isinstance(problem, KeyError) else str(problem)

@@ -186,6 +186,8 @@ def test_one_game_can_be_mailed(rich: Path, tmp_path: Path, capsys: pytest.Captu
     (('[Seed "', '[Sead "'), "'Seed' is missing"), (('[Deal "0"', '[Deal "x"'), "invalid literal"),
     (('[End "finished"]', '[End "fin\x1bished"]'), "cannot be shown"), (('wp 0.75,', 'wp 0.75,0.1,'), "another table"),
     (('[P1 "', '[P7 "'), "'P1' is missing"), (('{"egypt-arena"', '{"egypt-arenas"'), "header"),
+    (("1. draw ", "1. drew "), "game 0: 'drew' is not a move of ra"), (("{nature ", "{nature sun "), "game 0: 'sun' is not a move"),
+    (('"game":"ra"', '"game":"rah"'), "rah"),
 ])
 def test_a_text_that_is_damaged_is_named(
     change: tuple[str, str], text: str, rich: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
