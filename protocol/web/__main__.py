@@ -93,7 +93,11 @@ def _serve(options: argparse.Namespace, reader: ReadByRules | None) -> int:
     except Refused as problem:
         print(f"egypt-play: {problem.text}", file=sys.stderr)
         return 2
-    except (EngineFailure, ValueError, OSError) as problem:
+    except OSError as problem:
+        print(f"egypt-play: {problem.filename}: {problem.strerror}" if problem.filename else f"egypt-play: {problem}",
+              file=sys.stderr)
+        return 2
+    except (EngineFailure, ValueError) as problem:
         print(f"egypt-play: {problem}", file=sys.stderr)
         return 2
 

@@ -121,7 +121,10 @@ class Records:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._held: dict[str, int] = {}         # open files of the tables that no other program may play at
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except FileExistsError:
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from None
 
     def path(self, table: str) -> Path:
         """The file of a table; raises BadRecord for what cannot be the name of one."""

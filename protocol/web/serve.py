@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import re
 import socket
@@ -39,7 +40,7 @@ def serve(options: Namespace, programs: Mapping[str, Sequence[str]], reader: Rea
     asyncio.run(tables.start())
     tables.review_effort = Effort(iterations=options.review_iterations) if options.review_iterations else None
     key = host_key(options.records)
-    with open_door(options.host, options.port) as door:
+    with _free_door(options.host, options.port) as door:
         config = uvicorn.Config(
             make_app(tables, key, others_address(door)), log_level="warning", lifespan="on", ws_max_size=MAX_MESSAGE_BYTES,
             timeout_graceful_shutdown=2,
@@ -49,6 +50,16 @@ def serve(options: Namespace, programs: Mapping[str, Sequence[str]], reader: Rea
     if server.problem:
         raise CannotServe(server.problem)
     return 0
+
+
+def _free_door(host: str, port: int) -> socket.socket:
+    try:
+        return open_door(host, port)
+    except OSError as problem:
+        if problem.errno == errno.EADDRINUSE:
+            raise CannotServe(f"--port {port} is taken, perhaps by another egypt-play; 0 takes any that is free") from None
+        why = str(problem.strerror).partition(" (while")[0]         # the address follows, which was said already
+        raise CannotServe(f"--host {host} --port {port}: {why}") from None
 
 
 class _Server(uvicorn.Server):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -501,13 +502,24 @@ def test_a_torn_key_is_replaced(tmp_path: Path, left: str) -> None:
     (["--rules", "/nope"], "No such file"), (["--port", "99999"], "from 0 to 65535"), (["--port", "-1"], "from 0 to 65535"),
     (["--pause", "-5"], "from 0 to 10000"), (["--pause", "99999999"], "from 0 to 10000"),
     (["--game", "jars", "--players", "2", "--seat", "3"], "choose one of 1 to 2"),
-    (["--game", "jars", "--seat", "-1"], "choose one of"),
+    (["--game", "jars", "--seat", "-1"], "choose one of"), (["--records", "/dev/null"], "egypt-play: /dev/null: Not a directory"),
+    (["--host", "192.0.2.1"], "egypt-play: --host 192.0.2.1 --port 0: Cannot assign requested address"),
 ])
 def test_options_that_cannot_be_are_refused_before_the_server_runs(tmp_path: Path, words: list[str], said: str) -> None:
     command = [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--records", str(tmp_path), *words]
     done = subprocess.run([*command, *([] if "--port" in words else ["--port", "0"])], capture_output=True, text=True,
                           timeout=PATIENCE, check=False)
     assert done.returncode == 2 and said in done.stderr.splitlines()[-1] and "Traceback" not in done.stderr
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        port = door.getsockname()[1]
+        done = subprocess.run(
+            [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--records", str(tmp_path), "--port", str(port)],
+            capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 2
+    assert done.stderr == f"egypt-play: --port {port} is taken, perhaps by another egypt-play; 0 takes any that is free\n"
 
 
 def test_a_program_that_is_no_longer_offered_is_told_to_the_table(tmp_path: Path) -> None:
