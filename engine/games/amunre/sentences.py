@@ -2,7 +2,8 @@
 
 A sentence also says what follows for certain: favors that must be sold for a bid, who is outbid, who passes over, what is
 paid at the end of an auction, the tile that the offerings bring, incomes. Where it can be compared with what is known after
-the move, it names the phase that begins. Points are told by the ledger.
+the move, it names the phase that begins; before the move, what can no longer be done after it, because this room has it done
+first. Points are told by the ledger.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ PARTS = {
     "adjust": "offering", "reward": "rewarding", "reward-draw": "rewarding", "harvest": "harvest",
     "scoring": "scoring of cards", "over": "",
 }
+YELLOW_CARDS = ("scribes", "farmers", "side", "nile", "egypt")     # in the order in which they are scored
 RANKS = ("the largest offering", "the second largest offering", "an offering")
 
 
@@ -34,6 +36,8 @@ def say_move(table: dict[str, Any], actor: str, move: str, after: dict[str, Any]
     TELLERS[kind](story, actor, argument.split("+"))
     if after:
         _tell_course(story, kind, argument.partition("+")[0], after)
+    elif barred := _barred(table, actor, kind, argument.split("+")):
+        story.tell(f"{listing(barred)} cannot follow")
     return story.saying()
 
 
@@ -137,6 +141,38 @@ def _tell_cards(story: _Story, after: dict[str, Any]) -> None:
 
 def _part(table: dict[str, Any]) -> str:
     return PARTS[table["resume"] if table["phase"] == "sell" else table["phase"]]
+
+
+# -- the order of the room ---------------------------------------------------------------------------------------------
+
+
+def _barred(table: dict[str, Any], actor: str, kind: str, words: list[str]) -> list[str]:
+    """What the seat may want to do and can no longer do after this move: every end is reached in one order of moves only."""
+    mine = [row for row in table["provinces"] if row["owner"] == actor]
+    hand = [card["kind"] for seat in table["seats"] if seat["seat"] == actor for card in seat["hand"] or ()]
+    if kind == "take" and words[0] != "favor" and table["rewards"] > 1:
+        return _barred_rewards(table, mine, *words)
+    if kind == "score":
+        return [FAVOR_NAMES[card] for card in YELLOW_CARDS[: YELLOW_CARDS.index(words[0])] if card in hand]
+    if kind == "big-harvest" and "treasury" in hand and table["treasury"] is None:
+        return [_card("treasury")]
+    if kind == "stones" and "architect" in hand and "architect" not in words[2:] and words[0] != mine[-1]["province"]:
+        (row,) = (row for row in mine if row["province"] == words[0])
+        if int(words[1]) and row["stones"] + int(words[1]) >= STONES_PER_PYRAMID:
+            return [_card("architect")]
+    return []
+
+
+def _barred_rewards(table: dict[str, Any], mine: list[dict[str, Any]], what: str, name: str) -> list[str]:
+    """Favors come before farmers, farmers before stones, and each province by province."""
+    before = mine[: [row["province"] for row in mine].index(name)]
+    farmers = [row for row in (before if what == "farmer" else mine) if row["farmers"] < row["fields"]]
+    barred = ["favors"] if table["deck"] or table["discard"] else []
+    if farmers:
+        barred.append(f"farmers for {listing([province_name(row['province']) for row in farmers])}")
+    if what == "stone" and before:
+        barred.append(f"stones for {listing([province_name(row['province']) for row in before])}")
+    return barred
 
 
 # -- provinces come up -------------------------------------------------------------------------------------------------

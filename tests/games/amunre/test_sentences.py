@@ -11,8 +11,9 @@ import pytest
 from egypt import Position, Rng
 from egypt.core.saying import several
 from egypt.core.table import Event
+from egypt.games.amunre.words import FAVOR_NAMES
 from tests.contract.cases import Case, random_game
-from tests.games.amunre.positions import GAME, land, play, position, seats
+from tests.games.amunre.positions import GAME, NAMES, land, play, position, seats
 
 THREE = "thebes:-,dakhla:-,abydos:-"
 
@@ -41,8 +42,9 @@ def test_a_bid_that_forces_a_sale_says_so() -> None:
 def test_amounts_and_cards_can_be_pointed_at() -> None:
     start = position(3, phase="bid", auction=THREE, gold=[20] * 3, hands=["bribery"])
     assert start.say("bid:thebes+6").touches == ("bid:thebes:6", "lot:thebes", "seat:p1")
-    assert "hand:p1:bribery" in start.say("bid:thebes+6+bribery").touches
-    hidden = start.view(1).say("bid:thebes+6+bribery").touches
+    outbid = play(start, "bid:thebes+0", "bid:thebes+1", "bid:abydos+0")
+    assert "hand:p1:bribery" in outbid.say("bid:thebes+6+bribery").touches
+    hidden = outbid.view(1).say("bid:thebes+6+bribery").touches
     assert not any(id.startswith("hand:") for id in hidden), "a hand that others do not see"
     lands = {"thebes": land("p1", 0, 1)}
     buying = position(3, phase="build", lands=lands, gold=[9], hands=["architect"], cursor=11, bought=1)
@@ -167,7 +169,8 @@ def test_a_sale_in_secret_is_heard_of_when_all_have_chosen() -> None:
     chosen = start.after("offer:4", 0).after("offer:8", 1).after("offer:theft", 2)
     unveiling = chosen.after("sell:nile", 1)
     assert unveiling.as_dict()["phase"] == "unveil"
-    assert unveiling.view(0).say("sell:?", 1).sentence == "p2 sets aside a favor in secret, to be sold for the offering"
+    said = GAME.say_move(unveiling.view(0).as_dict(), "p2", "sell:?").sentence
+    assert said == "p2 sets aside a favor in secret, to be sold for the offering"
 
 
 INCOME = re.compile(r"\b(p\d)[^;]* collects (\d+|nothing)")
@@ -202,3 +205,47 @@ def test_what_is_said_happens(players: int) -> None:
             assert ("Kingdom is scored" in said) == (
                 old["phase"] not in ("scoring",) and (new["phase"] in ("scoring", "over") or new["age"] > old["age"])), said
     assert told > 50
+
+
+# -- the order of the room ---------------------------------------------------------------------------------------------
+
+
+def test_what_cannot_follow_is_said_before_a_move_and_not_after_it() -> None:
+    lands = {"buto": land("p1", 0, 0, 1), "edfu": land("p1", 0, 2), "thebes": land("p1", 0, 2)}
+    harvest = position(3, phase="harvest", round=3, lands=lands, hands=["big-harvest+treasury"], act="p1")
+    assert sentence(harvest, "big-harvest:buto").endswith("; a Treasury cannot follow")
+    assert "follow" not in sentence(harvest, "treasury:buto")
+    assert "follow" not in sentence(play(harvest, "treasury:edfu"), "big-harvest:buto")
+    assert "follow" not in Event(1, 0, harvest, GAME.move_code("big-harvest:buto")).saying().sentence
+    building = position(3, phase="build", round=3, lands=lands, gold=[9], hands=["architect"], cursor=NAMES.index("edfu"))
+    assert sentence(building, "stones:edfu+1").endswith("one pyramid is completed there; an Architect cannot follow")
+    assert "follow" not in sentence(building, "stones:edfu+1+architect") + sentence(building, "stones:edfu+0")
+    assert "stones:thebes+0+architect" not in play(building, "stones:edfu+1").legal_moves()
+    last = play(building, "stones:edfu+0")
+    assert "follow" not in sentence(last, "stones:thebes+1"), "there is no later province"
+
+
+ITEM = {"take:favor": "favors", "take:farmer": "farmers for ", "take:stone": "stones for "}
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_a_choice_that_a_move_closes_is_named(players: int) -> None:
+    """Rewards and yellow cards of random games: what could be chosen before a move and cannot be chosen after it."""
+    rng, closed = Rng(90 + players), 0
+    for _ in range(40):
+        for ply in random_game(Case(GAME, players, "standard").start(), rng):
+            phase, legal = ply.position.as_dict()["phase"], ply.position.legal_moves()
+            if phase not in ("reward", "scoring"):
+                continue
+            for move in legal:
+                after = ply.position.after(move)
+                said = sentence(ply.position, move)
+                same = after.actor == ply.position.actor and after.as_dict()["phase"] == phase
+                gone = set(legal) - set(after.legal_moves()) - {move} if same else set()
+                assert ("cannot follow" in said) >= bool(gone), said
+                for other in gone:
+                    kind, _, name = other.partition("+")
+                    wanted = ITEM[kind] if kind in ITEM else FAVOR_NAMES[other.removeprefix("score:")]
+                    assert wanted in said.partition(";")[2] and name.capitalize() in said, (move, other, said)
+                    closed += 1
+    assert closed > 30
