@@ -218,6 +218,9 @@ def _end_process(process: subprocess.Popen[bytes], pipes: Pipes, log: IO[bytes])
     if process.poll() is None:
         _kill_group(process)
         process.wait()
+    elif sys.platform != "win32":       # it has just ended; while a child of its own lives, nobody else gets its number
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
     pipes.close()
     with contextlib.suppress(OSError):
         log.close()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
+import select
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -247,3 +249,13 @@ def test_an_exception_in_the_block_ends_the_child() -> None:
         client.go_start(infinite=True)
         raise KeyError
     assert is_gone(client.pid)
+
+
+def test_a_program_that_ends_by_itself_leaves_no_child(tmp_path: Path) -> None:
+    held = tmp_path / "held"        # open for as long as one of the program's processes lives
+    os.mkfifo(held)
+    with open(os.open(held, os.O_RDONLY | os.O_NONBLOCK), "rb") as end:
+        with pytest.raises(CannotStart, match="exit code 3"):
+            Client(["sh", "-c", f"exec 3> '{held}'; sleep 3600 & exit 3"], start_timeout=PATIENCE)
+        os.set_blocking(end.fileno(), True)
+        assert select.select([end], [], [], PATIENCE)[0] and end.read() == b""
