@@ -29,6 +29,7 @@ class ExternalBot(Bot):
         patience: float = 30.0,
         mixed_rules: bool = False,
     ) -> None:
+        super().__init__(game, seed=seed or 0)
         arguments = shlex.split(command) if isinstance(command, str) else list(command)
         if not arguments:
             raise EgyptError("external: 'command' is empty")

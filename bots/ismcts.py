@@ -21,6 +21,8 @@ class IsmctsBot(Bot):
     With iterations alone, on one thread, its choice depends on the view and the seed alone.
     """
 
+    name = "ismcts"
+
     @with_settings
     def __init__(
         self,
@@ -34,11 +36,9 @@ class IsmctsBot(Bot):
         weights: str | None = None,
         **settings: Any,
     ) -> None:
-        if iterations is not None and iterations < 1:
-            raise EgyptError(f"iterations: {iterations} is less than 1")
+        super().__init__(game, seed=seed)
         if iterations is None and movetime is None:
             iterations = DEFAULT_ITERATIONS
-        self.name = "ismcts"
         self._limits = Limits(iterations=iterations, movetime=movetime)
         self._search = Search(
             game, threads=threads, hash_mb=hash_mb, seed=seed,

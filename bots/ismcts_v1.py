@@ -20,6 +20,8 @@ PLAIN: dict[str, Any] = {
 class FirstVersionBot(IsmctsBot):
     """Plain single-observer ISMCTS, one thread. Knows the games that stood when it was frozen: Ra and Sobek."""
 
+    name = "ismcts-v1"
+
     def __init__(
         self, game: Game, *, iterations: int | None = None, movetime: float | None = None, seed: int = 0, hash_mb: int = 64
     ) -> None:
@@ -28,4 +30,3 @@ class FirstVersionBot(IsmctsBot):
             raise EgyptError(f"ismcts-v1: '{game.name}' came later than the first version")
         super().__init__(
             game, iterations=iterations, movetime=movetime, seed=seed, hash_mb=hash_mb, weights=str(weights), **PLAIN)
-        self.name = "ismcts-v1"

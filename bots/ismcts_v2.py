@@ -15,6 +15,8 @@ class SecondVersionBot(IsmctsBot):
     settings that were added since are left to their defaults in engine/search/settings.py: there they must be off. `exact`
     is on for Ra alone, the only game whose ends could be solved then."""
 
+    name = "ismcts-v2"
+
     def __init__(
         self, game: Game, *, iterations: int | None = None, movetime: float | None = None, seed: int = 0, hash_mb: int = 64
     ) -> None:
@@ -22,4 +24,3 @@ class SecondVersionBot(IsmctsBot):
         if not weights.exists():
             raise EgyptError(f"ismcts-v2: '{game.name}' came later than the second version")
         super().__init__(game, iterations=iterations, movetime=movetime, seed=seed, hash_mb=hash_mb, weights=str(weights))
-        self.name = "ismcts-v2"

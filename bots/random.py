@@ -9,8 +9,10 @@ from egypt.bots.base import Bot
 class RandomBot(Bot):
     """Repeats exactly with the same seed and the same sequence of views."""
 
+    name = "random"
+
     def __init__(self, game: Game, *, seed: int = 0) -> None:
-        self.name = "random"
+        super().__init__(game, seed=seed)
         self._rng = Rng(seed)
 
     def choose(self, view: View) -> str:

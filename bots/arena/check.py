@@ -12,8 +12,8 @@ from egypt.bots.arena.faults import Kind, PlayerFault
 from egypt.bots.arena.players import make_player
 from egypt.bots.arena.schedule import Config, game_of
 
-MAX_MOVETIME = 100      # milliseconds that the trial move may take; a clock runs as in a game
-MAX_ITERATIONS = 100
+TRIAL_MOVETIME = 100      # milliseconds that the trial move may take; a clock runs as in a game
+TRIAL_ITERATIONS = 100
 
 
 def check_engines(config: Config) -> None:
@@ -34,8 +34,8 @@ def check_engines(config: Config) -> None:
 def _hurried(spec: EngineSpec) -> EngineSpec:
     """The same engine with less time for the trial than for a move of a game."""
     return replace(
-        spec, movetime=None if spec.movetime is None else min(spec.movetime, MAX_MOVETIME),
-        iterations=None if spec.iterations is None else min(spec.iterations, MAX_ITERATIONS))
+        spec, movetime=None if spec.movetime is None else min(spec.movetime, TRIAL_MOVETIME),
+        iterations=None if spec.iterations is None else min(spec.iterations, TRIAL_ITERATIONS))
 
 
 def _answer(spec: EngineSpec, table: Table, config: Config) -> None:

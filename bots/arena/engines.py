@@ -13,7 +13,7 @@ from egypt.bots import BotSpecError, bot_class, bot_names, bot_settings, is_fore
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.reading import BadField, Fields, shown
 from egypt.protocol.commands import printable
-from egypt.protocol.ranges import MAX_MILLISECONDS
+from egypt.protocol.ranges import MAX_ITERATIONS, MAX_MILLISECONDS
 
 DEFAULT_OVERHEAD = 100      # milliseconds
 DEFAULT_STALL = 30.0        # seconds
@@ -140,7 +140,7 @@ def read_clock(engine: str, text: str) -> tuple[float, float]:
 _NUMBERS = {"movetime": int, "iterations": int, "overhead": int, "stall": float, "start": float}
 _SECONDS = MAX_MILLISECONDS // 1000
 _RANGES = {
-    "movetime": (1, MAX_MILLISECONDS), "iterations": (1, 10**15), "overhead": (0, MAX_MILLISECONDS),
+    "movetime": (1, MAX_MILLISECONDS), "iterations": (1, MAX_ITERATIONS), "overhead": (0, MAX_MILLISECONDS),
     "stall": (0, _SECONDS), "start": (0.001, _SECONDS)}
 _PROGRAMS_ONLY = ("dir", "stall", "start")      # a bot in the process is no process of its own
 _TEXTS = ("name", "bot", "cmd", "dir", "tc")

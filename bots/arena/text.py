@@ -222,19 +222,28 @@ def _read_fault(text: str) -> Fault:
     return Fault(int(seat[1]) - 1, Kind(kind), said)
 
 
+_NUMBER = r"-?\d+(?:\.\d+)?(?:e[-+]\d+)?"
+_SAID = re.compile(rf"({_NUMBER}) ms|(\d+) iterations|wp ({_NUMBER}(?:,{_NUMBER})*)|pts ({_NUMBER}(?:,{_NUMBER})*)|pv (.+)")
+
+
 def _read_comment(text: str) -> tuple[float | None, Thought | None]:
-    """The time of a move and what its mover thought; what is not known is a remark of a person and passed over."""
+    """The time of a move and what its mover thought; what `_body` does not write so is a person's, and passed over."""
+    parts = [_SAID.fullmatch(part.strip()) for part in text.split(";")]
+    if parts[0] is None or parts[0][5]:     # moves that are expected never stand alone
+        return None, None
     time, thought = None, Thought()
-    for part in text.split(";"):
-        first, _, rest = part.strip().partition(" ")
-        if rest == "ms":
-            time = float(first)
-        elif rest == "iterations":
-            thought = replace(thought, iterations=int(first))
-        elif first == "wp":
-            thought = replace(thought, chances=tuple(map(float, rest.split(","))))
-        elif first == "pts":
-            thought = replace(thought, points=tuple(map(float, rest.split(","))))
-        elif first == "pv":
-            thought = replace(thought, pv=tuple(rest.split()))
+    for part in parts:
+        if part is None:
+            return None, None
+        said, iterations, chances, points, pv = part.groups()
+        if said:
+            time = float(said)
+        elif iterations:
+            thought = replace(thought, iterations=int(iterations))
+        elif chances:
+            thought = replace(thought, chances=tuple(map(float, chances.split(","))))
+        elif points:
+            thought = replace(thought, points=tuple(map(float, points.split(","))))
+        else:
+            thought = replace(thought, pv=tuple(pv.split()))
     return time, thought if thought != Thought() else None

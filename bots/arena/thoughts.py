@@ -11,9 +11,9 @@ from egypt.bots.arena.reading import BadField, Fields
 from egypt.bots.base import Thought
 from egypt.protocol.answers import Info
 from egypt.protocol.commands import printable
+from egypt.protocol.ranges import MAX_ITERATIONS
 
 MAX_PV = 300                # characters
-MAX_ITERATIONS = 10**15
 MAX_POINTS = 10**9
 _FIELDS = ("iterations", "wp", "pts", "pv")
 

@@ -22,6 +22,7 @@ def test_a_good_spec_makes_a_bot_that_plays(spec: str) -> None:
     view = Table.deal(JARS, 3, 1).view(0)
     with make_bot(spec, JARS) as bot:
         assert bot.name == spec.split(":")[0]
+        assert bot.game is JARS and bot.seed == (int(spec.partition("seed=")[2][0]) if "seed=" in spec else 0)
         bot.new_game()
         assert bot.choose(view) in view.legal_moves()
 
@@ -30,7 +31,7 @@ def test_an_external_command_keeps_its_commas_and_quotes(monkeypatch: pytest.Mon
     monkeypatch.chdir(ROOT)
     code = "import sys; assert sys.argv[1:] == ['a,b=c', 'd']; from egypt.protocol.__main__ import main; main([])"
     with make_bot(f'external:iterations=20,seed=4,command={sys.executable} -c "{code}" a,b=c d', JARS) as bot:
-        assert bot.name.startswith("egypt-engine ")
+        assert bot.name.startswith("egypt-engine ") and bot.game is JARS and bot.seed == 4
         view = Table.deal(JARS, 3, 1).view(0)
         assert bot.choose(view) in view.legal_moves()
 
@@ -49,6 +50,7 @@ def test_an_external_command_keeps_its_commas_and_quotes(monkeypatch: pytest.Mon
     ("greedy:worlds=0", "0"),
     ("ismcts:exact=yes", "'exact=yes'"),
     ("ismcts:threads=0", "0"),
+    ("ismcts:iterations=0", "iterations"),
     ("external", "'command'"),
     ("external:movetime=100", "'command'"),
     ("external:command=", "'command'"),

@@ -56,6 +56,7 @@ def test_clocks(text: str, clock: tuple[float, float]) -> None:
         (["bot=random,movetime=soon"], [], "movetime=soon"),
         (["bot=random,movetime=-5"], [], "movetime=-5"),
         (["bot=random,iterations=0"], [], "iterations=0"),
+        (["bot=ismcts,iterations=2000000000000"], [], "iterations=2000000000000"),
         (["bot=ismcts,tc=fast"], [], "tc=fast"),
         (["bot=ismcts,tc=0"], [], "tc=0"),
         (["bot=ismcts,tc=1000000"], [], "604800 seconds"),
