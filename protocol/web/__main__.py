@@ -84,7 +84,11 @@ def _serve(options: argparse.Namespace, reader: ReadByRules | None) -> int:
 
     try:
         rules = [word for file in options.rules for word in ("--rules", file)]
-        programs = {OWN: [sys.executable, "-m", "egypt.protocol", *rules]} | dict(map(_program, options.engine))
+        programs = {OWN: [sys.executable, "-m", "egypt.protocol", *rules]}
+        for name, command in map(_program, options.engine):
+            if name in programs:
+                raise ValueError(f"--engine {name}: there are two of that name")
+            programs[name] = command
         if options.terminal:
             return _play_here(options, programs)
         from egypt.protocol.web.serve import serve
@@ -118,7 +122,7 @@ def _play_here(options: argparse.Namespace, programs: dict[str, list[str]]) -> i
 
 def _program(text: str) -> tuple[str, list[str]]:
     name, equals, command = text.partition("=")
-    if not (name and equals and command) or name == OWN or not name.isprintable() or len(name) > MAX_ENGINE_NAME:
+    if not (name and equals and command) or not name.isprintable() or len(name) > MAX_ENGINE_NAME:
         raise ValueError(f"--engine {text!r:.300}: expected NAME=COMMAND, a name of at most {MAX_ENGINE_NAME} characters")
     return name, shlex.split(command)
 

@@ -47,6 +47,7 @@ def _fits(data: object, kinds: Mapping[str, type | UnionType], vectors: Sequence
     """Whether an object has values of these kinds, one of its seats, and vectors with a finite number for each seat."""
     return isinstance(data, dict) and all(isinstance(data[key], kind) for key, kind in kinds.items()) \
         and 0 <= data["seat"] < seats and all(isinstance(data[key], list) and len(data[key]) == seats for key in vectors) \
+        and all(math.isfinite(data[key]) for key, kind in kinds.items() if kind == int | float) \
         and all(math.isfinite(number) for key in vectors for number in data[key])
 
 
@@ -73,7 +74,7 @@ class Kept:
             opening = lines[1]["opening"]
             is_sound = _is_luck(opening, seats) and all(_is_item(item, seats) for item in items)
             return (opening, items) if is_sound else (None, [])
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
             return None, []
 
     def begin(self, opening: Message) -> None:

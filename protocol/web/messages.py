@@ -253,7 +253,9 @@ def order_for(options: Namespace, games: dict[str, GameInfo]) -> bytes:
     game = games.get(options.game)
     if game is None:
         raise BadMessage(f"--game {options.game}: choose one of {', '.join(games)}")
-    players = options.players or min(max(3, game.min_players), game.max_players)
+    players = options.players if options.players is not None else min(max(3, game.min_players), game.max_players)
+    if not game.min_players <= players <= game.max_players:
+        raise BadMessage(f"--players {players}: {options.game} is for {game.min_players} to {game.max_players}")
     if not 0 <= options.seat <= players:
         raise BadMessage(f"--seat {options.seat}: choose one of 1 to {players}, or 0 to watch engines play")
     seats = [{"kind": "here", "name": ""} if seat == options.seat else {"kind": "engine", "level": options.level}

@@ -172,7 +172,8 @@ def test_a_game_that_goes_on_is_not_reviewed(server: Server) -> None:
 
 
 @pytest.mark.parametrize("line", [1, 2], ids=["opening", "item"])
-@pytest.mark.parametrize("change", ["{}", "null", '{"ply":0}', "[" * 50_000, "keep"], ids=lambda change: change[:8])
+@pytest.mark.parametrize(
+    "change", ["{}", "null", '{"ply":0}', "[" * 50_000, "short", "huge", "endless"], ids=lambda change: change[:8])
 def test_a_damaged_judgement_is_made_anew(server: Server, tmp_path: Path, line: int, change: str) -> None:
     """Lines that are JSON, but no judgement: a program may have been at them, or another version."""
     made = finished(server, "jars")
@@ -181,9 +182,10 @@ def test_a_damaged_judgement_is_made_anew(server: Server, tmp_path: Path, line: 
         whole = [item for message in reviewed(page) for item in message["items"]]
     lines = path.read_text().splitlines(keepends=True)
     kind = "opening" if line == 1 else "item"
-    if change == "keep":        # a vector that is too short
+    if change in ("short", "huge", "endless"):
         data = json.loads(lines[line])
-        data[kind]["chances"] = [0.5]
+        number = 10**400 if change == "huge" else float("inf")
+        data[kind]["chances"] = [0.5] if change == "short" else [number] * len(data[kind]["chances"])
         lines[line] = json.dumps(data) + "\n"
     else:
         lines[line] = f'{{"{kind}":{change}}}\n'

@@ -502,7 +502,11 @@ def test_a_torn_key_is_replaced(tmp_path: Path, left: str) -> None:
     (["--rules", "/nope"], "No such file"), (["--port", "99999"], "from 0 to 65535"), (["--port", "-1"], "from 0 to 65535"),
     (["--pause", "-5"], "from 0 to 10000"), (["--pause", "99999999"], "from 0 to 10000"),
     (["--game", "jars", "--players", "2", "--seat", "3"], "choose one of 1 to 2"),
-    (["--game", "jars", "--seat", "-1"], "choose one of"), (["--records", "/dev/null"], "egypt-play: /dev/null: Not a directory"),
+    (["--game", "jars", "--seat", "-1"], "choose one of"),
+    (["--game", "jars", "--players", "0"], "--players 0: jars is for 2 to 4"),
+    (["--game", "jars", "--players", "-2"], "--players -2: jars is for 2 to 4"),
+    (["--engine", "a=true", "--engine", "a=false"], "--engine a: there are two of that name"),
+    (["--records", "/dev/null"], "egypt-play: /dev/null: Not a directory"),
     (["--host", "192.0.2.1"], "egypt-play: --host 192.0.2.1 --port 0: Cannot assign requested address"),
 ])
 def test_options_that_cannot_be_are_refused_before_the_server_runs(tmp_path: Path, words: list[str], said: str) -> None:
