@@ -156,13 +156,14 @@ class Responder:
 
     def eval_line(
         self, chances: Sequence[float], points: Sequence[float], pv: Sequence[str] = (), go_id: int | None = None,
-        viewer: int = 0,
+        viewer: int = 0, show_seats: bool = False,
     ) -> str:
         """An info line without a search behind it; `pv` are moves of the viewer."""
         if self.as_json:
             moves = [{"seat": actor_name(viewer), "move": move} for move in pv]
             return dumps(messages.info(chances, points, moves, go_id))
-        variation = f" pv {' '.join(pv)}" if pv else ""
+        seats = f" pvseats {','.join([actor_name(viewer)] * len(pv))}" if pv and show_seats else ""
+        variation = f"{seats} pv {' '.join(pv)}" if pv else ""
         return f"info {tag(go_id)}time 0 iterations 0 ips 0 visits 0 {outlook(chances, points)}{variation}"
 
     def write_explanation(self, explanation: Explanation) -> None:

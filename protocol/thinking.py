@@ -62,7 +62,7 @@ class Thinking:
 
     def _evaluation(self, view: View, pv: Sequence[str] = ()) -> list[str]:
         points, chances = view.evaluate(seed=self._seed)
-        return [self._responder.eval_line(chances, points, pv, self._go.id, view.viewer)]
+        return [self._responder.eval_line(chances, points, pv, self._go.id, view.viewer, self._show_seats)]
 
     def _lines(self, result: Result) -> list[str]:
         return self._responder.search_lines(result, self._multipv, self._go.id, self._show_seats)

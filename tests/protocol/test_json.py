@@ -154,6 +154,18 @@ def test_a_variation_names_its_seats_in_text_if_that_is_wanted() -> None:
         assert set(info.pv_seats) <= {"p1", "p2", "p3", "chance"}
 
 
+def test_the_only_move_names_its_seat_as_well() -> None:
+    talk = Conversation("ra", make_searcher)
+    table = Table.deal(get_game("ra"), 2, 1)
+    while len(table.position.legal_moves()) > 1:
+        table.play(table.position.legal_moves()[-1])
+    talk.say(f"position view {table.view(table.actor).to_text()}")
+    talk.say("setoption name PVSeats value true")
+    talk.begin("go iterations 10")
+    *_, line, best = talk.wait_for("bestmove")
+    assert line.endswith(f"pvseats p{table.actor + 1} pv {table.position.legal_moves()[0]}") and best.startswith("bestmove")
+
+
 def test_help_knows_every_command() -> None:
     assert set(HELP) == set(_PARSERS)
     talk = Conversation()

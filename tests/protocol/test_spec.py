@@ -31,7 +31,7 @@ def shape(line: str, timed: bool) -> str:
 
 @pytest.mark.parametrize("transcript", transcripts(TEXT + README.read_text()), ids=lambda transcript: transcript.said[0])
 def test_a_transcript_is_real(transcript: Transcript) -> None:
-    """`python -m tests.protocol.transcripts` writes them anew after a change of the search."""
+    """`python -m tests.protocol.transcripts --write` writes them anew after a change of the search."""
     timed = any(said.startswith("go ") and "iterations" not in said for said in transcript.said)
     assert [shape(line, timed) for line in replay(transcript)] == [shape(line, timed) for line in transcript.lines]
 

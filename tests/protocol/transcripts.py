@@ -1,12 +1,13 @@
 """The transcripts of the documents: reads them, replays them in the real program, and can write them anew.
 
-`python -m tests.protocol.transcripts` puts the answers of the program as it is now into SPEC.md, README.md and ADVISER.md.
+`python -m tests.protocol.transcripts --write` puts the answers of the program as it is now into SPEC, README and ADVISER.
 A transcript is a block that begins with ```egi and the arguments of the program; its lines that begin with `> ` are said,
 the others are answers.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import sys
@@ -69,6 +70,14 @@ def rewrite(text: str, replayed: Callable[[Transcript], list[str]] = replay) -> 
     return BLOCK.sub(fresh, text)
 
 
-if __name__ == "__main__":
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.protocol.transcripts", description=__doc__)
+    parser.add_argument("--write", action="store_true", required=True, help="write the documents; nothing else can be done")
+    parser.parse_args()
     for document in (SPEC, README, ADVISER):
         document.write_text(rewrite(document.read_text()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
