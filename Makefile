@@ -27,14 +27,16 @@ coverage: build/built
 	$(BIN)/python -m coverage combine -q
 	$(BIN)/python -m coverage report
 
+# The modules that have a stub: egypt.core.game for engine/core/game.pyi.
+STUBS = $(shell find engine bots -name '*.pyi' | sed 's|^engine/|egypt/|; s|^bots/|egypt/bots/|; s|\.pyi$$||' | tr / . | sort)
+
 lint: build/built
 	$(BIN)/ruff check .
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint engine bots tests    # it calls its own pycodestyle by name
 	$(BIN)/mypy
 	tsc -p protocol/web     # the types of the page's modules; Debian's package is node-typescript
 	MYPYPATH=build/links $(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml --ignore-missing-stub \
-	    --ignore-disjoint-base egypt.core.game egypt.core.position egypt.core.weights egypt.core.learning egypt.core.tensor \
-	    egypt.search.searcher egypt.search.greedy egypt.search.playouts egypt.bots.arena.random_games egypt.rl.batch
+	    --ignore-disjoint-base $(STUBS)
 
 # The address and undefined-behaviour sanitizers, on a build of their own under build/sanitize.
 sanitize: $(VENV)/with-all

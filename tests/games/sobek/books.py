@@ -6,7 +6,7 @@ viewer can tell. An exact book would have to hold them all.
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections import Counter
 
 from egypt import Position, Rng
@@ -51,7 +51,9 @@ def count_ways(games: int) -> tuple[Counter[int], int]:
 
 
 if __name__ == "__main__":
-    counted, with_group = count_ways(int(sys.argv[1]) if len(sys.argv) > 1 else 300)
+    parser = argparse.ArgumentParser(prog="python -m tests.games.sobek.books", description=__doc__)
+    parser.add_argument("games", nargs="?", type=int, default=300, help="random games to look at (default: %(default)s)")
+    counted, with_group = count_ways(parser.parse_args().games)
     ordered = sorted(counted.elements())
     shares = {share: ordered[int(share * (len(ordered) - 1))] for share in (0.5, 0.9, 0.95, 0.99, 0.999, 1.0)}
     print(f"{len(ordered)} views, {with_group / len(ordered):.1%} with a group; ways by share of views: {shares}")
