@@ -29,10 +29,10 @@ def test_equal_dice_have_ids_of_their_own():
 
 
 def test_cards_of_the_same_name_are_told_apart():
-    start = position(p1=seat(cards="B07 B08"), wheel="bastet black2")
-    assert start.say("bless:B07+happiness").sentence == (
+    first, second = (position(p1=seat(cards=card), wheel="bastet black2") for card in ("B07", "B08"))
+    assert first.say("bless:B07+happiness").sentence == (
         "p1 plays the blessing “A good year” (first of two) and raises happiness")
-    assert start.say("bless:B08+happiness").sentence == (
+    assert second.say("bless:B08+happiness").sentence == (
         "p1 plays the blessing “A good year” (second of two) and raises happiness")
 
 
