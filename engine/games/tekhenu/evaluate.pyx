@@ -16,11 +16,12 @@ from egypt.games.tekhenu.foresight cimport foresee, is_turn_under_way
 from egypt.games.tekhenu.gains cimport has
 from egypt.games.tekhenu.market cimport usable_sections
 from egypt.games.tekhenu.rules_automaton_scoring cimport automaton_card_points, automaton_final_points
+from egypt.games.tekhenu.rules_maat cimport weigh
 from egypt.games.tekhenu.scoring cimport board_points, district_winner, temple_points
 from egypt.games.tekhenu.state cimport (
-    AUTOMATON, BASIC_NB, BREAD, FAITH, GOD_NB, GOLD, NOBODY, PURE, SCRIBE, SEAT_NB, STEP_END_TURN, STEP_JUDGEMENT,
-    STEP_NEXT_TURN, STEP_OVER, STEP_ROTATION, STEP_SCORE, STEP_TURN, STEP_UPKEEP, TAINTED, Player, Table,
-    TekhenuState, buildings_of, die_face, die_sector, god_statues_of, is_solo, statues_at, statues_of,
+    AUTOMATON, BASIC_NB, BREAD, FAITH, GOD_NB, GOLD, NOBODY, SCRIBE, SEAT_NB, STEP_END_TURN, STEP_JUDGEMENT,
+    STEP_NEXT_TURN, STEP_OVER, STEP_ROTATION, STEP_SCORE, STEP_TURN, STEP_UPKEEP, Player, Table, TekhenuState,
+    buildings_of, god_statues_of, is_solo, statues_at, statues_of,
 )
 from egypt.games.tekhenu.tables cimport BLESSING_EFFECT_NB, TABLES, TECH_BAKERY
 
@@ -146,14 +147,7 @@ cdef inline int place_of(const Table* t, int seat) noexcept nogil:
 cdef void describe_scales(const Table* t, int seat, int16_t* row) noexcept nogil:
     """Faith can bring the balance nearer to zero."""
     cdef const Player* player = &t.player[seat]
-    cdef int balance = -player.surplus * TABLES.surplus_weight
-    cdef int i, pan
-    for i in range(player.dice):
-        pan = die_sector(player.die[i])
-        if pan == PURE:
-            balance += die_face(player.die[i])
-        elif pan == TAINTED:
-            balance -= die_face(player.die[i])
+    cdef int balance = weigh(player)
     row[SURPLUS] = player.surplus
     row[DICE] = player.dice
     row[BALANCE_MINUS] = max(0, -balance - player.goods[FAITH])

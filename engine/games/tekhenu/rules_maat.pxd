@@ -1,7 +1,21 @@
 """Rotation, Maat phase, scoring and the end (rulebook pp. 11-13)."""
 
 from egypt.core.types cimport Move
-from egypt.games.tekhenu.state cimport TekhenuState
+from egypt.games.tekhenu.state cimport PURE, TAINTED, Player, TekhenuState, die_face, die_sector
+from egypt.games.tekhenu.tables cimport TABLES
+
+
+cdef inline int weigh(const Player* player) noexcept nogil:
+    """The balance of a player's scales before faith: pure pips less tainted pips and surplus."""
+    cdef int i, pan, balance = -player.surplus * TABLES.surplus_weight
+    for i in range(player.dice):
+        pan = die_sector(player.die[i])
+        if pan == PURE:
+            balance += die_face(player.die[i])
+        elif pan == TAINTED:
+            balance -= die_face(player.die[i])
+    return balance
+
 
 cdef void next_round(TekhenuState* s) noexcept nogil
 cdef void next_turn(TekhenuState* s, int place) noexcept nogil

@@ -16,14 +16,14 @@ from egypt.games.tekhenu.rules_automaton cimport automaton_turn, rebuild_pyramid
 from egypt.games.tekhenu.rules_automaton_scoring cimport (
     automaton_balance, automaton_final_points, automaton_score_cards,
 )
+from egypt.games.tekhenu.rules_maat cimport weigh
 from egypt.games.tekhenu.rules_turn cimport begin_turn, list_free_actions
 from egypt.games.tekhenu.scoring cimport board_points, district_winner
 from egypt.games.tekhenu.state cimport (
-    AUTOMATON, BASIC_NB, BOTTOM_HAND, COLOUR_NB, DESTINY_NB, FAITH, GENERATION_NB, GOD_NB, NOBODY, PURE, SCRIBE,
-    SEAT_NB, SHADED, STEP_BEGIN_FREE, STEP_COLLECT, STEP_DESTINY, STEP_DESTINY_GAIN, STEP_DICE, STEP_EDICT, STEP_END_TURN,
+    AUTOMATON, BASIC_NB, BOTTOM_HAND, COLOUR_NB, DESTINY_NB, FAITH, GENERATION_NB, GOD_NB, NOBODY, SCRIBE, SEAT_NB,
+    SHADED, STEP_BEGIN_FREE, STEP_COLLECT, STEP_DESTINY, STEP_DESTINY_GAIN, STEP_DICE, STEP_EDICT, STEP_END_TURN,
     STEP_FAITH, STEP_FINISH, STEP_JUDGEMENT, STEP_LOT_DESTINY, STEP_MARKER, STEP_NEXT_ROUND, STEP_NEXT_TURN, STEP_OVER,
-    STEP_REVEAL, STEP_ROTATION, STEP_SCORE, STEP_UPKEEP, TAINTED, Player, Table, TekhenuState, Turn, die_colour,
-    die_face, die_sector, is_solo, push,
+    STEP_REVEAL, STEP_ROTATION, STEP_SCORE, STEP_UPKEEP, Player, Table, TekhenuState, Turn, die_colour, is_solo, push,
 )
 from egypt.games.tekhenu.step_arguments cimport dice_for, with_value
 from egypt.games.tekhenu.tables cimport DECREE_FREE_ACTION, DESTINY_RAISE_EITHER, TABLES, TECH_COURT, TECH_FAITHFUL
@@ -124,18 +124,6 @@ cdef void gain_technology_faith(Player* player) noexcept nogil:
 
 
 # -- Maat (rulebook pp. 11-12) ------------------------------------------------------------------------------
-
-cdef int weigh(const Player* player) noexcept nogil:
-    """Pure pips less tainted pips and surplus."""
-    cdef int i, pan, balance = -player.surplus * TABLES.surplus_weight
-    for i in range(player.dice):
-        pan = die_sector(player.die[i])
-        if pan == PURE:
-            balance += die_face(player.die[i])
-        elif pan == TAINTED:
-            balance -= die_face(player.die[i])
-    return balance
-
 
 cdef int ask_faith(TekhenuState* s, int place) noexcept nogil:
     """Faith is weighed in turn order, openly."""

@@ -15,6 +15,7 @@ from egypt.games.tekhenu.moves cimport (
     MOVE_GO, MOVE_KEEP, MOVE_MARKER, MOVE_OFFERED, MOVE_PASS, MOVE_PAY, MOVE_REFRESH, MOVE_ROTATE, MOVE_SHIFT,
     MOVE_SITE, MOVE_STATUE, MOVE_TAKE, MOVE_USE, NO_FAITH, move_a, move_b, move_c, move_goods, move_kind,
 )
+from egypt.games.tekhenu.rules_maat cimport weigh
 from egypt.games.tekhenu.rules_ra cimport matching_edges
 from egypt.games.tekhenu.state cimport (
     ACTION_NB, BASIC_NB, BASTET, BREAD, CARD_NB, COLOUR_NB, DESTINY_NB, FACE_NB, FORBIDDEN, FREE_VALUE, GOD_NB,
@@ -174,18 +175,6 @@ cdef inline int balance_place(int balance) noexcept nogil:
     return clip(balance + BALANCES // 2, BALANCES - 1)
 
 
-cdef int scales(const Player* player) noexcept nogil:
-    cdef int balance = -player.surplus * TABLES.surplus_weight
-    cdef int i, pan
-    for i in range(player.dice):
-        pan = die_sector(player.die[i])
-        if pan == PURE:
-            balance += die_face(player.die[i])
-        elif pan == TAINTED:
-            balance -= die_face(player.die[i])
-    return balance
-
-
 cdef void set_scene(Scene* scene, const TekhenuState* s) noexcept nogil:
     cdef const Table* t = &s.table
     cdef int i
@@ -193,7 +182,7 @@ cdef void set_scene(Scene* scene, const TekhenuState* s) noexcept nogil:
     scene.table = t
     scene.player = &t.player[t.header.actor]
     scene.stage = clip((t.round - 1) // 4, STAGES - 1)
-    scene.balance = scales(scene.player)
+    scene.balance = weigh(scene.player)
     scene.best = scene.worth = NEVER
     for i in range(GOD_NB):
         scene.usable[i] = -1
