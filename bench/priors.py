@@ -150,8 +150,8 @@ def fit(roots: Roots, traits: int, ridge: float) -> tuple[Any, dict[str, float]]
     weights, slope, spread = np.zeros(traits), np.zeros(traits), np.zeros(traits)
 
     def shares() -> Any:
-        odds = weights[roots.traits].sum(1)
-        powers = np.exp(odds - np.maximum.reduceat(odds, starts)[root])
+        log_odds = weights[roots.traits].sum(1)
+        powers = np.exp(log_odds - np.maximum.reduceat(log_odds, starts)[root])
         return powers / np.add.reduceat(powers, starts)[root]
 
     for step in range(1, STEPS + 1):

@@ -87,7 +87,7 @@ class Session:
         if game is not None:
             self._choose_game(game)
 
-    # -- the door --------------------------------------------------------------------------------------------
+    # -- one line of input -----------------------------------------------------------------------------------
 
     def handle(self, line: str | BadLine) -> None:
         """Carry out one line of input. Every problem becomes exactly one error line and changes nothing."""

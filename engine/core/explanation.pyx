@@ -135,13 +135,13 @@ cdef class Sums:
         for step in range(STEPS):
             for turn in range(self.groups):
                 group = turn if step % 2 == 0 else self.groups - 1 - turn      # no group is always the first
-                self.go_on(&now, rows, weights.features, group, 1.0 / (STEPS - step))
+                self.move_group(&now, rows, weights.features, group, 1.0 / (STEPS - step))
                 chances_of(weights, &now, self.players, stage, &after)
                 for seat in range(self.players):
                     self.chances[group][seat] += after.chance[seat] - before.chance[seat]
                 before = after
 
-    cdef void go_on(self, Rows* now, const int16_t* rows, int count, int group, double part) noexcept nogil:
+    cdef void move_group(self, Rows* now, const int16_t* rows, int count, int group, double part) noexcept nogil:
         """The features of a group go this part of the way that is left; all of it in the last step."""
         cdef int seat, i
         for i in range(count):

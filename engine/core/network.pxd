@@ -67,14 +67,14 @@ cdef extern from *:
         else if (units <= 24) egypt_add_pairs_sse2(row, weights, pairs, 6, sums);
         else egypt_add_pairs_sse2(row, weights, pairs, 8, sums);
     }
-    /* The same for a whole judgement, in registers from the rows to the odds of each seat: what all seats have together
-       gives a sum per unit that they share, each seat adds its own, and what is above zero counts. `seats`, one or two at
-       a time, share each weight that is read. Units that are not there have no odds. */
+    /* The same for a whole judgement, in registers from the rows to the correction of each seat: what all seats have
+       together gives a sum per unit that they share, each seat adds its own, and what is above zero counts. `seats`, one or
+       two at a time, share each weight that is read. Units that are not there have no log odds. */
     #define EGYPT_COLUMNS 128
-    static inline __attribute__((always_inline, target("avx2"))) void egypt_seat_odds_avx2(
+    static inline __attribute__((always_inline, target("avx2"))) void egypt_seat_correction_avx2(
             const int16_t *rows, const int16_t *own, int pairs, int vectors, int seats, const __m256i *common,
-            const int16_t *log_odds, int64_t *odds) {
-        __m256i sum[2][EGYPT_UNITS / 8], total, value, odd, weight;
+            const int16_t *log_odds, int64_t *correction) {
+        __m256i sum[2][EGYPT_UNITS / 8], total, value, factor, weight;
         int64_t parts[4];
         int both;
         for (int seat = 0; seat < seats; seat++)
@@ -91,18 +91,18 @@ cdef extern from *:
             total = _mm256_setzero_si256();
             for (int i = 0; i < vectors; i++) {     /* 64-bit products, of every other unit at a time */
                 value = _mm256_max_epi32(sum[seat][i], _mm256_setzero_si256());
-                odd = _mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)log_odds + i));
-                total = _mm256_add_epi64(total, _mm256_mul_epi32(value, odd));
+                factor = _mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)log_odds + i));
+                total = _mm256_add_epi64(total, _mm256_mul_epi32(value, factor));
                 total = _mm256_add_epi64(
-                    total, _mm256_mul_epi32(_mm256_srli_epi64(value, 32), _mm256_srli_epi64(odd, 32)));
+                    total, _mm256_mul_epi32(_mm256_srli_epi64(value, 32), _mm256_srli_epi64(factor, 32)));
             }
             _mm256_storeu_si256((__m256i *)parts, total);
-            odds[seat] = parts[0] + parts[1] + parts[2] + parts[3];
+            correction[seat] = parts[0] + parts[1] + parts[2] + parts[3];
         }
     }
-    static inline __attribute__((always_inline, target("avx2"))) void egypt_odds_avx2(
+    static inline __attribute__((always_inline, target("avx2"))) void egypt_correction_avx2(
             const int16_t *rows, int players, const int16_t *own, int own_pairs, const int16_t *all, int all_pairs,
-            int vectors, const int32_t *bias, const int16_t *log_odds, int64_t *odds) {
+            int vectors, const int32_t *bias, const int16_t *log_odds, int64_t *correction) {
         int16_t together[EGYPT_COLUMNS];
         __m256i common[EGYPT_UNITS / 8];
         __m128i eight;
@@ -121,19 +121,23 @@ cdef extern from *:
                     _mm256_set1_epi32(both), _mm256_loadu_si256((const __m256i *)(all + 2 * pair * EGYPT_UNITS) + i)));
         }
         for (seat = 0; seat + 1 < players; seat += 2)
-            egypt_seat_odds_avx2(
-                rows + seat * EGYPT_COLUMNS, own, own_pairs, vectors, 2, common, log_odds, odds + seat);
+            egypt_seat_correction_avx2(
+                rows + seat * EGYPT_COLUMNS, own, own_pairs, vectors, 2, common, log_odds, correction + seat);
         if (seat < players)
-            egypt_seat_odds_avx2(
-                rows + seat * EGYPT_COLUMNS, own, own_pairs, vectors, 1, common, log_odds, odds + seat);
+            egypt_seat_correction_avx2(
+                rows + seat * EGYPT_COLUMNS, own, own_pairs, vectors, 1, common, log_odds, correction + seat);
     }
-    static __attribute__((noinline, target("avx2"))) void egypt_odds_wide(
+    static __attribute__((noinline, target("avx2"))) void egypt_correction_wide(
             const int16_t *rows, int players, const int16_t *own, int own_pairs, const int16_t *all, int all_pairs,
-            int units, const int32_t *bias, const int16_t *log_odds, int64_t *odds) {
-        if (units <= 8) egypt_odds_avx2(rows, players, own, own_pairs, all, all_pairs, 1, bias, log_odds, odds);
-        else if (units <= 16) egypt_odds_avx2(rows, players, own, own_pairs, all, all_pairs, 2, bias, log_odds, odds);
-        else if (units <= 24) egypt_odds_avx2(rows, players, own, own_pairs, all, all_pairs, 3, bias, log_odds, odds);
-        else egypt_odds_avx2(rows, players, own, own_pairs, all, all_pairs, 4, bias, log_odds, odds);
+            int units, const int32_t *bias, const int16_t *log_odds, int64_t *correction) {
+        if (units <= 8)
+            egypt_correction_avx2(rows, players, own, own_pairs, all, all_pairs, 1, bias, log_odds, correction);
+        else if (units <= 16)
+            egypt_correction_avx2(rows, players, own, own_pairs, all, all_pairs, 2, bias, log_odds, correction);
+        else if (units <= 24)
+            egypt_correction_avx2(rows, players, own, own_pairs, all, all_pairs, 3, bias, log_odds, correction);
+        else
+            egypt_correction_avx2(rows, players, own, own_pairs, all, all_pairs, 4, bias, log_odds, correction);
     }
     /* Both weighted sums of each row; `count` is a multiple of 8. */
     static __attribute__((noinline, target("avx2"))) void egypt_weigh_wide(
@@ -167,16 +171,16 @@ cdef extern from *:
     #else
     #define egypt_add_pairs egypt_add_pairs_plain
     #define egypt_is_wide() 0
-    #define egypt_odds_wide(...)
+    #define egypt_correction_wide(...)
     #define egypt_weigh_wide(...)
     #endif
     """
     void add_pairs "egypt_add_pairs"(
         const int16_t* row, const int16_t* weights, int pairs, int units, int32_t* sums) noexcept nogil
     bint is_wide "egypt_is_wide"() noexcept nogil       # whether this machine has what the next two need
-    void odds_wide "egypt_odds_wide"(
+    void correction_wide "egypt_correction_wide"(
         const int16_t* rows, int players, const int16_t* own, int own_pairs, const int16_t* all, int all_pairs,
-        int units, const int32_t* bias, const int16_t* log_odds, int64_t* odds) noexcept nogil
+        int units, const int32_t* bias, const int16_t* log_odds, int64_t* correction) noexcept nogil
     void weigh_wide "egypt_weigh_wide"(
         const int16_t* rows, int players, int count, const int16_t* first, const int16_t* second,
         int32_t* first_sums, int32_t* second_sums) noexcept nogil
@@ -246,9 +250,9 @@ cdef inline void weigh(
         weigh_plain(rows, players, count, first, second, first_sums, second_sums)
 
 
-cdef inline void odds_plain(
+cdef inline void correction_plain(
     const int16_t* rows, int players, const int16_t* own, int own_pairs, const int16_t* all, int all_pairs,
-    int units, const int32_t* bias, const int16_t* log_odds, int64_t* odds,
+    int units, const int32_t* bias, const int16_t* log_odds, int64_t* correction,
 ) noexcept nogil:
     cdef int16_t[MAX_FEATURES] together
     cdef int32_t[MAX_UNITS] common
@@ -264,25 +268,25 @@ cdef inline void odds_plain(
     for seat in range(players):
         memcpy(value, common, sizeof(common))
         add_pairs(rows + seat * MAX_FEATURES, own, own_pairs, units, value)
-        odds[seat] = 0
+        correction[seat] = 0
         for unit in range(units):
-            odds[seat] += <int64_t>max(value[unit], <int32_t>0) * log_odds[unit]
+            correction[seat] += <int64_t>max(value[unit], <int32_t>0) * log_odds[unit]
 
 
 cdef inline void correct_log_odds(
     const Network* network, const int16_t* rows, int players, int count, int stage, int32_t* log_odds,
 ) noexcept nogil:
     """Add what a network of one layer knows to the log odds of all seats; rows are MAX_FEATURES apart."""
-    cdef int64_t[MAX_SEATS] odds
+    cdef int64_t[MAX_SEATS] correction
     cdef int seat
     if is_wide():
-        odds_wide(
+        correction_wide(
             rows, players, &network.own_pairs[0][0][0], network.own_features // 2, &network.all_pairs[0][0][0], count // 2,
-            network.units, network.bias[stage], network.log_odds[stage], odds)
+            network.units, network.bias[stage], network.log_odds[stage], correction)
     else:
-        odds_plain(
+        correction_plain(
             rows, players, &network.own_pairs[0][0][0], network.own_features // 2, &network.all_pairs[0][0][0], count // 2,
-            network.units, network.bias[stage], network.log_odds[stage], odds)
+            network.units, network.bias[stage], network.log_odds[stage], correction)
     for seat in range(players):
-        odds[seat] = max(-<int64_t>MAX_CORRECTION, min(<int64_t>MAX_CORRECTION, odds[seat] // ACTIVATION_ONE))
-        log_odds[seat] += <int32_t>odds[seat]
+        correction[seat] = max(-<int64_t>MAX_CORRECTION, min(<int64_t>MAX_CORRECTION, correction[seat] // ACTIVATION_ONE))
+        log_odds[seat] += <int32_t>correction[seat]

@@ -37,26 +37,26 @@ cdef bint has_priors(const Worker* w) noexcept nogil:
 cdef void find_priors(Worker* w, int count) noexcept nogil:
     """The softmax over the moves in w.moves, into w.priors."""
     cdef const uint16_t* row = w.traits
-    cdef int32_t[MAX_MOVES] odds
+    cdef int32_t[MAX_MOVES] log_odds
     cdef int32_t best = -0x40000000
     cdef double total = 0.0
     cdef int i, k, whole = 0
     cdef int64_t below
     w.ops.traits(w.world, w.moves, count, w.traits)
     for i in range(count):
-        odds[i] = 0
+        log_odds[i] = 0
         for k in range(MOVE_TRAITS):
-            odds[i] += w.weights.prior[row[k]]
+            log_odds[i] += w.weights.prior[row[k]]
         row += MOVE_TRAITS
-        best = max(best, odds[i])
+        best = max(best, log_odds[i])
     for i in range(count):
-        below = (<int64_t>(best - odds[i]) * STEPS_PER_E) >> 10
-        odds[i] = <int32_t>min(<int64_t>(PRIOR_NB - 1), below // LOGIT)
-        total += SHARE[odds[i]]
+        below = (<int64_t>(best - log_odds[i]) * STEPS_PER_E) >> 10
+        log_odds[i] = <int32_t>min(<int64_t>(PRIOR_NB - 1), below // LOGIT)      # from here on steps below the best
+        total += SHARE[log_odds[i]]
     while whole < PRIOR_NB - 1 and SHARE[whole] * total > 1.0:
         whole += 1
     for i in range(count):
-        w.priors[i] = <int>min(PRIOR_NB - 1, odds[i] + whole)
+        w.priors[i] = <int>min(PRIOR_NB - 1, log_odds[i] + whole)
 
 
 cdef uint32_t add_missing(

@@ -10,7 +10,7 @@ OUTSIDE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 EVERYWHERE = ("0.0.0.0", "::")
 
 
-def open_door(host: str, port: int) -> socket.socket:
+def open_socket(host: str, port: int) -> socket.socket:
     """A socket that listens; `::` is for both kinds of addresses where the machine can do that. Raises OSError."""
     if ":" not in host:
         return socket.create_server((host, port))
@@ -18,26 +18,26 @@ def open_door(host: str, port: int) -> socket.socket:
         (host, port), family=socket.AF_INET6, dualstack_ipv6=host == "::" and socket.has_dualstack_ipv6())
 
 
-def own_address(door: socket.socket) -> str:
+def own_address(bound: socket.socket) -> str:
     """For a browser on this machine."""
-    host = door.getsockname()[0]
+    host = bound.getsockname()[0]
     if host in EVERYWHERE:
-        host = "127.0.0.1" if _speaks_ipv4(door) else "::1"
-    return _url(host, door)
+        host = "127.0.0.1" if _speaks_ipv4(bound) else "::1"
+    return _url(host, bound)
 
 
-def others_address(door: socket.socket) -> str:
+def others_address(bound: socket.socket) -> str:
     """For other machines; empty if the server is for this one only."""
-    host = door.getsockname()[0]
+    host = bound.getsockname()[0]
     if host not in EVERYWHERE:
-        return "" if ipaddress.ip_address(host).is_loopback else _url(host, door)
-    families = [family for family in OUTSIDE if family == door.family or (family == socket.AF_INET and _speaks_ipv4(door))]
+        return "" if ipaddress.ip_address(host).is_loopback else _url(host, bound)
+    families = [family for family in OUTSIDE if family == bound.family or (family == socket.AF_INET and _speaks_ipv4(bound))]
     found = [address for family in families if (address := _address_towards(OUTSIDE[family], family))]
-    return _url(found[0] if found else socket.gethostname(), door)
+    return _url(found[0] if found else socket.gethostname(), bound)
 
 
-def _speaks_ipv4(door: socket.socket) -> bool:
-    return door.family == socket.AF_INET or not door.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY)
+def _speaks_ipv4(bound: socket.socket) -> bool:
+    return bound.family == socket.AF_INET or not bound.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY)
 
 
 def _address_towards(outside: str, family: socket.AddressFamily) -> str:
@@ -51,5 +51,5 @@ def _address_towards(outside: str, family: socket.AddressFamily) -> str:
     return "" if ipaddress.ip_address(host).is_loopback else host
 
 
-def _url(host: str, door: socket.socket) -> str:
-    return f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}/"
+def _url(host: str, bound: socket.socket) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{bound.getsockname()[1]}/"

@@ -18,7 +18,7 @@ import uvicorn
 
 from egypt.protocol.client import Refused
 from egypt.protocol.locking import lock
-from egypt.protocol.web.addresses import open_door, others_address, own_address
+from egypt.protocol.web.addresses import open_socket, others_address, own_address
 from egypt.protocol.web.advisers import Effort
 from egypt.protocol.web.app import make_app
 from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, order_for, parse_order
@@ -40,21 +40,21 @@ def serve(options: Namespace, programs: Mapping[str, Sequence[str]], reader: Rea
     asyncio.run(tables.start())
     tables.review_effort = Effort(iterations=options.review_iterations) if options.review_iterations else None
     key = host_key(options.records)
-    with _free_door(options.host, options.port) as door:
+    with _free_socket(options.host, options.port) as bound:
         config = uvicorn.Config(
-            make_app(tables, key, others_address(door)), log_level="warning", lifespan="on", ws_max_size=MAX_MESSAGE_BYTES,
+            make_app(tables, key, others_address(bound)), log_level="warning", lifespan="on", ws_max_size=MAX_MESSAGE_BYTES,
             timeout_graceful_shutdown=2,
         )
         server = _Server(config, tables, options, key)
-        server.run(sockets=[door])
+        server.run(sockets=[bound])
     if server.problem:
         raise CannotServe(server.problem)
     return 0
 
 
-def _free_door(host: str, port: int) -> socket.socket:
+def _free_socket(host: str, port: int) -> socket.socket:
     try:
-        return open_door(host, port)
+        return open_socket(host, port)
     except OSError as problem:
         if problem.errno == errno.EADDRINUSE:
             raise CannotServe(f"--port {port} is taken, perhaps by another egypt-play; 0 takes any that is free") from None

@@ -33,10 +33,10 @@ def table_talk(games: int) -> Positions:
     features = rng.integers(0, 3, (games, 3, 3)).astype(np.int16)
     features[..., 2] = features[:, :1, 2]
     both = features[..., 0] * features[..., 1]
-    odds = 1.5 * both - 0.5 * both.sum(axis=1, keepdims=True) * (both > 0)
-    won = np.eye(3, dtype=np.float32)[[rng.choice(3, p=chances) for chances in softmax(odds)]]
+    log_odds = 1.5 * both - 0.5 * both.sum(axis=1, keepdims=True) * (both > 0)
+    won = np.eye(3, dtype=np.float32)[[rng.choice(3, p=chances) for chances in softmax(log_odds)]]
     nothing = np.zeros(games, dtype=bool)
-    return Positions(features, nothing.astype(np.int8), 7.0 * both, won, softmax(odds), won, nothing)
+    return Positions(features, nothing.astype(np.int8), 7.0 * both, won, softmax(log_odds), won, nothing)
 
 
 def test_two_layers_learn_more_than_a_weighted_sum_can_say(monkeypatch: pytest.MonkeyPatch) -> None:

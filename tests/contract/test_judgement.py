@@ -42,22 +42,22 @@ def test_features_and_evaluation(case: Case) -> None:
 def log_odds(case: Case, stage: int, rows: list[dict[str, int]]) -> list[float]:
     """What the weights say of each seat, computed in floating point: the weighted sum, corrected by the network."""
     weights = case.game.weights.log_odds(case.players)
-    odds = [sum(value * weights[name][stage] for name, value in row.items()) for row in rows]
+    corrected = [sum(value * weights[name][stage] for name, value in row.items()) for row in rows]
     network = case.game.weights.network(case.players)
     for unit in range(len(network["bias"][0]) if network else 0):
         common = network["bias"][stage][unit] + sum(row[name] * network["all"][name][unit] for row in rows for name in row)
         for seat, row in enumerate(rows):
             value = common + sum(row[name] * network["own"][name][unit] for name in row)
-            odds[seat] += max(0.0, value) * network["log_odds"][stage][unit]
-    return odds
+            corrected[seat] += max(0.0, value) * network["log_odds"][stage][unit]
+    return corrected
 
 
 @every_case
 def test_chances_are_what_the_weights_say(case: Case) -> None:
     for position in random_positions(case, scaled(2), seed=45):
         if position.actor >= 0:
-            odds = log_odds(case, *position.features())
-            shares = [math.exp(value - max(odds)) for value in odds]
+            judged = log_odds(case, *position.features())
+            shares = [math.exp(value - max(judged)) for value in judged]
             expected = [share / sum(shares) for share in shares]
             assert position.evaluate()[1] == pytest.approx(expected, abs=0.02)
 

@@ -1,4 +1,4 @@
-"""The network: units that see a seat and the table, and correct its odds of winning."""
+"""The network: units that see a seat and the table, and correct its log odds of winning."""
 
 import math
 
@@ -21,23 +21,23 @@ def judged_by(network, where):
     return Position.from_text(where.to_text(), game).evaluate()[1]
 
 
-def network(own=None, everyone=None, bias=0.0, odds=1.0):
+def network(own=None, everyone=None, bias=0.0, log_odds=1.0):
     """One unit; what it says is the same in all stages."""
-    return {"own": own or {}, "all": everyone or {}, "bias": [[bias]], "log_odds": [[odds]]}
+    return {"own": own or {}, "all": everyone or {}, "bias": [[bias]], "log_odds": [[log_odds]]}
 
 
-def as_odds(chances):
+def as_log_odds(chances):
     return [math.log(chance / chances[-1]) for chance in chances]
 
 
 def test_a_unit_counts_what_a_seat_has():
     where = position(*seats(3, p1="gold*3", p2="gold"))
-    assert as_odds(judged_by(network({"golds": [0.5]}), where)) == pytest.approx([1.5, 0.5, 0.0], abs=0.02)
+    assert as_log_odds(judged_by(network({"golds": [0.5]}), where)) == pytest.approx([1.5, 0.5, 0.0], abs=0.02)
 
 
 def test_a_unit_below_zero_is_silent():
     where = position(*seats(3, p1="gold*3", p2="gold"))
-    assert as_odds(judged_by(network({"golds": [0.5]}, bias=-1.0), where)) == pytest.approx([0.5, 0.0, 0.0], abs=0.02)
+    assert as_log_odds(judged_by(network({"golds": [0.5]}, bias=-1.0), where)) == pytest.approx([0.5, 0.0, 0.0], abs=0.02)
     assert judged_by(network({"golds": [0.5]}, bias=-9.0), where) == pytest.approx([1 / 3] * 3, abs=0.001)
 
 
@@ -46,8 +46,8 @@ def test_a_unit_sees_what_all_seats_have_together():
     own, everyone = {"golds": [0.5]}, {"pharaohs": [0.25]}
     few = position(*seats(3, p1="gold*2 pharaoh", p3="pharaoh"))
     many = position(*seats(3, p1="gold*2 pharaoh*2", p3="pharaoh*3"))
-    assert as_odds(judged_by(network(own, everyone, bias=-1.0), few)) == pytest.approx([0.5, 0, 0], abs=0.02)
-    assert as_odds(judged_by(network(own, everyone, bias=-1.0), many)) == pytest.approx([1.0, 0, 0], abs=0.02)
+    assert as_log_odds(judged_by(network(own, everyone, bias=-1.0), few)) == pytest.approx([0.5, 0, 0], abs=0.02)
+    assert as_log_odds(judged_by(network(own, everyone, bias=-1.0), many)) == pytest.approx([1.0, 0, 0], abs=0.02)
 
 
 @pytest.mark.parametrize("units", range(1, 33))
@@ -58,19 +58,19 @@ def test_every_unit_is_heard_however_many_there_are(units):
     before = [0.0] * (units - 1)
     many = {"own": {"golds": [*before, 0.5]}, "all": {"track_tiles": [*before, 0.25]}, "bias": [[*before, -2.0]],
             "log_odds": [[*before, 1.0]]}
-    assert as_odds(judged_by(many, where)) == pytest.approx([1.0, 0, 0], abs=0.02)      # two tiles, seen by three seats
+    assert as_log_odds(judged_by(many, where)) == pytest.approx([1.0, 0, 0], abs=0.02)      # two tiles, seen by three seats
 
 
 def test_stages_weigh_units_differently():
     data = {"own": {"golds": [1.0]}, "all": {}, "bias": [[0.0], [-1.0]], "log_odds": [[1.0], [-0.5]]}
     early, late = (position(*seats(2, p1="gold*2"), ra=ra) for ra in (0, 5))
-    assert as_odds(judged_by(data, early))[0] == pytest.approx(2.0, abs=0.02)
-    assert as_odds(judged_by(data, late))[0] == pytest.approx(-0.5, abs=0.02)
+    assert as_log_odds(judged_by(data, early))[0] == pytest.approx(2.0, abs=0.02)
+    assert as_log_odds(judged_by(data, late))[0] == pytest.approx(-0.5, abs=0.02)
 
 
-def two_layers(own, own_second, all_second, bias=0.0, odds=1.0):
+def two_layers(own, own_second, all_second, bias=0.0, log_odds=1.0):
     """Two units in the first layer, which say nothing themselves, and one in the second."""
-    second = {"own": [[w] for w in own_second], "all": [[w] for w in all_second], "bias": [[bias]], "log_odds": [[odds]]}
+    second = {"own": [[w] for w in own_second], "all": [[w] for w in all_second], "bias": [[bias]], "log_odds": [[log_odds]]}
     return {"own": own, "all": {}, "bias": [[0.0, 0.0]], "log_odds": [[0.0, 0.0]], "second": second}
 
 
@@ -79,25 +79,25 @@ def test_a_second_layer_sees_a_seats_own_units():
     own = {"golds": [0.5, 0.0], "pharaohs": [0.0, 0.5]}
     data = two_layers(own, [1.0, 1.0], [0.0, 0.0], bias=-1.5)
     where = position(*seats(3, p1="gold*2 pharaoh*2", p2="gold*2", p3="pharaoh"))
-    assert as_odds(judged_by(data, where)) == pytest.approx([0.5, 0.0, 0.0], abs=0.02)
+    assert as_log_odds(judged_by(data, where)) == pytest.approx([0.5, 0.0, 0.0], abs=0.02)
 
 
 def test_a_second_layer_sees_the_units_of_all_seats():
     """Gold counts for less, the more of it the others have."""
     data = two_layers({"golds": [0.5, 0.0]}, [2.0, 0.0], [-1.0, 0.0])
     where = position(*seats(3, p1="gold*3", p2="gold*2"))
-    assert as_odds(judged_by(data, where)) == pytest.approx([0.5, 0.0, 0.0], abs=0.02)
+    assert as_log_odds(judged_by(data, where)) == pytest.approx([0.5, 0.0, 0.0], abs=0.02)
 
 
 def test_a_second_layer_adds_to_what_the_first_says():
-    data = {**two_layers({"golds": [0.5, 0.0]}, [1.0, 0.0], [0.0, 0.0], odds=-0.5), "log_odds": [[1.0, 0.0]]}
+    data = {**two_layers({"golds": [0.5, 0.0]}, [1.0, 0.0], [0.0, 0.0], log_odds=-0.5), "log_odds": [[1.0, 0.0]]}
     where = position(*seats(2, p1="gold*4"))
-    assert as_odds(judged_by(data, where)) == pytest.approx([2.0 - 1.0, 0.0], abs=0.02)
+    assert as_log_odds(judged_by(data, where)) == pytest.approx([2.0 - 1.0, 0.0], abs=0.02)
 
 
 def test_a_second_layer_is_told_as_it_was_read():
     game = RaGame()
-    data = two_layers({"golds": [0.5, 0.25]}, [1.5, -1.0], [0.25, 0.0], bias=-0.75, odds=2.0)
+    data = two_layers({"golds": [0.5, 0.25]}, [1.5, -1.0], [0.25, 0.0], bias=-0.75, log_odds=2.0)
     game.load_weights({"features": list(evaluate.FEATURES), "players": {n: {**SILENT, "network": data} for n in "2345"}})
     told = game.weights.network(3)
     assert told["own"]["golds"] == [0.5, 0.25] and told["second"]["own"] == [[1.5], [-1.0]]

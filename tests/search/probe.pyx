@@ -7,7 +7,7 @@ from libc.string cimport memcmp, memcpy, memset
 from egypt.core.evaluation cimport chances_from_log_odds
 from egypt.core.game cimport Game, GameOps
 from egypt.core.network cimport (
-    MAX_PAIRS, MAX_UNITS, add_pairs, is_wide, odds_plain, odds_wide, weigh_plain, weigh_wide,
+    MAX_PAIRS, MAX_UNITS, add_pairs, correction_plain, correction_wide, is_wide, weigh_plain, weigh_wide,
 )
 from egypt.core.position cimport Position, View
 from egypt.core.rng cimport rng_below, rng_stream
@@ -311,30 +311,33 @@ cdef void fill_pairs(list weights, int units, int16_t* pairs):
             pairs[(i // 2 * MAX_UNITS + unit) * 2 + i % 2] = weights[i][unit]
 
 
-def odds_of_seats(list rows, list own, list everyone, list bias, list log_odds):
+def corrections(list rows, list own, list everyone, list bias, list log_odds):
     """What a layer of units says of each seat, added up in each way that this machine has."""
     cdef int16_t[MAX_SEATS * MAX_FEATURES] features
     cdef int16_t[MAX_PAIRS * MAX_UNITS * 2] own_pairs, all_pairs
     cdef int32_t[MAX_UNITS] biases
-    cdef int16_t[MAX_UNITS] odds_of
-    cdef int64_t[MAX_SEATS] odds
+    cdef int16_t[MAX_UNITS] unit_log_odds
+    cdef int64_t[MAX_SEATS] correction
     cdef int players = len(rows), units = len(bias), i, seat
     memset(biases, 0, sizeof(biases))
-    memset(odds_of, 0, sizeof(odds_of))
-    memset(odds, 0, sizeof(odds))
+    memset(unit_log_odds, 0, sizeof(unit_log_odds))
+    memset(correction, 0, sizeof(correction))
     for seat in range(players):
         for i in range(len(rows[seat])):
             features[seat * MAX_FEATURES + i] = rows[seat][i]
     for i in range(units):
         biases[i] = bias[i]
-        odds_of[i] = log_odds[i]
+        unit_log_odds[i] = log_odds[i]
     fill_pairs(own, units, own_pairs)
     fill_pairs(everyone, units, all_pairs)
-    odds_plain(features, players, own_pairs, len(own) // 2, all_pairs, len(everyone) // 2, units, biases, odds_of, odds)
-    found = [[odds[seat] for seat in range(players)]]
+    correction_plain(
+        features, players, own_pairs, len(own) // 2, all_pairs, len(everyone) // 2, units, biases, unit_log_odds, correction)
+    found = [[correction[seat] for seat in range(players)]]
     if is_wide():
-        odds_wide(features, players, own_pairs, len(own) // 2, all_pairs, len(everyone) // 2, units, biases, odds_of, odds)
-        found.append([odds[seat] for seat in range(players)])
+        correction_wide(
+            features, players, own_pairs, len(own) // 2, all_pairs, len(everyone) // 2, units, biases, unit_log_odds,
+            correction)
+        found.append([correction[seat] for seat in range(players)])
     return found
 
 
@@ -358,10 +361,10 @@ def two_sums(list rows, list first, list second):
 
 
 def chances(list log_odds, int unit):
-    cdef int32_t[MAX_SEATS] odds
+    cdef int32_t[MAX_SEATS] values
     cdef Outlook outlook
     cdef int seat
     for seat in range(len(log_odds)):
-        odds[seat] = log_odds[seat]
-    chances_from_log_odds(odds, unit, len(log_odds), &outlook)
+        values[seat] = log_odds[seat]
+    chances_from_log_odds(values, unit, len(log_odds), &outlook)
     return [outlook.chance[seat] for seat in range(len(log_odds))]

@@ -45,8 +45,8 @@ def test_a_layer_says_the_same_of_each_seat_in_every_way(units, players):
         common = [bias[unit] + sum(together[i] * everyone[i][unit] for i in range(count)) for unit in range(units)]
         values = [[common[unit] + sum(row[i] * own[i][unit] for i in range(own_count)) for unit in range(units)]
                   for row in rows]
-        expected = [sum(max(0, value) * odds for value, odds in zip(seat, log_odds, strict=True)) for seat in values]
-        assert all(found == expected for found in PROBE.odds_of_seats(rows, own, everyone, bias, log_odds))
+        expected = [sum(max(0, value) * weight for value, weight in zip(seat, log_odds, strict=True)) for seat in values]
+        assert all(found == expected for found in PROBE.corrections(rows, own, everyone, bias, log_odds))
 
 
 @pytest.mark.parametrize("count", range(8, 129, 8))
@@ -73,6 +73,6 @@ def test_chances_are_shares_rounded_down():
         unit = rng.choice((4096, 4096, rng.randint(1, 9000)))
         spread = rng.choice((0, 1, 40, 3000, 60_000, 1 << 29))
         log_odds = [rng.randint(-spread, spread) for _ in range(rng.randint(1, 5))]
-        places = [(max(log_odds) - odds) * 128 // unit for odds in log_odds]
+        places = [(max(log_odds) - value) * 128 // unit for value in log_odds]
         shares = [table[place] if place < len(table) else 0 for place in places]
         assert PROBE.chances(log_odds, unit) == [share * 65536 // sum(shares) for share in shares]

@@ -281,7 +281,7 @@ def test_stop_ends_a_search_whose_threads_wait_for_each_other():
 
 
 def test_trees_that_are_full_are_joined_where_all_of_them_have_a_move():
-    """Four small pools are full before the threads first meet: what all of them know is added up nevertheless."""
+    """Four small pools are full before the threads first merge: what all of them know is added up nevertheless."""
     view = opening("ra", 2)
     search = Search(view.game, threads=4, hash_mb=1, reuse="always", seed=1)
     first = search.run(view, Limits(iterations=200_000))

@@ -5,7 +5,7 @@ from egypt.games.tekhenu.moves cimport (
     MOVE_BLESS, MOVE_CARDS, MOVE_GO, MOVE_USE, USE_WORK_FIRST, move_a, move_b, move_c, move_kind,
 )
 from egypt.games.tekhenu.nature cimport draw_outcome
-from egypt.games.tekhenu.rules cimport go_on, legal_moves
+from egypt.games.tekhenu.rules cimport apply_and_run, legal_moves
 from egypt.games.tekhenu.state cimport (
     BASIC_NB, FREE_VALUE, STEP_BONUS, STEP_CARDS, STEP_CELL, STEP_DISTRICT, STEP_END_TURN, STEP_FREE_ACTION,
     STEP_MARKER, STEP_PAY, STEP_ROTATE, STEP_SHIFT, STEP_SITE, STEP_STATUE, STEP_TILE_HORUS, STEP_TURN, STEP_USE,
@@ -40,9 +40,9 @@ cdef void foresee(TekhenuState* s) noexcept nogil:
         number = legal_moves(s, moves)
     while is_turn_under_way(&s.table):
         if s.table.header.actor == CHANCE:
-            number = go_on(s, draw_outcome(s, &rng), moves)
+            number = apply_and_run(s, draw_outcome(s, &rng), moves)
         else:
-            number = go_on(s, sensible_move(s, moves, number), moves)
+            number = apply_and_run(s, sensible_move(s, moves, number), moves)
 
 
 # -- sensible moves -----------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from egypt.core.bits cimport popcount
 from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move
 from egypt.games.tekhenu.decrees cimport Chosen, best_decree_points, decree_points, points_together
 from egypt.games.tekhenu.nature cimport carry_out
-from egypt.games.tekhenu.rules cimport answer, list_moves, perform
+from egypt.games.tekhenu.rules cimport answer, list_moves, run_step
 from egypt.games.tekhenu.rules_automaton_scoring cimport automaton_card_points, automaton_final_points
 from egypt.games.tekhenu.rules_maat cimport reward_order
 from egypt.games.tekhenu.rules_ra cimport matching_edges
@@ -217,7 +217,7 @@ cdef list score_items(const void* before, Move move, const void* after):
         pop(&s.table)
         old = s
         step = s.table.step
-        seat = perform(&s)
+        seat = run_step(&s)
         tell(items, &old, &s, step)
         if s.table.header.actor == OVER or seat == CHANCE:
             return items

@@ -8,7 +8,7 @@ from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move
 from egypt.games.tekhenu.describe cimport describe_table
 from egypt.games.tekhenu.move_text cimport move_text
 from egypt.games.tekhenu.nature cimport carry_out
-from egypt.games.tekhenu.rules cimport answer, list_moves, perform
+from egypt.games.tekhenu.rules cimport answer, list_moves, run_step
 from egypt.games.tekhenu.state cimport STEP_EDICT, STEP_JUDGEMENT, STEP_KEEP, TekhenuState, pop
 
 from egypt.core.fields import seat_name
@@ -33,7 +33,7 @@ cdef list moments(const void* before, Move move):
     while True:
         pop(&s.table)
         step = s.table.step
-        seat = perform(&s)
+        seat = run_step(&s)
         if step == STEP_JUDGEMENT:
             found.append(("", "", {"phase": "judgement", "balance": weighed(&s)}))
         if s.table.header.actor == OVER or seat == CHANCE:

@@ -1,9 +1,9 @@
-"""Random decisions in one go: the moves that `go_on` has listed need not be listed again."""
+"""Random decisions in one go: the moves that `apply_and_run` has listed need not be listed again."""
 
 from egypt.core.rng cimport rng_below
 from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move
 from egypt.games.tekhenu.nature cimport draw_outcome
-from egypt.games.tekhenu.rules cimport go_on, list_moves
+from egypt.games.tekhenu.rules cimport apply_and_run, list_moves
 from egypt.games.tekhenu.state cimport TekhenuState
 
 
@@ -16,9 +16,9 @@ cdef int playout(void* state, Rng* rng, int limit) noexcept nogil:
         number = list_moves(s, moves)
     while s.table.header.actor != OVER:
         if s.table.header.actor == CHANCE:
-            number = go_on(s, draw_outcome(s, rng), moves)
+            number = apply_and_run(s, draw_outcome(s, rng), moves)
         elif played < limit:
-            number = go_on(s, moves[rng_below(rng, number) if number > 1 else 0], moves)
+            number = apply_and_run(s, moves[rng_below(rng, number) if number > 1 else 0], moves)
             played += 1
         else:
             break

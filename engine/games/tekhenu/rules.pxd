@@ -17,11 +17,11 @@ cdef int run(TekhenuState* s, Move* moves) noexcept nogil
 # What the actor may answer, less what would leave the turn without an action that it owes.
 cdef int list_moves(const TekhenuState* s, Move* moves) noexcept nogil
 # Carries out an outcome or a move of the actor, then runs.
-cdef int go_on(TekhenuState* s, Move move, Move* moves) noexcept nogil
+cdef int apply_and_run(TekhenuState* s, Move move, Move* moves) noexcept nogil
 
-# The parts of `go_on`, for who wants to look at what each of them changes: one step as far as it goes by itself (returns the
-# seat that must answer, CHANCE, or OVER if the next step is due), and an answer to the current step.
-cdef int perform(TekhenuState* s) noexcept nogil
+# The parts of `apply_and_run`, for callers that look at what each of them changes: one step as far as it goes by itself
+# (returns the seat that must answer, CHANCE, or OVER if the next step is due), and an answer to the current step.
+cdef int run_step(TekhenuState* s) noexcept nogil
 cdef void answer(TekhenuState* s, Move move) noexcept nogil
 
 # Whether nature acts in a step.

@@ -59,7 +59,7 @@ from egypt.games.tekhenu.tables cimport BLESSING_RAISE_EITHER, TABLES
 
 # -- steps that ask nobody, or find out whom to ask -----------------------------------------------------------
 
-cdef int perform(TekhenuState* s) noexcept nogil:
+cdef int run_step(TekhenuState* s) noexcept nogil:
     """Carries out the current step as far as it goes by itself. Returns the seat that must answer, CHANCE, or OVER if no
     seat is asked (any more) and the next step is due.
     """
@@ -94,11 +94,11 @@ cdef int perform(TekhenuState* s) noexcept nogil:
     elif step == STEP_END_TURN:
         end_turn(s)
     else:
-        return perform_between_turns(s, step, argument)
+        return run_step_between_turns(s, step, argument)
     return seat if seat != NOBODY else OVER
 
 
-cdef int perform_between_turns(TekhenuState* s, int step, int argument) noexcept nogil:
+cdef int run_step_between_turns(TekhenuState* s, int step, int argument) noexcept nogil:
     """The same for rounds, Maat and scoring, for the set-up, and for all steps that ask somebody at once."""
     cdef Table* t = &s.table
     cdef int seat = OVER
@@ -160,7 +160,7 @@ cdef int advance(TekhenuState* s, Move* moves, int mode) noexcept nogil:
         if mode == UNTIL_DONE and (t.height <= 1 or not owes_action(t)):
             return 0
         pop(t)
-        seat = perform(s)
+        seat = run_step(s)
         if t.header.actor == OVER:
             return 0
         if seat == CHANCE:
@@ -340,7 +340,7 @@ cdef int choose_in_secret(TekhenuState* s, int card, Move* moves) noexcept nogil
     return run(s, moves)
 
 
-cdef int go_on(TekhenuState* s, Move move, Move* moves) noexcept nogil:
+cdef int apply_and_run(TekhenuState* s, Move move, Move* moves) noexcept nogil:
     """An outcome or a move, and all that follows from it without a question."""
     if s.table.header.actor == CHANCE:
         carry_out(s, move)
@@ -363,11 +363,11 @@ cdef int legal_moves(const void* state, Move* moves) noexcept nogil:
 
 cdef void apply(void* state, Move move) noexcept nogil:
     cdef Move[MAX_MOVES] moves
-    go_on(<TekhenuState*>state, move, moves)
+    apply_and_run(<TekhenuState*>state, move, moves)
 
 
 cdef int apply_and_list(void* state, Move move, Move* moves) noexcept nogil:
-    return go_on(<TekhenuState*>state, move, moves)
+    return apply_and_run(<TekhenuState*>state, move, moves)
 
 
 cdef Move sample_chance(const void* state, Rng* rng) noexcept nogil:

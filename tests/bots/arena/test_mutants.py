@@ -135,7 +135,7 @@ def runs(folder: Path) -> list[list[bytes]]:
 
 
 @pytest.mark.parametrize("part", range(3))
-def test_no_file_makes_the_arena_stumble(part: int, tmp_path: Path) -> None:
+def test_no_file_crashes_the_arena(part: int, tmp_path: Path) -> None:
     lines = runs(tmp_path)[part]
     with quickly():
         assert attack(b"\n".join(lines) + b"\n", tmp_path) == []

@@ -195,7 +195,7 @@ class Scribe:
         self.sealed_sales[seat] -= Counter([card])
         self.drop(seat, card)
         self.gold[seat] += 1
-        self.go_on_offering()
+        self.continue_offering()
 
     def unveiled(self, seat: int, text: str) -> None:
         assert self.sealed.pop(seat) == text
@@ -207,9 +207,9 @@ class Scribe:
         self.given[seat] = 0 if amount == "theft" else int(amount)
         self.total += self.given[seat] or -3
         self.gold[seat] -= self.given[seat]
-        self.go_on_offering()
+        self.continue_offering()
 
-    def go_on_offering(self) -> None:
+    def continue_offering(self) -> None:
         if len(self.given) < self.players or self.adjusters or min(self.gold) < 0:
             return
         self.tile = 1 + (self.total >= 3) + (self.total >= 13) + (self.total >= 23)
@@ -220,7 +220,7 @@ class Scribe:
         last = sorted(givers[2:], key=turns.index)
         self.rewards = [[seat, max(1, 3 - rank)] for rank, seat in enumerate([*givers[:2], *last])]
         self.next_start = givers[0] if givers else self.start
-        self.go_on_rewards()
+        self.continue_rewards()
 
     def legal_rewards(self, seat: int) -> set[str]:
         """Everything the rulebook allows; the engine asks for favors, farmers, stones in this order."""
@@ -242,16 +242,16 @@ class Scribe:
         elif kind == "stone":
             self.put_stone(name)
         if kind != "favor":
-            self.go_on_rewards()
+            self.continue_rewards()
 
-    def go_on_rewards(self) -> None:
+    def continue_rewards(self) -> None:
         while self.rewards and self.rewards[0][1] == 0:
             self.rewards.pop(0)
         if not self.rewards:
             self.start = self.next_start
             self.new_offering()
             self.harvesting = self.order(self.start)
-            self.go_on_harvest()
+            self.continue_harvest()
 
     # -- harvest and scoring
 
@@ -271,7 +271,7 @@ class Scribe:
             total += 8 if name == self.treasury else usual
         return total
 
-    def go_on_harvest(self, finished: bool = False) -> None:
+    def continue_harvest(self, finished: bool = False) -> None:
         while self.harvesting and (finished or not self.hand[self.harvesting[0]].total()):
             seat = self.harvesting.pop(0)
             self.gold[seat] += self.income(seat)
@@ -297,7 +297,7 @@ class Scribe:
                 self.score[seat] += 5
         self.scoring = self.order(self.start)
         self.floor = 0
-        self.go_on_scoring()
+        self.continue_scoring()
 
     def fulfilled(self, seat: int) -> set[str]:
         own = [ROW[name] for name in self.own(seat)]
@@ -314,7 +314,7 @@ class Scribe:
             if holds
         }
 
-    def go_on_scoring(self, finished: bool = False) -> None:
+    def continue_scoring(self, finished: bool = False) -> None:
         while self.scoring:
             seat = self.scoring[0]
             open_cards = self.fulfilled(seat) & set(YELLOW[self.floor :])
@@ -370,7 +370,7 @@ class Scribe:
             self.gold[seat] += 1
             if self.lots:
                 self.after_bid(seat)
-            self.go_on_offering()
+            self.continue_offering()
         elif verb == "favors":
             self.gold[seat] -= price(int(first))
         elif verb == "favor" and phase == "bonus":
@@ -378,7 +378,7 @@ class Scribe:
         elif verb == "favor":
             self.draw(seat, first)
             if phase == "reward-draw":
-                self.go_on_rewards()
+                self.continue_rewards()
         elif verb in ("farmers", "stones"):
             self.buys(seat, verb, first, others)
         elif verb == "offer":
@@ -389,7 +389,7 @@ class Scribe:
             self.total += 3 if first == "up" else -3
             assert seat == next(other for other in self.order(self.start) if other in self.adjusters)
             self.adjusters.discard(seat)
-            self.go_on_offering()
+            self.continue_offering()
         elif verb == "take":
             self.takes(seat, rest)
         elif verb != "choose":
@@ -425,21 +425,21 @@ class Scribe:
         if phase == "reward":
             assert verb == "done" and self.rewards[0][0] == seat
             self.rewards.pop(0)
-            self.go_on_rewards()
+            self.continue_rewards()
         elif phase == "harvest":
             assert self.harvesting[0] == seat
             if verb != "done":
                 self.drop(seat, verb)
                 self.treasury = name if verb == "treasury" else self.treasury
                 self.big_harvest = name if verb == "big-harvest" else self.big_harvest
-            self.go_on_harvest(finished=verb != "treasury")
+            self.continue_harvest(finished=verb != "treasury")
         elif phase == "scoring":
             assert self.scoring[0] == seat
             if verb == "score":
                 self.drop(seat, name)
                 self.score[seat] += 3
                 self.floor = YELLOW.index(name) + 1
-            self.go_on_scoring(finished=verb == "done")
+            self.continue_scoring(finished=verb == "done")
 
     # -- what is said
 

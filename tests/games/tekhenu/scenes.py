@@ -264,7 +264,7 @@ def pay_most(moves: list[str]) -> str:
     return max(moves, key=worth)
 
 
-def go_on(start: Position, step: str = "", seed: int = 0) -> Position:
+def through_maat(start: Position, step: str = "", seed: int = 0) -> Position:
     """Through Maat phase and scoring without faith or decrees, paying bread, up to a step or as far as that goes."""
     rng = Rng(seed)
     while not start.is_over and (not step or step_of(start) != step):

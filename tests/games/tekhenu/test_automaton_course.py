@@ -6,7 +6,7 @@ import pytest
 
 from egypt import Position, Rng
 from egypt.core.errors import EgyptError
-from tests.games.tekhenu.scenes import GAME, field, gained, go_on, maat, parts, play, position, seat, step_of
+from tests.games.tekhenu.scenes import GAME, field, gained, maat, parts, play, position, seat, step_of, through_maat
 
 LEVELS = ("solo-low", "solo-normal", "solo-high")
 # Two ways to make it harder go with every level.
@@ -141,7 +141,7 @@ def test_balance_of_the_automaton(number: int, balance: int) -> None:
     def first(pips: int, technologies: str = "") -> str:
         p1 = {"dice": f"grey{pips}/tainted" if pips else "", "destiny": "F04", "technologies": technologies}
         start = maat(2, number, "solo-low", p1=p1, p2={"destiny": "F01"})
-        return field(go_on(start, "edict" if number == 4 else "destiny"), "order")[:2]
+        return field(through_maat(start, "edict" if number == 4 else "destiny"), "order")[:2]
 
     assert first(balance - 1) == "p1"
     assert first(balance) == "p2"
@@ -167,23 +167,23 @@ def test_automaton_gains_no_faith_at_maat() -> None:
 def test_automaton_takes_no_weight_of_its_dice_or_cards_to_the_scales() -> None:
     p2 = {"technologies": "T15", "destiny": "F01", "dice": "grey6/below grey6/below"}
     start = maat(2, 1, "solo-low", p1={"dice": "grey6/tainted", "destiny": "F04"}, p2=p2)
-    end = go_on(start, "lot-destiny")
+    end = through_maat(start, "lot-destiny")
     assert gained(start, end, 2) == {}
     assert field(end, "order") == "p2+p1"
 
 
 def test_automaton_second_takes_no_destiny_card() -> None:
-    asked = go_on(maat(2, 1, "solo-low", p1={"destiny": "F04"}, p2={"destiny": "F02"}), "destiny")
+    asked = through_maat(maat(2, 1, "solo-low", p1={"destiny": "F04"}, p2={"destiny": "F02"}), "destiny")
     assert field(asked, "order") == "p1+p2"
     assert asked.legal_moves() == [f"destiny:F0{number}" for number in (1, 2, 3, 4)]
-    end = go_on(play(asked, "destiny:F02"))
+    end = through_maat(play(asked, "destiny:F02"))
     assert seat(end, 2).destiny is None
     assert seat(end, 1).destiny == "F02"
 
 
 def test_automaton_first_takes_a_destiny_card_by_lot() -> None:
     start = maat(2, 1, "solo-low", p1={"dice": "grey6/tainted", "destiny": "F04"}, p2={"destiny": "F02"})
-    lot = go_on(start, "lot-destiny")
+    lot = through_maat(start, "lot-destiny")
     assert lot.outcomes() == [("lot:F01", 0.5), ("lot:F02", 0.5)]
     asked = play(lot, "lot:F02")
     assert asked.legal_moves() == ["destiny:F01", "destiny:F03", "destiny:F04"]
@@ -196,7 +196,7 @@ def test_automaton_first_takes_a_destiny_card_by_lot() -> None:
 def scored(number: int = 2, variant: str = "solo-low", **p2: object) -> int:
     """VP of the automaton in a scoring; the player is first in turn order."""
     start = maat(2, number, variant, p2=p2)
-    return seat(go_on(start), 2).vp - seat(start, 2).vp
+    return seat(through_maat(start), 2).vp - seat(start, 2).vp
 
 
 def test_automaton_scores_districts_temple_statues_and_happiness() -> None:
@@ -217,7 +217,7 @@ def test_cards_bring_points_and_blessings_leave() -> None:
     assert scored(blessings="B01 B02 B03") == 6
     assert scored(technologies="T01 T17") == 4
     start = maat(2, 2, "solo-low", p2={"blessings": "B01", "technologies": "T01"})
-    end = go_on(start)
+    end = through_maat(start)
     assert (seat(end, 2).blessings, seat(end, 2).technologies) == ([], ["T01"])
     assert field(end, "discard-blessings") == "B01"
 
@@ -241,8 +241,8 @@ def test_scribes_at_the_end(scribes: int, vp: int) -> None:
 
 def test_place_in_turn_order_at_the_end() -> None:
     start = maat(2, 4, "solo-low", p1={"dice": "grey2/tainted"})
-    assert go_on(start).scores() == [10, 13]
-    assert go_on(maat(2, 4, "solo-low")).scores() == [13, 10]
+    assert through_maat(start).scores() == [10, 13]
+    assert through_maat(maat(2, 4, "solo-low")).scores() == [13, 10]
 
 
 # -- what it ignores ---------------------------------------------------------------------------------------------

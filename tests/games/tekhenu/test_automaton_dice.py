@@ -12,13 +12,13 @@ from tests.games.tekhenu.scenes import (
     automaton,
     before_automaton,
     field,
-    go_on,
     maat,
     parts,
     play,
     seat,
     settle,
     step_of,
+    through_maat,
 )
 
 
@@ -81,10 +81,10 @@ def test_deben_leads_to_the_right_or_up(place: int, right: int, up: int) -> None
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_pyramid_is_built_anew_after_a_maat_phase(number: int) -> None:
     start = maat(2, number, "solo-low", marker=10)
-    end = go_on(start, "pyramid")
+    end = through_maat(start, "pyramid")
     assert (field(end, "pyramid"), field(end, "marker")) == ("-", "0")
     assert len(end.outcomes()) == 10
-    end = go_on(end, "destiny")
+    end = through_maat(end, "destiny")
     assert sorted(field(end, "pyramid").split(",")) == sorted(ACTION_TILES)
     assert field(end, "marker") == "0"
 
@@ -220,6 +220,6 @@ def test_die_is_laid_aside_and_weighs_nothing() -> None:
 
 def test_dice_return_to_the_bag_at_maat() -> None:
     start = maat(2, 1, "solo-low", spare="")
-    end = go_on(start, "destiny")
+    end = through_maat(start, "destiny")
     assert (seat(end, 1).dice, seat(end, 2).dice) == ([], [])
     assert field(end, "bag") == "yellow*4+brown*4+white*4+black*4+grey*6"

@@ -9,7 +9,7 @@ import pytest
 
 from egypt import Position, Rng, Table
 from egypt.games.tekhenu import evaluate
-from tests.games.tekhenu.scenes import GAME, go_on, maat, play, position
+from tests.games.tekhenu.scenes import GAME, maat, play, position, through_maat
 
 
 def row(start: Position, number: int = 1) -> dict[str, int]:
@@ -121,7 +121,7 @@ def test_a_die_is_judged_by_what_is_done_with_it() -> None:
 
 
 def test_decrees_count_what_they_would_bring_now() -> None:
-    with_temple = go_on(maat(2, 4, p1={"decrees": "D23"}), "edict")
+    with_temple = through_maat(maat(2, 4, p1={"decrees": "D23"}), "edict")
     assert row(with_temple)["decrees"] == 1
     assert row(with_temple, 2)["decrees"] == 0
 
@@ -157,7 +157,7 @@ def test_scales_cost_nothing_any_more_when_they_have_been_weighed() -> None:
     before = maat(2, 1, p1={"surplus": 3}, p2={"surplus": 6})
     penalties = [seat["penalty"] for seat in before.features()[1]]
     assert 0 < penalties[0] < penalties[1] and told(before, *TURNS) == [(0, 12, 0, 4)] * 2
-    after = go_on(before, "destiny")
+    after = through_maat(before, "destiny")
     assert [seat["vp"] for seat in before.features()[1]] == [
         seat["vp"] + penalty for seat, penalty in zip(after.features()[1], penalties, strict=True)]
     assert told(after, "penalty", "turns_to_maat", "turns_to_scoring") == [(0, 4, 4)] * 2
@@ -174,7 +174,7 @@ def test_what_is_scored_now_and_what_has_just_been() -> None:
     what = {"sites": "west1 west2 west3 south2 south3", "pillars": "r1c5", "happiness": 0, "goods": {"bread": 1}}
     before, other = maat(2, 2, p1=what), maat(2, 1, p1=what)
     assert row(before)["scoring_board"] >= 3 and row(other)["scoring_board"] == 0
-    after = go_on(before, "upkeep")
+    after = through_maat(before, "upkeep")
     assert row(after)["scored_board"] == row(before)["scoring_board"] and row(after)["scoring_board"] == 0
     assert row(after)["upkeep_due"] == row(before)["upkeep_due"] > 0
 

@@ -9,7 +9,6 @@ from tests.games.tekhenu.scenes import (
     GAME,
     field,
     gained,
-    go_on,
     maat,
     numbers,
     parts,
@@ -18,6 +17,7 @@ from tests.games.tekhenu.scenes import (
     seat,
     settle,
     step_of,
+    through_maat,
 )
 
 PLENTY = {"papyrus": 9, "bread": 9, "limestone": 9, "granite": 9}
@@ -113,7 +113,7 @@ def test_example_05_faith_on_the_scales() -> None:  # printed
 
 def test_example_06_no_points_below_zero() -> None:
     start = maat(p1={"vp": 1, "dice": "grey6/tainted grey4/tainted"})
-    assert seat(go_on(start, "destiny"), 1).vp == 0
+    assert seat(through_maat(start, "destiny"), 1).vp == 0
 
 
 @pytest.mark.parametrize(("technologies", "order"), [("", "p1+p2+p3+p4"), ("T15", "p1+p3+p2+p4")])
@@ -126,7 +126,7 @@ def test_example_07_turn_order(technologies: str, order: str) -> None:
         p3={"destiny": "F03", "dice": "white1/pure", "technologies": technologies},
         p4={"destiny": "F02", "dice": "grey4/tainted"},
     )
-    assert field(go_on(start, "destiny"), "order") == order
+    assert field(through_maat(start, "destiny"), "order") == order
 
 
 @pytest.mark.parametrize(
@@ -144,25 +144,25 @@ def test_example_07_turn_order(technologies: str, order: str) -> None:
     ],
 )
 def test_example_08_penalties(dice: str, lost: int) -> None:
-    assert seat(go_on(maat(p1={"vp": 10, "dice": dice}), "destiny"), 1).vp == 10 - lost
+    assert seat(through_maat(maat(p1={"vp": 10, "dice": dice}), "destiny"), 1).vp == 10 - lost
 
 
 def test_example_09_temple_of_three_buildings() -> None:  # printed
     start = maat(4, 2, p1={"sites": "west2 east2 south4", "pillars": "r2c4 r2c1", "goods": {"bread": 1}})
     row_of_three = 1  # what three buildings uncover on the player board; it costs one bread
-    assert gained(start, go_on(start, "destiny")) == {"vp": 8 + row_of_three, "bread": -1}
+    assert gained(start, through_maat(start, "destiny")) == {"vp": 8 + row_of_three, "bread": -1}
 
 
 def test_example_10_temple_without_a_pillar_in_line() -> None:  # printed
     start = maat(2, 2, p1={"sites": "west1", "pillars": "r2c2 r5c5"})
-    assert gained(start, go_on(start, "destiny")) == {"vp": 1}
+    assert gained(start, through_maat(start, "destiny")) == {"vp": 1}
 
 
 def decree_points(decrees: str, players: int = 2, others: str = "", **p1: object) -> int:
     """What p1's decrees bring at the end of the game."""
 
     def final(held: str) -> int:
-        return go_on(maat(players, 4, p1={**p1, "decrees": held}, p2={"decrees": others})).scores()[0]
+        return through_maat(maat(players, 4, p1={**p1, "decrees": held}, p2={"decrees": others})).scores()[0]
 
     return final(decrees) - final("")
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from egypt import Position, Rng
-from tests.games.tekhenu.scenes import GAME, field, gained, go_on, maat, play, seat, settle, step_of
+from tests.games.tekhenu.scenes import GAME, field, gained, maat, play, seat, settle, step_of, through_maat
 from tests.games.tekhenu.test_examples_maat import decree_points
 
 
 def scored(number: int, **what: object) -> list[int]:
     """VP won by p1 and p2 at the first scoring."""
     start = maat(2, 2, **what)
-    end = go_on(start, "destiny")
+    end = through_maat(start, "destiny")
     return [seat(end, player).vp - seat(start, player).vp for player in (1, 2)][:number]
 
 
@@ -43,11 +43,11 @@ def test_example_36_sum_of_a_scoring() -> None:
             "goods": {"bread": 1},
         },
     )
-    asked = go_on(start, "upkeep")
+    asked = through_maat(start, "upkeep")
     while step_of(asked) == "upkeep" and asked.actor != 0:
         asked = play(asked, asked.legal_moves()[0])
     assert gained(start, asked) == {"vp": 23}
-    assert gained(start, go_on(start, "destiny")) == {"vp": 20, "bread": -1}
+    assert gained(start, through_maat(start, "destiny")) == {"vp": 20, "bread": -1}
 
 
 def test_example_37_triangles_and_treasury() -> None:
@@ -117,6 +117,6 @@ def test_example_48_ties_at_the_end(scribes: tuple[int, int], order: str, ranks:
             for number in (1, 2)
         },
     )
-    end = go_on(settle(start))
+    end = through_maat(settle(start))
     assert end.scores() == [92, 92]
     assert end.ranks() == ranks

@@ -10,13 +10,13 @@ from tests.games.tekhenu.scenes import (
     before_automaton,
     field,
     gained,
-    go_on,
     maat,
     parts,
     play,
     seat,
     settle,
     step_of,
+    through_maat,
 )
 
 
@@ -44,7 +44,7 @@ def test_example_43_first_maat_phase(dice: str, destiny: str, technologies: str,
         p1={"dice": dice, "destiny": destiny, "technologies": technologies},
         p2={"destiny": "F01"},
     )
-    assert field(go_on(start, "destiny"), "order") == order
+    assert field(through_maat(start, "destiny"), "order") == order
 
 
 def test_example_44_osiris() -> None:
@@ -88,11 +88,11 @@ def corner_cells() -> tuple[str, ...]:
 def test_example_47_cards_of_the_automaton(variant: str, decrees: int) -> None:
     p2 = {"blessings": "B01 B02", "technologies": "T01 T02 T03"}
     start = maat(2, 2, variant, p2=p2)
-    scored = go_on(start)
+    scored = through_maat(start)
     assert gained(start, scored, 2) == {"vp": 4 + 6}
     assert (seat(scored, 2).blessings, len(seat(scored, 2).technologies)) == ([], 3)
     assert field(scored, "discard-blessings") == "B01+B02"
     first = 3
     p2 |= {"known": "D01 D02", "goods": {"scribe": 5}}
     start = maat(2, 4, variant, p1={"dice": "grey6/tainted"}, p2=p2)
-    assert go_on(start).scores()[1] == 10 + 4 + 6 + decrees + 2 + first
+    assert through_maat(start).scores()[1] == 10 + 4 + 6 + decrees + 2 + first

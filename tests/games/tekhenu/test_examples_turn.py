@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tekhenu.scenes import gained, go_on, maat, moves_of, play, position, seat
+from tests.games.tekhenu.scenes import gained, maat, moves_of, play, position, seat, through_maat
 
 # -- production --------------------------------------------------------------------------------------------------
 
@@ -81,7 +81,7 @@ def test_example_32_anubis_and_another_scribe() -> None:
 def test_example_32_below_the_scales_nothing_weighs() -> None:
     start = maat(p1={"dice": "brown5/below brown6/below grey6/below white6/below"}, p2={"goods": {"faith": 1}})
     assert seat(play(start, "faith:none"), 1).balance == 0
-    assert seat(go_on(start, "destiny"), 1).vp == 10
+    assert seat(through_maat(start, "destiny"), 1).vp == 10
 
 
 # -- extra actions -----------------------------------------------------------------------------------------------

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from egypt import CHANCE, EgyptError, Position, Rng
-from tests.games.tekhenu.scenes import GAME, go_on, maat
+from tests.games.tekhenu.scenes import GAME, maat, through_maat
 
 SECRET = ("D01", "D02 D05 D06 D09 D10 D11 D12 D14", "D03 D07 D13 D16 D17")
 
 
 def reveals() -> Position:
     """The end of a game of three, before p1 turns up what they hold."""
-    return go_on(maat(3, 4, **{f"p{seat + 1}": {"decrees": cards} for seat, cards in enumerate(SECRET)}), "reveal")
+    return through_maat(maat(3, 4, **{f"p{seat + 1}": {"decrees": cards} for seat, cards in enumerate(SECRET)}), "reveal")
 
 
 def test_all_views_follow_hands_that_are_turned_up() -> None:

@@ -12,7 +12,6 @@ from tests.games.tekhenu.scenes import (
     field,
     fields_of,
     gained,
-    go_on,
     maat,
     moves_of,
     play,
@@ -21,6 +20,7 @@ from tests.games.tekhenu.scenes import (
     seat,
     settle,
     step_of,
+    through_maat,
 )
 
 EVERYTHING = {"papyrus": 9, "bread": 9, "limestone": 9, "granite": 9}
@@ -318,7 +318,7 @@ def test_blessings_that_come_back_move_the_value_of_the_die_again() -> None:
 def test_blessings_for_any_time_are_for_turns() -> None:
     """Not for an action before the last scoring, however it could be used there."""
     start = maat(2, 4, p1={"decrees": "D23", "blessings": "B07", "happiness": 4, "population": 9})
-    asked = play(go_on(start, "edict"), "use:thoth+1")
+    asked = play(through_maat(start, "edict"), "use:thoth+1")
     assert step_of(asked) == "cards"
     assert not moves_of(asked, "bless")
 

@@ -9,7 +9,6 @@ from tests.games.tekhenu.scenes import (
     GODS,
     field,
     gained,
-    go_on,
     maat,
     moves_of,
     parts,
@@ -18,6 +17,7 @@ from tests.games.tekhenu.scenes import (
     seat,
     settle,
     step_of,
+    through_maat,
 )
 
 # The pan of yellow, brown, white, black and grey dice by the way of their sector from the first sunny one, clockwise.
@@ -337,7 +337,7 @@ def test_the_end_of_the_track_reached_by_a_destiny_card() -> None:
         },
         p2={"gods": "bastet"},
     )
-    asked = play(go_on(start, "destiny"), "destiny:F03", "raise:happiness")
+    asked = play(through_maat(start, "destiny"), "destiny:F03", "raise:happiness")
     assert step_of(asked) == "free-action"
     assert "use:hathor+1" not in asked.legal_moves()
     end = play(asked, "use:bastet+1")
@@ -351,7 +351,7 @@ def test_surplus_of_an_action_by_a_destiny_card_weighs_in_the_next_phase() -> No
     """The scales were emptied before the destiny cards were taken."""
     p1 = {"population": 21, "happiness": 20, "rewards": "gold scribe", "surplus": 2}
     start = maat(2, 1, p1=p1, p2={"dice": "black6/pure"})
-    asked = play(go_on(start, "destiny"), "destiny:F03", "raise:happiness")
+    asked = play(through_maat(start, "destiny"), "destiny:F03", "raise:happiness")
     assert seat(asked, 1).surplus == 0
     assert seat(play(asked, "produce:bread+6"), 1).surplus == 4
 
@@ -361,7 +361,7 @@ def test_what_stands_in_outside_a_turn_brings_no_point(card: str, paid: str) -> 
     """The rulebook pays for an exchange in one's turn; taking a destiny card is none."""
     p1 = {"population": 21, "happiness": 20, "rewards": "gold scribe", "technologies": card, "goods": {paid: 2}}
     start = maat(2, 1, p1={**p1, "destiny": "F04"})
-    end = play(go_on(start, "destiny"), "destiny:F03", "raise:happiness", "use:horus+4", "statue:workshops")
+    end = play(through_maat(start, "destiny"), "destiny:F03", "raise:happiness", "use:horus+4", "statue:workshops")
     assert gained(start, end) == {"happiness": 1, paid: -2, "gold": 1}
 
 
@@ -372,7 +372,7 @@ def test_the_end_of_the_track_reached_by_a_decree() -> None:
         4,
         p1={"population": 21, "happiness": 19, "rewards": "gold scribe", "decrees": "D23"},
     )
-    asked = play(go_on(start, "edict"), "use:bastet+6")
+    asked = play(through_maat(start, "edict"), "use:bastet+6")
     assert step_of(asked) == "free-action"
     assert moves_of(asked, "use:bastet+6") == moves_of(asked, "use:horus+1") == []
     assert "produce:bread+6" in asked.legal_moves()

@@ -10,7 +10,6 @@ from tests.games.tekhenu.scenes import (
     before_automaton,
     field,
     gained,
-    go_on,
     maat,
     moves_of,
     parts,
@@ -19,6 +18,7 @@ from tests.games.tekhenu.scenes import (
     seat,
     settle,
     step_of,
+    through_maat,
 )
 from tests.games.tekhenu.test_examples_maat import decree_points
 
@@ -56,9 +56,9 @@ def test_ruling_17_triangles_are_paid_again() -> None:
 
 def test_ruling_17_the_free_action_is_not_repeated() -> None:
     start = maat(2, 4, p1={"decrees": "D03 D23", "goods": {"gold": 2}})
-    asked = go_on(start, "edict")
-    played = go_on(play(asked, "use:bastet+1"))
-    assert played.scores()[0] == go_on(asked).scores()[0]
+    asked = through_maat(start, "edict")
+    played = through_maat(play(asked, "use:bastet+1"))
+    assert played.scores()[0] == through_maat(asked).scores()[0]
 
 
 def test_ruling_17_scribes_as_gold_pay_for_a_second_time() -> None:
@@ -93,7 +93,7 @@ def test_ruling_20_scribes_as_gold_pay_for_triangles() -> None:
 def test_scribes_spent_on_decrees_decide_no_tie(gold: int, ranks: list[int]) -> None:
     """Equal points, p1 with two scribes and p2 with one, who comes first in turn order. Where gold pays, no scribe does."""
     p1 = {"decrees": "D03 D13", "technologies": "T10", "goods": {"scribe": 2, "gold": gold}, **THREE_PILLARS}
-    end = go_on(maat(2, 4, p1={**p1, "dice": "black6/pure"}, p2={"vp": 25, "goods": {"scribe": 1}}))
+    end = through_maat(maat(2, 4, p1={**p1, "dice": "black6/pure"}, p2={"vp": 25, "goods": {"scribe": 1}}))
     assert end.scores() == [10 + 18, 25 + 3]
     assert end.ranks() == ranks
 
@@ -105,7 +105,7 @@ def test_ruling_18_temple_once_more() -> None:
 
 def test_ruling_19_free_action_before_the_last_scoring() -> None:
     start = maat(2, 4, p1={"decrees": "D23"}, p2={"decrees": "D01"}, order="p2 p1")
-    asked = go_on(start, "edict")
+    asked = through_maat(start, "edict")
     assert asked.actor == 1  # they might hold it, as far as the others know
     assert asked.legal_moves() == ["pass"]
     asked = play(asked, "pass")
@@ -114,22 +114,22 @@ def test_ruling_19_free_action_before_the_last_scoring() -> None:
     assert seat(built, 1).sites == ["west1"]
     in_the_row = {"papyrus": 1, "limestone": 1, "faith": 1, "granite": 1, "bread": 1}
     assert gained(asked, built) == {"population": 6, **in_the_row}  # no bread paid
-    assert go_on(built).scores()[0] == go_on(asked).scores()[0] + 1
+    assert through_maat(built).scores()[0] == through_maat(asked).scores()[0] + 1
 
 
 def test_ruling_19_only_resources_are_spared() -> None:
-    asked = go_on(maat(2, 4, p1={"decrees": "D23"}), "edict")
+    asked = through_maat(maat(2, 4, p1={"decrees": "D23"}), "edict")
     end = play(asked, "use:osiris+1", "district:bread")
     assert gained(asked, end)["happiness"] == -1
     statue = play(asked, "use:horus+1", "statue:row")
     assert seat(statue, 1).people == ["row"]
-    sad = go_on(maat(2, 4, p1={"decrees": "D23", "happiness": 0}), "edict")
+    sad = through_maat(maat(2, 4, p1={"decrees": "D23", "happiness": 0}), "edict")
     assert not [move for move in sad.legal_moves() if "osiris" in move]
 
 
 def test_ruling_19_cards_are_replaced_for_nothing_too() -> None:
     """Papyrus for new cards is a cost of the action, like that for the cards taken; still once for each section."""
-    asked = play(go_on(maat(2, 4, p1={"decrees": "D23", "happiness": 5, "population": 8}), "edict"), "use:thoth+6")
+    asked = play(through_maat(maat(2, 4, p1={"decrees": "D23", "happiness": 5, "population": 8}), "edict"), "use:thoth+6")
     then = settle(play(asked, "refresh:2"))
     assert moves_of(then, "refresh") == ["refresh:1"]
     end = play(then, "cards:2a+2b+2c")
@@ -140,9 +140,9 @@ def test_ruling_19_cards_are_replaced_for_nothing_too() -> None:
 def test_ruling_19_free_action_uses_its_symbol_and_its_place() -> None:
     p1 = {"decrees": "D05 D09 D13 D22 D23", "happiness": 9, "population": 9, "shops": "granite1", **THREE_PILLARS}
     p1["dice"] = "white6/pure white6/pure white6/pure"
-    asked = go_on(maat(2, 4, p1=p1), "edict")
-    passed = go_on(asked).scores()[0]
-    played = go_on(play(asked, "use:bastet+1")).scores()[0]
+    asked = through_maat(maat(2, 4, p1=p1), "edict")
+    passed = through_maat(asked).scores()[0]
+    played = through_maat(play(asked, "use:bastet+1")).scores()[0]
     assert passed - played == (9 + 9 + 4) - (9 + 4)  # D22 has the symbol of D23, and D09 no place
 
 
@@ -287,7 +287,7 @@ def test_ruling_32_ties_with_the_automaton(scribes: tuple[int, int], dice: str, 
             "goods": {"scribe": scribes[1]} if scribes[1] else {},
         },
     )
-    end = go_on(start)
+    end = through_maat(start)
     assert end.scores() == [80, 80]
     assert end.ranks() == ranks
 
@@ -295,6 +295,6 @@ def test_ruling_32_ties_with_the_automaton(scribes: tuple[int, int], dice: str, 
 def test_ruling_33_lowest_happiness_may_be_the_automatons() -> None:
     def final(decrees: str) -> int:
         p1 = {"happiness": 8, "population": 8, "decrees": decrees, "goods": {"faith": 1}}
-        return go_on(maat(2, 4, "solo-low", p1=p1, p2={"happiness": 3})).scores()[0]
+        return through_maat(maat(2, 4, "solo-low", p1=p1, p2={"happiness": 3})).scores()[0]
 
     assert final("D06") - final("") == 5

@@ -7,13 +7,13 @@ import pytest
 from tests.games.tekhenu.scenes import (
     field,
     gained,
-    go_on,
     maat,
     moves_of,
     play,
     position,
     seat,
     step_of,
+    through_maat,
 )
 from tests.games.tekhenu.test_examples_scoring import draw_set_up
 
@@ -208,7 +208,7 @@ def test_ruling_04_every_way_to_act_counts_for_statues() -> None:
     assert gained(extra, end, 2) == {"gold": 1}
     assert gained(extra, end)["vp"] == 2
     edict = maat(2, 4, horus=GOLD_FOR_THOTH, p1={"decrees": "D23", "technologies": "T03"}, p2=p2)
-    end = go_on(play(go_on(edict, "edict"), "use:thoth+1", "cards:1a"), "reveal")
+    end = through_maat(play(through_maat(edict, "edict"), "use:thoth+1", "cards:1a"), "reveal")
     assert gained(edict, end, 2).get("gold") == 1
 
 
@@ -280,7 +280,7 @@ def test_ruling_07_happiness_never_passes_the_population() -> None:
     start = position(dice="ra:white1", p1={"blessings": "B07", "happiness": 4})
     assert gained(start, play(start, "bless:B07+happiness")) == {"happiness": 1}
     assert gained(start, play(start, "bless:B07+population")) == {"population": 3}
-    destiny = play(go_on(maat(p1={"happiness": 5}), "destiny"), "destiny:F03")
+    destiny = play(through_maat(maat(p1={"happiness": 5}), "destiny"), "destiny:F03")
     assert sorted(destiny.legal_moves()) == ["raise:happiness", "raise:population"]
     assert gained(destiny, play(destiny, "raise:happiness")) == {}
 
@@ -292,7 +292,7 @@ def test_ruling_08_balances_end_at_ten() -> None:
         p1={"dice": "grey6/tainted grey4/tainted", "destiny": "F01"},
         p2={"dice": "black6/tainted black6/tainted black2/tainted", "destiny": "F02"},
     )
-    end = go_on(start, "destiny")
+    end = through_maat(start, "destiny")
     assert field(end, "order") == "p2+p1"
     assert (seat(end, 1).vp, seat(end, 2).vp) == (7, 7)
 

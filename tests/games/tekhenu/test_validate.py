@@ -10,7 +10,7 @@ from egypt import Position, Rng, View
 from egypt.core.errors import StateError
 from egypt.games.tekhenu.course import AUTOMATON, COURSE
 from tests.contract.cases import scaled
-from tests.games.tekhenu.scenes import GAME, go_on, maat, play, rewritten, step_of
+from tests.games.tekhenu.scenes import GAME, maat, play, rewritten, step_of, through_maat
 from tests.games.tekhenu.scenes import position as scene
 
 STACK_NB = 24  # of state.pxd
@@ -89,7 +89,7 @@ def test_the_stack_never_overflows() -> None:
 
 # -- positions that corrupted memory, ended in an internal error or could not be played on -----------------------------
 
-MAAT = go_on(maat(2, 4), "faith").to_text()
+MAAT = through_maat(maat(2, 4), "faith").to_text()
 TURN = scene(p1={"goods": {"granite": 5, "papyrus": 5, "bread": 5}}, dice="horus:yellow4").to_text()
 RICH = scene(p1={"goods": {"granite": 5, "gold": 1}}, dice="horus:grey2")
 PAYING = play(RICH, "take:horus+grey2+tainted", "statue:row").to_text()

@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from egypt.protocol.web import addresses
-from egypt.protocol.web.addresses import open_door, others_address, own_address
+from egypt.protocol.web.addresses import open_socket, others_address, own_address
 from tests import PATIENCE
 from tests.protocol.web.browsing import Program, Visitor
 
@@ -69,10 +69,10 @@ def test_a_server_for_this_machine_names_no_address_for_others(tmp_path: Path, h
 
 def test_the_address_of_a_machine_without_a_network_is_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(addresses, "OUTSIDE", {})
-    with open_door("0.0.0.0", 0) as door:
-        port = door.getsockname()[1]
-        assert others_address(door) == f"http://{socket.gethostname()}:{port}/"
-        assert own_address(door) == f"http://127.0.0.1:{port}/"
+    with open_socket("0.0.0.0", 0) as bound:
+        port = bound.getsockname()[1]
+        assert others_address(bound) == f"http://{socket.gethostname()}:{port}/"
+        assert own_address(bound) == f"http://127.0.0.1:{port}/"
 
 
 def test_what_cannot_be_listened_on_is_said_in_a_line(tmp_path: Path) -> None:

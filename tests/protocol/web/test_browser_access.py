@@ -62,7 +62,7 @@ def test_a_dialog_keeps_the_keyboard_and_gives_it_back(program: Program, visitor
 
 
 def drawn(program: Program, visitor: Visitor, game: str, plies: int) -> tuple[Locator, dict[str, Any]]:
-    """The board as onlookers have it after so many random moves, when nothing on it can be clicked; and its JSON."""
+    """The board as onlookers have it after `plies` random moves, when nothing on it can be clicked; and its JSON."""
     page = visitor.page
     page.goto(program.base)
     table, rng = Table.deal(get_game(game), 3, seed=9), Rng(9)

@@ -517,8 +517,8 @@ def test_options_that_cannot_be_are_refused_before_the_server_runs(tmp_path: Pat
 
 
 def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        port = door.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
         done = subprocess.run(
             [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--records", str(tmp_path), "--port", str(port)],
             capture_output=True, text=True, timeout=PATIENCE, check=False)

@@ -140,7 +140,7 @@ function map(scene) {
     bank(scene, half, "west"),
     h("div", { key: "river", class: "river", "aria-hidden": "true" }, half === "lower" ? "Lower Egypt" : "Upper Egypt"),
     bank(scene, half, "east"))),
-  h("p", { key: "legend", class: "caption" }, "▲ pyramids  ■ stones  ☘ farmers / fields  ⌂ temples; limit: so many favors the province lets its owner buy; + what its buyer gets at once."));
+  h("p", { key: "legend", class: "caption" }, "▲ pyramids  ■ stones  ☘ farmers / fields  ⌂ temples; limit: the number of favors that the province lets its owner buy; + what its buyer gets at once."));
 }
 
 /**
