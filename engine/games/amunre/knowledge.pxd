@@ -8,7 +8,7 @@ was; else the play is noted, and `sample` decides between the two in every way t
 from libc.stdint cimport uint64_t
 
 from egypt.core.types cimport Rng
-from egypt.games.amunre.state cimport MAX_SEATS, AmunreState, AmunreView, Table
+from egypt.games.amunre.state cimport MAX_SEATS, AmunreState, AmunreView
 
 # How the cards that a viewer does not see are split: by seat, and into fresh and stale ones.
 ctypedef struct Split:
@@ -24,9 +24,6 @@ cdef void begin_deck(AmunreState* s, uint64_t cards) noexcept nogil
 
 # A seat that has drawn fresh cards plays or sells a card. To be called while it is still in the hand.
 cdef void note_play(AmunreState* s, int seat, int kind) noexcept nogil
-
-# Fresh cards that are still in the hand of a seat.
-cdef uint64_t fresh_in_hand(const Table* t, uint64_t drawn, unsigned int from_fresh, int seat) noexcept nogil
 
 # Splits the unseen at random, in a way that fits; False if none was found.
 cdef bint split_unseen(const AmunreView* v, Rng* rng, Split* split) noexcept nogil

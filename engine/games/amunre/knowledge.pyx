@@ -50,6 +50,7 @@ cdef uint64_t noted_plays(const Table* t, int seat) noexcept nogil:
 
 
 cdef uint64_t fresh_in_hand(const Table* t, uint64_t drawn, unsigned int from_fresh, int seat) noexcept nogil:
+    """Fresh cards that are still in the hand of a seat."""
     cdef int i
     for i in range(t.plays):
         if (from_fresh >> i) & 1 and play_seat(t, i) == seat:

@@ -7,15 +7,12 @@ from egypt.games.amunre.state cimport Table
 # Temples in the own provinces, by the tile.
 cdef int temple_points(const Table* t, int seat) noexcept nogil
 
-# One per pyramid, and three for each pyramid of the own province with the fewest.
+# Pyramids in all own provinces, and in the own province with the fewest.
 cdef int pyramids_of(const Table* t, int seat) noexcept nogil
-cdef int stones_of(const Table* t, int seat) noexcept nogil
 cdef int fewest_pyramids(const Table* t, int seat) noexcept nogil
-cdef int pyramid_points(const Table* t, int seat) noexcept nogil
 
-# Adds to each seat what the province with the most pyramids on a bank, or on each of them, is worth.
+# Adds to each seat what the province with the most pyramids on a bank is worth.
 cdef void add_most_pyramids(const Table* t, uint16_t bank, int32_t* points) noexcept nogil
-cdef void add_bank_points(const Table* t, int32_t* points) noexcept nogil
 
 # All that the map scores at the end of an age, yellow cards apart; one number per seat.
 cdef void age_points(const Table* t, int32_t* points) noexcept nogil

@@ -53,6 +53,7 @@ cdef int fewest_pyramids(const Table* t, int seat) noexcept nogil:
 
 
 cdef int pyramid_points(const Table* t, int seat) noexcept nogil:
+    """For each pyramid, and for each of the own province with the fewest."""
     return TABLES.pyramid * pyramids_of(t, seat) + TABLES.fewest_pyramids * fewest_pyramids(t, seat)
 
 
@@ -80,6 +81,7 @@ cdef void add_most_pyramids(const Table* t, uint16_t bank, int32_t* points) noex
 
 
 cdef void add_bank_points(const Table* t, int32_t* points) noexcept nogil:
+    """For the most pyramids, on each bank."""
     add_most_pyramids(t, TABLES.west, points)
     add_most_pyramids(t, ((1 << PROVINCE_NB) - 1) & ~TABLES.west, points)
 

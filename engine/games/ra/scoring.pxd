@@ -52,30 +52,6 @@ cdef inline int sun_total(uint32_t suns) noexcept nogil:
     return TABLES.sun_sum[suns & 255] + TABLES.sun_sum[suns >> 8] + 8 * TABLES.sun_count[suns >> 8]
 
 
-cdef inline void most_and_fewest(
-    const int32_t* amount, int players, int most, int fewest, int32_t* points,
-) noexcept nogil:
-    """`most` points to all with the maximum, `fewest` to all with the minimum; nothing if all are equal."""
-    cdef int32_t high = amount[0], low = amount[0]
-    cdef int seat
-    for seat in range(1, players):
-        high = max(high, amount[seat])
-        low = min(low, amount[seat])
-    for seat in range(players):
-        points[seat] = 0
-        if high != low:
-            if amount[seat] == high:
-                points[seat] = most
-            elif amount[seat] == low:
-                points[seat] = fewest
-
-
-# For the most and for the fewest pharaohs; one number per seat.
-cdef void pharaoh_points(const RaState* s, int32_t* points) noexcept nogil
-
-# The same for the sums of all own suns, at the end of the game.
-cdef void sun_points(const RaState* s, int32_t* points) noexcept nogil
-
 # The parts of an epoch's points, in the order of the rulebook.
 cdef enum:
     PART_GODS
@@ -91,10 +67,7 @@ cdef enum:
 # What the end of the current epoch brings to each seat, part by part (part `i` of a seat at PART_NB * seat + i).
 cdef void epoch_parts(const RaState* s, int32_t* parts) noexcept nogil
 
-# The sum of these parts for each seat, before the floor at zero.
-cdef void epoch_points(const RaState* s, int32_t* points) noexcept nogil
-
-# Adds that to the scores. The floor holds for the sum of all parts, not for each of them.
+# Adds the sum of these parts to the scores. The floor at zero holds for the sum, not for each of them.
 cdef void score_epoch(RaState* s) noexcept nogil
 
 # Points so far and ranks; final when the game is over.

@@ -6,13 +6,32 @@ from egypt.core.types cimport MAX_SEATS
 from egypt.games.ra.scoring cimport (
     PART_CIVILIZATION, PART_GODS, PART_GOLD, PART_MONUMENT_COPIES, PART_MONUMENT_VARIETY, PART_NB, PART_PHARAOHS,
     PART_RIVER, PART_SUNS, civilization_points, god_points, gold_points, monument_copies, monument_variety,
-    most_and_fewest, river_points, sun_total,
+    river_points, sun_total,
 )
 from egypt.games.ra.state cimport RaState, pharaohs
 from egypt.games.ra.tables cimport TABLES
 
 
+cdef inline void most_and_fewest(
+    const int32_t* amount, int players, int most, int fewest, int32_t* points,
+) noexcept nogil:
+    """`most` points to all with the maximum, `fewest` to all with the minimum; nothing if all are equal."""
+    cdef int32_t high = amount[0], low = amount[0]
+    cdef int seat
+    for seat in range(1, players):
+        high = max(high, amount[seat])
+        low = min(low, amount[seat])
+    for seat in range(players):
+        points[seat] = 0
+        if high != low:
+            if amount[seat] == high:
+                points[seat] = most
+            elif amount[seat] == low:
+                points[seat] = fewest
+
+
 cdef void pharaoh_points(const RaState* s, int32_t* points) noexcept nogil:
+    """For the most and for the fewest pharaohs; one number per seat."""
     cdef int32_t[MAX_SEATS] amount
     cdef int seat
     for seat in range(s.header.players):
@@ -21,6 +40,7 @@ cdef void pharaoh_points(const RaState* s, int32_t* points) noexcept nogil:
 
 
 cdef void sun_points(const RaState* s, int32_t* points) noexcept nogil:
+    """The same for the sums of all own suns, at the end of the game."""
     cdef int32_t[MAX_SEATS] amount
     cdef int seat
     for seat in range(s.header.players):
@@ -51,6 +71,7 @@ cdef void epoch_parts(const RaState* s, int32_t* parts) noexcept nogil:
 
 
 cdef void epoch_points(const RaState* s, int32_t* points) noexcept nogil:
+    """The sum of the parts for each seat, before the floor at zero."""
     cdef int32_t[MAX_SEATS * PART_NB] parts
     cdef int seat, i
     epoch_parts(s, parts)

@@ -145,6 +145,7 @@ cdef int run_step_between_turns(TekhenuState* s, int step, int argument) noexcep
 
 
 cdef bint is_natures(int step) noexcept nogil:
+    """Whether nature acts in a step."""
     return (step == STEP_DICE or step == STEP_CARD or step == STEP_TILE or step == STEP_DRAW_DECREE
             or STEP_PYRAMID <= step < STEP_OVER or step == STEP_SUN or step == STEP_GOD_TILE or step == STEP_DEAL
             or step == STEP_STARTING or step == STEP_DRAFTER or step == STEP_OFFER)
@@ -179,6 +180,7 @@ cdef int advance(TekhenuState* s, Move* moves, int mode) noexcept nogil:
 
 
 cdef int run(TekhenuState* s, Move* moves) noexcept nogil:
+    """As in a game, until a seat has a choice, nature acts or the game is over. Returns the number of moves listed."""
     return advance(s, moves, IN_GAME)
 
 
