@@ -224,7 +224,7 @@ cdef class Search:
         level = LEVELS.get(settings["level"])
         if level is not None:
             settings, limits = level.weaken(settings, limits)
-        iterations = MOST_VISITS if limits.iterations is None else min(MOST_VISITS, max(1, limits.iterations))
+        iterations = MOST_VISITS if limits.iterations is None else min(MOST_VISITS, limits.iterations)
         self.times = run_times(limits, settings)
         self.view = view
         self.allowed = self._allowed(limits.searchmoves)

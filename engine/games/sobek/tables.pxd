@@ -5,11 +5,10 @@ cards of the kind has the lowest n bits of that run set. So equal bags are equal
 `a & b` is what two bags have in common and `a | b` the smallest bag that holds either.
 """
 
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef enum:
     FAMILY_NB = 6
-    AMULET_FAMILY = 6           # what FAMILY_OF says of an amulet
     KIND_NB = 28                # the goods family by family, amulet, characters
     AMULET = 18
     FIRST_CHARACTER = 19

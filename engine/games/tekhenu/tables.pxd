@@ -4,7 +4,7 @@
 masks, numbered as in state.pxd.
 """
 
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int8_t, uint8_t, uint32_t
 
 from egypt.games.tekhenu.state cimport (
     ACTION_TILE_NB, BASIC_NB, CARD_NB, CELL_NB, COLOUR_NB, DECK_NB, DESTINY_NB, GAIN_NB, GOD_NB, LINE_NB, PEOPLE_NB,
