@@ -13,7 +13,7 @@ from egypt.core.integers import integer, shown
 from egypt.core.position import Position, Rng, View
 from egypt.core.sealing import choosing_seats, still_sealed
 
-MOST_WORLDS = 20_000      # that are tried for one event before it counts as impossible
+WORLDS_TO_REFUSE = 20_000   # that are tried for one event before it counts as impossible
 WORLDS_TO_CLOSE = 50    # that are tried for a way in which a choice is over
 MOST_STEPS = 500        # moves that are tried in one world
 MOST_EXPECTED = 2000    # worlds that are looked at for what may happen next …
@@ -104,7 +104,7 @@ class Follower:
         """Where these events lead in a world that the view allows, if there is one; where a choice is over, if it can be."""
         rng = Rng(self._seed)
         still_open: _World | None = None
-        for tried in range(1 if before.is_complete else MOST_WORLDS):
+        for tried in range(1 if before.is_complete else WORLDS_TO_REFUSE):
             if len(events) == 1 and before.can_sample_for:
                 world = before.sample_for(rng, *events[0])
                 if world is None:

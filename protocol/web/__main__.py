@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from egypt.protocol.web.advisers import LEVELS
+from egypt.protocol.web.advisers import LEVEL_ITERATIONS
 from egypt.protocol.web.messages import MAX_PAUSE
 from egypt.protocol.web.records import ReadByRules
 
@@ -46,7 +46,8 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--players", metavar="N", type=int, help="seats at the table (default: 3, or what the game allows)")
     parser.add_argument("--seat", metavar="N", type=int, default=1,
                         help="your seat, 1 is the first; 0: only engines play (default: 1)")
-    parser.add_argument("--level", type=int, choices=LEVELS, default=3, help="strength of the engines (default: 3)")
+    parser.add_argument("--level", type=int, choices=LEVEL_ITERATIONS, default=3,
+                        help="strength of the engines (default: 3)")
     parser.add_argument("--engine", metavar="NAME=COMMAND", action="append", default=[],
                         help="another EGI program that may sit at a table; can be repeated")
     parser.add_argument("--rules", metavar="FILE", action="append", default=[],

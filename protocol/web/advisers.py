@@ -15,8 +15,8 @@ from egypt.protocol.web.engines import Engine
 from egypt.protocol.web.troubles import NotMoved, NotOffered, OtherRules
 
 # The iterations of a level, for programs without an option Level: the same on a slow machine, and each twice the last.
-LEVELS = {level: 50 << level for level in range(1, 11)}
-TOP = max(LEVELS)
+LEVEL_ITERATIONS = {level: 50 << level for level in range(1, 11)}
+TOP = max(LEVEL_ITERATIONS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.web import views
-from egypt.protocol.web.advisers import LEVELS
+from egypt.protocol.web.advisers import LEVEL_ITERATIONS
 from egypt.protocol.web.connection import Connection, Gone
 from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, parse_order, parse_text
 from egypt.protocol.web.records import BadRecord, InUse, WhichGame
@@ -65,7 +65,7 @@ class _Answers:
         shown = [{"name": game.name, "min": game.min_players, "max": game.max_players, "variants": list(game.variants),
                   "seats": game.seats, "automata": self._tables.automata.get(game.name, {})}
                  for game in self._tables.games.values()]
-        return JSONResponse({"games": shown, "levels": LEVELS, "programs": self._tables.programs})
+        return JSONResponse({"games": shown, "levels": LEVEL_ITERATIONS, "programs": self._tables.programs})
 
     async def components(self, request: Request) -> Response:
         found = self._tables.components.get(request.path_params["game"])

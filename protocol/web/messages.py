@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from egypt.protocol.answers import GameInfo
-from egypt.protocol.web.advisers import LEVELS
+from egypt.protocol.web.advisers import LEVEL_ITERATIONS
 from egypt.protocol.web.seats import AUTOMATON, Seat, is_real
 
 MAX_MESSAGE_BYTES = 16 * 1024
@@ -280,4 +280,4 @@ def _seat(data: object, number: int, programs: list[str]) -> Seat:
         return Seat(kind, name, None, _integer(data, "movetime", 1, MAX_MOVETIME), program)
     if "level" not in data:
         raise BadMessage(f"seat {number}: an engine has a level or a movetime")
-    return Seat(kind, name, _integer(data, "level", min(LEVELS), max(LEVELS)), None, program)
+    return Seat(kind, name, _integer(data, "level", min(LEVEL_ITERATIONS), max(LEVEL_ITERATIONS)), None, program)

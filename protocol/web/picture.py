@@ -26,7 +26,7 @@ DRAW = "([view, catalogue]) => import('/page/js/still.js').then((still) => still
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NO_BROWSER = "a picture of the board needs a browser: install Chromium or Chrome, or run 'playwright install chromium'"
 WIDTH, HEIGHT = 1200, 900
-PATIENCE = 300_000      # milliseconds: a browser that does not answer by then never will, however busy the machine is
+BROWSER_MILLISECONDS = 300_000      # a browser that does not answer by then never will, however busy the machine is
 
 Json = dict[str, Any]
 Requests = SimpleQueue["tuple[Json, Json, Future[bytes]] | None"]
@@ -97,7 +97,7 @@ def _open(opened: ExitStack, width: int, height: int) -> Page:
     context = browser.new_context(
         viewport={"width": width, "height": height}, color_scheme="light", reduced_motion="reduce", service_workers="block")
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(BROWSER_MILLISECONDS)
     page.route("**/*", _hand_out)
     page.goto(ADDRESS)
     return page
@@ -111,7 +111,7 @@ def _launch(playwright: Playwright) -> Browser:
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0      # Chromium's sandbox does not work for root
     try:
         return playwright.chromium.launch(
-            executable_path=found, args=["--no-sandbox"] if is_root else [], timeout=PATIENCE)
+            executable_path=found, args=["--no-sandbox"] if is_root else [], timeout=BROWSER_MILLISECONDS)
     except Error as problem:
         if found is not None:
             raise NoBrowser(f"{found} does not start: {problem.message.splitlines()[0]}") from None

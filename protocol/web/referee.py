@@ -14,7 +14,7 @@ from egypt.protocol.web.engines import Json, JsonEngine
 LUCK_SECONDS = 600.0            # it searches, on whatever machine
 ENDS = ("turn", "gameover")     # of whatever tells what happened
 CHANCE = -1         # nature, among those who act
-PUBLIC = -1         # no seat, among those who look on: what everybody knows
+ONLOOKER = -1       # no seat, among those who look on: what everybody knows
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Turn:
 
 
 class Referee:
-    """One engine with one game in it. For a seat, `None` means the truth, PUBLIC what everybody knows."""
+    """One engine with one game in it. For a seat, `None` means the truth, ONLOOKER what everybody knows."""
 
     def __init__(self, engine: JsonEngine) -> None:
         self.engine = engine
@@ -141,7 +141,7 @@ class Referee:
 
 
 def _whom(seat: int | None) -> str:
-    return "all" if seat is None else "public" if seat == PUBLIC else f"p{seat + 1}"
+    return "all" if seat is None else "public" if seat == ONLOOKER else f"p{seat + 1}"
 
 
 def _event(event: Json) -> Json:

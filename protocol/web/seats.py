@@ -19,7 +19,7 @@ class Seat:
 
     kind: str                       # "here", "link", "engine", RECORDED, AUTOMATON, or "other": at a real table, elsewhere
     name: str
-    level: int | None = None        # of an engine: one of advisers.LEVELS, or
+    level: int | None = None        # of an engine: one of advisers.LEVEL_ITERATIONS, or
     movetime: int | None = None     # milliseconds
     program: str = ""
 

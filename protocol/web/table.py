@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from egypt.protocol.client import EngineFailure, Refused, Stalled
-from egypt.protocol.web.advisers import LEVELS, Advisers, Effort
+from egypt.protocol.web.advisers import LEVEL_ITERATIONS, Advisers, Effort
 from egypt.protocol.web.engines import Json
 from egypt.protocol.web.records import Course, Deal, Ply, Records
-from egypt.protocol.web.referee import PUBLIC, Referee, Referees, Turn
+from egypt.protocol.web.referee import ONLOOKER, Referee, Referees, Turn
 from egypt.protocol.web.seats import AUTOMATON, Seat
 from egypt.protocol.web.troubles import Trouble, report
 
@@ -41,7 +41,7 @@ class House:
 
 @dataclass(slots=True)
 class Situation:
-    """What one seat (None: passes that see all; PUBLIC: onlookers) has been told of a table up to a version of it."""
+    """What one seat (None: passes that see all; ONLOOKER: onlookers) has been told of a table up to a version of it."""
 
     generation: int
     version: int = -1
@@ -113,7 +113,7 @@ class WebTable:
             told = len(known.events)
 
             async def ask(referee: Referee) -> tuple[Json, list[Json], tuple[list[Json], Turn]]:
-                legal = [] if seat in (None, PUBLIC) else await referee.legal(seat)
+                legal = [] if seat in (None, ONLOOKER) else await referee.legal(seat)
                 return await referee.position(seat), legal, await referee.events(seat, told + 1)
 
             known.position, known.legal, (events, known.turn) = await self._with_referee(ask)
@@ -291,7 +291,7 @@ class WebTable:
 
 def effort_of(seat: Seat) -> Effort:
     level = seat.level or 1
-    return Effort(movetime=seat.movetime) if seat.movetime else Effort(iterations=LEVELS[level], level=level)
+    return Effort(movetime=seat.movetime) if seat.movetime else Effort(iterations=LEVEL_ITERATIONS[level], level=level)
 
 
 async def set_up(referee: Referee, deal: Deal, plies: Sequence[Ply]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from egypt.protocol.web.records import Course, Deal
-from egypt.protocol.web.referee import PUBLIC
+from egypt.protocol.web.referee import ONLOOKER
 from egypt.protocol.web.review import Review
 from egypt.protocol.web.seats import Pass, is_real, may_branch
 from egypt.protocol.web.table import Situation, WebTable
@@ -35,7 +35,7 @@ async def state(table: WebTable, entry: Pass, seat: int | None) -> Message:
     if seat is None and not entry.sees_all and not entry.public:
         return message | {"view": None, "legal": [], "events": [], "turn": [], "over": None, "decision": "",
                           "may_undo": False, "may_redo": False, "waiting": await waiting(table, entry)}
-    known = await table.situation(PUBLIC if entry.public else seat)
+    known = await table.situation(ONLOOKER if entry.public else seat)
     plays = entry.may_play and seat is not None
     return message | {
         "view": known.position,

@@ -36,7 +36,7 @@ from egypt.games.sobek.tables cimport (
 from egypt.games.sobek.validate cimport validate
 
 cdef enum:
-    MOST_WORLDS = 2000      # that are sampled before an event counts as impossible
+    SAMPLED_WORLDS = 2000   # that are sampled before an event counts as impossible
     EXCHANGE_WORLDS = 30    # the same where cards are exchanged …
     MOST_EXCHANGES = 2000   # … as often as this in each of them
     ONE_IN = 8              # one exchange in ONE_IN may lead away from the event …
@@ -395,7 +395,7 @@ cdef bint sample_for(const void* view, int actor, Move perceived, Rng* rng, void
     find_needs(v, actor, perceived, &needs)
     if not meet_needs(&wiser, &needs) or not has_deal(&wiser, rng):
         return False
-    for _ in range(EXCHANGE_WORLDS if exchanges else MOST_WORLDS):
+    for _ in range(EXCHANGE_WORLDS if exchanges else SAMPLED_WORLDS):
         sample(&wiser, rng, s)
         restore_books(v, actor, &needs, s)
         set_tokens(v, &needs, rng, s)

@@ -11,7 +11,7 @@ from egypt.games.tekhenu.cards import BASICS, EDGE_COLOURS, GODS, NAMES, colours
 from egypt.games.tekhenu.data_reader import GAINS, PLAYER_COUNTS, Entry, Gain
 
 SIDES = ("west", "east", "north", "south")
-LEVELS = ("low", "medium", "high")
+AUTOMATON_LEVELS = ("low", "medium", "high")
 TEMPLE_SIZE = 5
 CELL_KINDS = GAINS[: GAINS.index("vp")]  # resources and tokens
 SOLO_NUMBERS = {
@@ -165,7 +165,7 @@ def read_solo(data: Mapping[str, Any], maat_phases: int) -> Solo:
     entry = Entry("solo", data.get("solo"))
     levels_entry, options = entry.table_of("levels"), entry.table_of("options")
     levels = []
-    for name in LEVELS:
+    for name in AUTOMATON_LEVELS:
         row = levels_entry.table_of(name)
         statues = row.distinct("statues", row.list_of("statues"))
         for space in statues:

@@ -9,7 +9,7 @@ from typing import Any
 
 from egypt.core.data import read_data, require
 from egypt.games.tekhenu.board_rows import (
-    LEVELS,
+    AUTOMATON_LEVELS,
     Bonus,
     OsirisRow,
     Solo,
@@ -182,7 +182,7 @@ def _variants(data: Mapping[str, Any]) -> tuple[Variant, ...]:
     rows = []
     for name in section.table:
         row = section.table_of(name)
-        level = row.word("level", ("", *LEVELS))
+        level = row.word("level", ("", *AUTOMATON_LEVELS))
         rows.append(Variant(name, row.truth("printed_gods"), level, row.truth("random_start"), row.truth("hard_decrees")))
         row.finish()
         automaton = bool(level) or not (rows[-1].random_start or rows[-1].hard_decrees)

@@ -8,7 +8,7 @@ from egypt import Position, Rng
 from egypt.core.errors import EgyptError
 from tests.games.tekhenu.scenes import GAME, field, gained, maat, parts, play, position, seat, step_of, through_maat
 
-LEVELS = ("solo-low", "solo-normal", "solo-high")
+SOLO_VARIANTS = ("solo-low", "solo-normal", "solo-high")
 # Two ways to make it harder go with every level.
 SOLO = {
     "solo-low": (False, 4),
@@ -264,7 +264,7 @@ def test_every_difficulty_is_a_variant() -> None:
     assert {name for name in GAME.variants if name.startswith("solo")} == set(SOLO)
 
 
-@pytest.mark.parametrize("variant", [*LEVELS, "solo-hardest"])
+@pytest.mark.parametrize("variant", [*SOLO_VARIANTS, "solo-hardest"])
 def test_random_solo_games_end(variant: str) -> None:
     rng = Rng(11)
     for _ in range(3):

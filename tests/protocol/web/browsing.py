@@ -18,7 +18,7 @@ from tests import PATIENCE
 
 LAPTOP = {"width": 1366, "height": 820}
 PHONE = {"width": 390, "height": 844}
-SECONDS = PATIENCE * 1000       # playwright counts milliseconds
+MILLISECONDS = PATIENCE * 1000      # as playwright counts
 CLICK = 5000                    # for a click on the board that the list can replace
 GAMES = ["ra", "sobek", "amunre", "tekhenu"]
 
@@ -42,7 +42,7 @@ DRAW = """async ([game, view, me, legal]) => {
   return lit.map((one) => one.dataset.id);
 }"""
 
-expect.set_options(timeout=SECONDS)
+expect.set_options(timeout=MILLISECONDS)
 
 
 class Program:
@@ -88,7 +88,7 @@ class Visitor:
 
     def __init__(self, browser: Browser, size: dict[str, int], **settings: Any) -> None:
         self.context = browser.new_context(viewport=size, **settings)       # type: ignore[arg-type]
-        self.context.set_default_timeout(SECONDS)
+        self.context.set_default_timeout(MILLISECONDS)
         self.complaints: list[str] = []
         self.page = self.tab()
 
@@ -164,7 +164,7 @@ def click_on(page: Page, rng: Random) -> None:
         page.wait_for_timeout(50)
         if told(page) != before or page.locator(".moves .move:enabled").count() == 0:
             break
-    for _ in range(int(SECONDS / CLICK)):
+    for _ in range(int(MILLISECONDS / CLICK)):
         if told(page) != before or page.get_attribute("#now", "data-now") == "over":
             return
         choose(page, rng)

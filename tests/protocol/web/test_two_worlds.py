@@ -24,7 +24,7 @@ from tests.protocol.web.house import OWN, Server, serving
 
 DECISIONS = (0, 3, 9, 16)       # how far into the game
 SEAT = 0
-ONLOOKER = -1                   # the last pass of a table
+ONLOOKERS_PASS = -1             # the last pass of a table
 
 
 @pytest.fixture
@@ -103,14 +103,14 @@ def onlookers(server: Server, game: str) -> tuple[int, int]:
         one, other = (public_data(Position.from_text(text, get_game(game))) for text in pair)
         if one == other:
             compared += 1
-            differing += told(server, game, pair[0], ONLOOKER) != told(server, game, pair[1], ONLOOKER)
+            differing += told(server, game, pair[0], ONLOOKERS_PASS) != told(server, game, pair[1], ONLOOKERS_PASS)
     return compared, differing
 
 
 @pytest.mark.parametrize("game", ["sobek", "amunre", "tekhenu", "jars"])
 def test_onlookers_see_two_worlds_alike(server: Server, game: str) -> None:
     made = server.table(game, "link", "link", "link")
-    assert made["passes"][ONLOOKER] | {"token": ""} == {
+    assert made["passes"][ONLOOKERS_PASS] | {"token": ""} == {
         "token": "", "seats": [], "may_play": False, "sees_all": False, "public": True}
     compared, differing = onlookers(server, game)
     assert compared >= 1 and differing == 0
@@ -118,7 +118,7 @@ def test_onlookers_see_two_worlds_alike(server: Server, game: str) -> None:
 
 @pytest.mark.parametrize("game", ["sobek", "tekhenu", "jars"])
 def test_a_leak_to_onlookers_is_found(server: Server, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "PUBLIC", None)
+    monkeypatch.setattr(views, "ONLOOKER", None)
     assert onlookers(server, game)[1] > 0
 
 
@@ -158,7 +158,7 @@ def told_of_failure(server: Server, position: str, mover: int) -> list[Any]:
     seats = [{"kind": "engine", "level": 1, "program": "guest"} if seat == mover else {"kind": "link"} for seat in range(3)]
     made = server.order("sobek", seats, position=position, seed=1).json()
     seen = []
-    for entry in (SEAT, ONLOOKER):
+    for entry in (SEAT, ONLOOKERS_PASS):
         with server.page(made, entry) as page:
             while not page.state["trouble"]:
                 page.hear_type("state")
