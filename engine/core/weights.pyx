@@ -10,6 +10,7 @@ from egypt.core.types cimport MAX_FEATURES, MAX_SEATS, MAX_STAGES, MAX_TRAITS, P
 from egypt.core.weights cimport LOGIT, Weights
 
 from egypt.core.errors import EgyptError
+from egypt.core.integers import integer
 
 
 @cython.boundscheck(True)
@@ -64,27 +65,27 @@ cdef class GameWeights:
         counts = [str(players) for players in range(MAX_SEATS + 1) if self.of_players[players].features]
         return f"<GameWeights of {self.game} for {', '.join(counts) or 'no'} players, {len(self.feature_names)} features>"
 
-    def points(self, int players):
+    def points(self, players):
         """Points per unit of every feature, by stage."""
-        cdef const Weights* weights = self.get(players)
+        cdef const Weights* weights = self.get(integer(players, "players", 0, MAX_SEATS))
         cdef int i, stage
         return {
             name: [weights.points[stage][i] / <double>POINT for stage in range(MAX_STAGES)]
             for i, name in enumerate(self.feature_names)
         }
 
-    def log_odds(self, int players):
+    def log_odds(self, players):
         """Log odds of winning per unit of every feature, by stage."""
-        cdef const Weights* weights = self.get(players)
+        cdef const Weights* weights = self.get(integer(players, "players", 0, MAX_SEATS))
         cdef int i, stage
         return {
             name: [weights.log_odds[stage][i] / <double>LOGIT for stage in range(MAX_STAGES)]
             for i, name in enumerate(self.feature_names)
         }
 
-    def network(self, int players):
+    def network(self, players):
         """The network that corrects the log odds, in the form of a room's weights.json; None if there is none."""
-        cdef const Network* network = &self.get(players).network
+        cdef const Network* network = &self.get(integer(players, "players", 0, MAX_SEATS)).network
         cdef double one = ACTIVATION_ONE
         cdef int i, stage, unit
         if network.units == 0:
@@ -112,9 +113,9 @@ cdef class GameWeights:
             "all": [[network.second_all[unit][i] / one for unit in units] for i in firsts],
         }
 
-    def priors(self, int players):
+    def priors(self, players):
         """Log odds per trait of a move, by group, in the form of a room's weights.json; None if there are none."""
-        cdef const Weights* weights = self.get(players)
+        cdef const Weights* weights = self.get(integer(players, "players", 0, MAX_SEATS))
         cdef int place = 1, i
         if weights.traits == 0:
             return None

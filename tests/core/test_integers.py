@@ -64,6 +64,10 @@ WANTED: dict[str, Callable[[Any], object]] = {
     "hash_mb": lambda value: Search(RA, hash_mb=value),
     "settings": Search(RA, hash_mb=1).settings,
     "greedy": lambda value: GreedyChooser(RA, value),
+    "weights.points": RA.weights.points,
+    "weights.log_odds": RA.weights.log_odds,
+    "weights.network": RA.weights.network,
+    "weights.priors": RA.weights.priors,
 }
 # A seed may have any size; of a stream all three numbers may.
 SEEDS: dict[str, Callable[[Any], object]] = {

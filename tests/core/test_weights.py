@@ -51,8 +51,8 @@ def test_weights_of_another_game_are_refused(weights):
 
 @pytest.mark.parametrize("players", [-1, 6, 99])
 def test_weights_for_numbers_of_players_that_no_game_has(players):
-    for ask in (RA.weights.points, RA.weights.log_odds, RA.weights.network):
-        with pytest.raises(EgyptError, match=f"no weights for {players} players"):
+    for ask in (RA.weights.points, RA.weights.log_odds, RA.weights.network, RA.weights.priors):
+        with pytest.raises(EgyptError, match=f"^players: {players} must be an integer from 0 to 5$"):
             ask(players)
 
 
