@@ -22,9 +22,9 @@ MOST_GAMES = 500        # in which something unknown matters to the end, before 
 def late_positions(
     game: Game, players: int, count: int, seed: int, variant: str | None = None
 ) -> Iterator[tuple[View, Result]]:
-    """Views of random games, at most one of each, with their exact solutions. Raises EgyptError where secrets last."""
+    """Views of random games, at most one of each, with their exact solutions. Raises EgyptError if there are none."""
     solver = Search(game, hash_mb=1, exact=True)
-    rng, secretive = Rng(seed), 0
+    rng, unsolvable = Rng(seed), 0
     while count:
         table = Table.deal(game, players, seed, variant)
         seed += 1
@@ -34,9 +34,10 @@ def late_positions(
             if len(legal) > 1:
                 views.append(table.view(table.position.actor))
             table.play(legal[rng.below(len(legal))])
-        secretive = 0 if any(view.is_complete for view in views) else secretive + 1
-        if secretive == MOST_GAMES:
-            raise EgyptError(f"{game.name}, {table.position.variant}: {players} players keep secrets to the end")
+        unsolvable = 0 if any(view.is_complete for view in views) else unsolvable + 1
+        if unsolvable == MOST_GAMES:
+            raise EgyptError(
+                f"{game.name}, {table.position.variant}, {players} players: something unknown matters to the end")
         solved = []
         for view in reversed(views[-40:]):
             result = solver.run(view, Limits(iterations=1))
@@ -65,7 +66,7 @@ def main(argv: list[str]) -> int:
     args = options.parse_args(argv)
     game = get_game(args.game)
     if not game.can_be_solved:
-        raise EgyptError(f"--game: '{args.game}' keeps secrets to its end, no position of it can be solved")
+        raise EgyptError(f"--game: something unknown matters to the end of '{args.game}', no position of it can be solved")
     args.players = players_of(args, game)
     lost = np.array([
         losses(view, solution, args.iterations, args.seed)

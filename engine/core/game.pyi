@@ -39,7 +39,7 @@ class Game:
     def max_players(self) -> int: ...
     @property
     def can_be_solved(self) -> bool:
-        """Whether there are positions without secrets, whose rest can be solved exactly."""
+        """Whether there are positions where nothing unknown still matters (`complete`), whose rest can be solved exactly."""
     @property
     def state_bytes(self) -> int: ...
     @property

@@ -102,7 +102,7 @@ cdef class Game:
 
     @property
     def can_be_solved(self):
-        """Whether there are positions without secrets, whose rest can be solved exactly."""
+        """Whether there are positions where nothing unknown still matters (`complete`), whose rest can be solved exactly."""
         return self.ops.complete != NULL
 
     cdef int need_rules(self) except -1:

@@ -14,6 +14,6 @@ cdef class Endgame:
     cdef Remembered* memory     # allocated when the first end is in sight
     cdef readonly uint64_t solutions    # tried so far, whether they were found or given up
 
-    # The exact Result for the moves the worker may choose from, or None: something is secret, too much is left, or the time
-    # or the memory is used up. Needs a worker that is prepared for `view`.
+    # The exact Result for the moves the worker may choose from, or None: something unknown still matters, too much is left,
+    # or the time or the memory is used up. Needs a worker that is prepared for `view`.
     cdef object solve(self, View view, Worker* worker, uint64_t seed, double time, const StopFlag* stop)

@@ -98,7 +98,7 @@ SETTINGS = (
     Setting("early_movetime", "EarlyStopMoveTime", False, 0, 1,
             "with a movetime, too, stop when the best move can no longer change; not in analysis (MultiPV above 1)"),
     Setting("exact", "Exact", True, 0, 1,
-            "solve the end of the game where few decisions remain and nothing is secret"),
+            "solve the end of the game where few decisions remain and nothing unknown still matters"),
 )
 BY_NAME = {setting.name: setting for setting in SETTINGS}
 

@@ -64,7 +64,7 @@ def test_openings_and_secrets_are_not_solved():
 
 
 def test_what_other_players_hide_to_the_end_is_never_solved():
-    with pytest.raises(EgyptError, match="tekhenu, standard: 2 players keep secrets"):
+    with pytest.raises(EgyptError, match="tekhenu, standard, 2 players: something unknown matters to the end"):
         next(late_positions(TEKHENU, 2, 1, 1))
 
 
