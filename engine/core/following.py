@@ -188,3 +188,17 @@ class _Search:
             return world
         self.left_open = self.left_open or world
         return None                     # perhaps other moves end it
+
+
+def need_possible(known: Position | View, actor: int, move: str) -> None:
+    """Raise IllegalMoveError unless this can happen next, in a view as perceived: a move of a seat, an outcome of CHANCE."""
+    if known.is_over:
+        raise IllegalMoveError(f"'{move}': the game is over")
+    if isinstance(known, View):
+        if actor != known.actor or actor != known.viewer:
+            known.after(actor, move)
+            return
+        known = known.sample(Rng(0))        # own moves are the same in all worlds
+    if actor != known.actor and actor not in known.pending:
+        raise IllegalMoveError(f"'{actor_name(actor)}' is not to act")
+    known.after(move, None if actor == CHANCE_ACTOR else actor)

@@ -171,9 +171,8 @@ cdef class Situation:
         if actor is not None:
             who = self.actor_given(actor)
         text = self.game.move_text(self.game.code_given(move))
-        if who == OVER:
-            raise IllegalMoveError(f"'{text}': the game is over")
-        self._need_possible(who, text)
+        from egypt.core.following import need_possible  # it knows what situations are
+        need_possible(self, who, text)
         return self.game.say_move(self.as_dict(), actor_name(who), text)
 
     def json(self):
@@ -355,12 +354,6 @@ cdef class Position(Situation):
         if header.actor >= 0 and self.game.accepts(<const void*>header, code):
             return data
         raise IllegalMoveError(f"'{self._name(move)}' is not legal here")
-
-    def _need_possible(self, actor, move):
-        """Raise IllegalMoveError unless `actor`, a seat or CHANCE, can do this here."""
-        if actor != self.header().actor and actor not in self.pending:
-            raise IllegalMoveError(f"'{actor_name(actor)}' is not to act")
-        self._before(move, self.game.move_code(move), None if actor == CHANCE else actor)
 
     def _pending_seat(self, seat):
         seat = integer(seat, "seat", error=IllegalMoveError)
@@ -547,13 +540,6 @@ cdef class View(Situation):
         follower = Follower(self, seed)
         follower.observe(actor, move)
         return follower.view
-
-    def _need_possible(self, actor, move):
-        """Raise IllegalMoveError unless the viewer can perceive this next: a move of `actor`, or an outcome of CHANCE."""
-        if actor == self.header().actor == self.header().viewer:
-            self.sample(Rng(0))._need_possible(actor, move)
-        else:
-            self.after(actor, move)
 
     def evaluate(self, worlds=32, seed=0):
         """The static evaluation, averaged over sampled worlds: (expected final points, winning chances)."""
