@@ -87,8 +87,12 @@ cdef int parse_options(list words, dict names, str name) except -1:
     """Options in the order in which they are written, each at most once."""
     options = 0
     for word in words:
-        if word not in names or any([options & bit for bit in list(names.values())[list(names).index(word):]]):
+        if word not in names:
             raise NotationError(f"{name}: '{word[:40]}' does not belong here")
+        for later in list(names)[list(names).index(word):]:
+            if options & names[later]:
+                wrong = "stands twice" if later == word else f"must stand before '{later}'"
+                raise NotationError(f"{name}: '{word}' {wrong}")
         options |= names[word]
     return options
 

@@ -146,6 +146,9 @@ cdef Move cards_code(list parts, str text) except? 0:
     slots = [parse_word(part, words.SLOTS, text[:40], "a place of the market") for part in parts]
     if len({slot // 4 for slot in slots}) != 1:
         raise NotationError(f"'{text[:40]}': places of one section must follow")
+    for part in parts:
+        if parts.count(part) > 1:
+            raise NotationError(f"'{text[:40]}': '{part}' stands twice")
     return spelled(make_three(MOVE_CARDS, slots[0] // 4, 0, sum({1 << slot % 4 for slot in slots})), text)
 
 

@@ -241,7 +241,7 @@ def test_different_moves_have_different_codes():
         ("cell:r6c1", "r6c1"),
         ("cards:1a+2b", "cards:1a+2b"),
         ("cards:1b+1a", "must be written 'cards:1a+1b'"),
-        ("cards:1a+1a", "must be written 'cards:1a'"),
+        ("cards:1a+1a", "'1a' stands twice"),
         ("district:bread+bread", "must be written 'district:bread'"),
         ("district:gold", "gold"),
         ("pay:granite+bread", "must be written 'pay:bread+granite'"),
