@@ -124,6 +124,9 @@ class _Answers:
             return _problem(409, str(problem))
         except BadRecord as problem:
             return _problem(404, str(problem))
+        except OSError as problem:
+            name = f"{Path(problem.filename).name}: " if problem.filename else ""
+            return _problem(507, f"the table cannot be cleared away: {name}{problem.strerror or problem}")
         return JSONResponse({})
 
     async def play(self, websocket: WebSocket) -> None:

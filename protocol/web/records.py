@@ -1,7 +1,8 @@
 """Games on disk, as they go: a file per table, a line of JSON per thing that happened, the deal first.
 
 A line is written whole or, if the machine stops in the middle of it, not at all: a torn last line is cut off when the file
-is next read. The files have the seeds and tokens of their tables, so only their owner may read them.
+is next read. Where it cannot be cut off it is passed over, and nothing is written behind it. The files have the seeds and
+tokens of their tables, so only their owner may read them.
 """
 
 from __future__ import annotations
@@ -164,10 +165,13 @@ class Records:
     def append(self, table: str, *entries: dict[str, Any]) -> None:
         """All of them, or none: raises OSError."""
         try:
-            handle = os.open(self.path(table), os.O_WRONLY | os.O_APPEND)
+            handle = os.open(self.path(table), os.O_RDWR | os.O_APPEND)
         except FileNotFoundError:
             raise OSError("this table was cleared away") from None
         try:
+            os.lseek(handle, -1, os.SEEK_END)
+            if os.read(handle, 1) != b"\n":
+                raise OSError("the last line of the record is torn and could not be cut off")
             _write(handle, *entries)
         finally:
             os.close(handle)
@@ -196,13 +200,19 @@ class Records:
             os.close(handle)
 
     def delete(self, table: str) -> None:
-        """Raises InUse."""
+        """Raises InUse, or OSError: then the record is still there, and held if it was."""
         path = self.path(table)
+        held = table in self._held
         if path.exists():
             self.hold(table)
-            self.release(table)
-        path.unlink(missing_ok=True)
-        path.with_suffix(".review.jsonl").unlink(missing_ok=True)
+        self.release(table)
+        try:
+            path.with_suffix(".review.jsonl").unlink(missing_ok=True)       # first: without its table nobody would see it
+            path.unlink(missing_ok=True)
+        except OSError:
+            if held:
+                self.hold(table)
+            raise
 
     def keep(self, deal: Deal, course: Course) -> None:
         """A game that was played elsewhere, whole; one that is there already stays as it is."""
@@ -234,7 +244,8 @@ class Records:
             self.hold(table)
         except BadRecord:
             return
-        os.truncate(self.path(table), size)
+        with suppress(OSError):         # a file that cannot be written can still be read
+            os.truncate(self.path(table), size)
         if not held:
             self.release(table)
 

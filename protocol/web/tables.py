@@ -208,12 +208,12 @@ class Tables:
         return found
 
     async def delete(self, name: str) -> None:
+        """Raises BadRecord, InUse or OSError: then the table is as before, for those who sit at it, too."""
+        self.house.records.delete(name)
         table = self._open.pop(name, None)
         if table is not None:
             await table.close()
-            self.house.records.release(name)
         self.house.referees.forget(name)
-        self.house.records.delete(name)
 
 
 async def _automata(referee: Referee, game: GameInfo) -> dict[str, list[int]]:

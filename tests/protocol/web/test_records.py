@@ -54,6 +54,23 @@ def test_a_torn_line_is_cut_off(tmp_path: Path) -> None:
     assert records.load(deal.table)[1].plies == [Ply(0, "a"), Ply(1, "c")]
 
 
+def test_a_torn_line_that_cannot_be_cut_off_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written behind it would be torn with it."""
+    def refuse(path: Path, size: int) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted", str(path))
+
+    records, deal = new(tmp_path)
+    path = records.path(deal.table)
+    torn = path.read_bytes() + b'{"play":[0,"a"]}\n{"play":[1,"b'
+    path.write_bytes(torn)
+    monkeypatch.setattr(os, "truncate", refuse)
+    assert records.load(deal.table)[1].plies == [Ply(0, "a")]
+    with pytest.raises(OSError, match="could not be cut off"):
+        records.append(deal.table, {"play": [1, "c"]})
+    assert path.read_bytes() == torn
+    Records(tmp_path).hold(deal.table)      # it was not left locked
+
+
 def test_only_the_owner_reads_them(tmp_path: Path) -> None:
     records, deal = new(tmp_path / "records")
     assert stat.S_IMODE(records.path(deal.table).stat().st_mode) == 0o600

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -125,6 +126,36 @@ def test_tables_can_be_deleted(server: Server) -> None:
     assert server.client.delete(f"/api/tables/{made['table']}", headers=host_headers()).status_code == 200
     assert server.client.get("/api/tables", headers=host_headers()).json()["tables"] == []
     assert server.client.delete("/api/tables/..", headers=host_headers()).status_code in (404, 405)
+
+
+def test_a_table_that_cannot_be_deleted_is_left_whole(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = server.table("jars", "here", "engine", seed=1)
+    record, review = tmp_path / f"{made['table']}.jsonl", tmp_path / f"{made['table']}.review.jsonl"
+
+    def delete() -> Any:
+        return server.client.delete(f"/api/tables/{made['table']}", headers=host_headers())
+
+    review.mkdir()
+    with server.page(made) as page:
+        answer = delete()
+        assert answer.status_code == 507 and answer.json()["error"].startswith(
+            f"the table cannot be cleared away: {review.name}: ") and str(tmp_path) not in answer.text
+        assert record.exists() and made["table"] in server.tables.house.records._held
+        page.my_turn()
+        page.play_on()
+    review.rmdir()
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "unlink", refuse_to_unlink)
+        assert delete().json() == {"error": f"the table cannot be cleared away: {record.name}: Operation not permitted"}
+    assert len(server.client.get("/api/tables", headers=host_headers()).json()["tables"]) == 1
+    assert delete().status_code == 200 and not record.exists()
+
+
+def refuse_to_unlink(path: Path, missing_ok: bool = False) -> None:
+    if path.exists():
+        raise PermissionError(errno.EPERM, "Operation not permitted", str(path))
 
 
 # -- playing ---------------------------------------------------------------------------------------------------------
@@ -431,6 +462,22 @@ def test_files_that_are_no_records_do_not_hide_the_others(server: Server, tmp_pa
         assert answer.status_code == 400 and str(tmp_path) not in answer.text
     (listed,) = server.client.get("/api/tables", headers=host_headers()).json()["tables"]
     assert listed["table"] == made["table"]
+
+
+def test_a_torn_record_on_a_medium_that_is_only_read_does_not_hide_the_others(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path, size: int) -> None:
+        raise OSError(errno.EROFS, "Read-only file system", str(path))
+
+    whole, torn = server.table("jars", "here", "engine"), server.table("jars", "here", "engine")
+    with (tmp_path / f"{torn['table']}.jsonl").open("a") as file:
+        file.write('{"play":')
+    monkeypatch.setattr(os, "truncate", refuse)
+    listed = server.client.get("/api/tables", headers=host_headers()).json()["tables"]
+    assert {one["table"] for one in listed} == {whole["table"], torn["table"]}
+    with server.page(torn) as page:
+        assert page.state["view"]
 
 
 MUTE = """
