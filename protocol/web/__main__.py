@@ -99,12 +99,22 @@ def _serve(options: argparse.Namespace, reader: ReadByRules | None) -> int:
         print(f"egypt-play: {problem.text}", file=sys.stderr)
         return 2
     except OSError as problem:
-        print(f"egypt-play: {problem.filename}: {problem.strerror}" if problem.filename else f"egypt-play: {problem}",
-              file=sys.stderr)
+        _give_up_output()
+        where = f"{problem.filename}: " if problem.filename else ""
+        print(f"egypt-play: {where}{problem.strerror or problem}", file=sys.stderr)
         return 2
     except (EngineFailure, ValueError) as problem:
         print(f"egypt-play: {problem}", file=sys.stderr)
         return 2
+
+
+def _give_up_output() -> None:
+    """What could not be written is not tried again at the end of the program, which would complain once more."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _play_here(options: argparse.Namespace, programs: dict[str, list[str]]) -> int:

@@ -7,6 +7,7 @@ import errno
 import os
 import re
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -16,7 +17,7 @@ from pathlib import Path
 
 import uvicorn
 
-from egypt.protocol.client import Refused
+from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.locking import lock
 from egypt.protocol.web.addresses import open_socket, others_address, own_address
 from egypt.protocol.web.advisers import Effort
@@ -35,7 +36,7 @@ class CannotServe(ValueError):
 
 
 def serve(options: Namespace, programs: Mapping[str, Sequence[str]], reader: ReadRecord | None) -> int:
-    """Blocks until Ctrl-C. Raises CannotServe, EngineFailure, Refused or OSError before it has begun."""
+    """Blocks until Ctrl-C. Raises ValueError in one line, EngineFailure, Refused or OSError before it has begun."""
     tables = Tables(options.records, programs, options.pause, reader, options.mixed_rules)
     asyncio.run(tables.start())
     tables.review_effort = Effort(iterations=options.review_iterations) if options.review_iterations else None
@@ -43,12 +44,12 @@ def serve(options: Namespace, programs: Mapping[str, Sequence[str]], reader: Rea
     with _free_socket(options.host, options.port) as bound:
         config = uvicorn.Config(
             make_app(tables, key, others_address(bound)), log_level="warning", lifespan="on", ws_max_size=MAX_MESSAGE_BYTES,
-            timeout_graceful_shutdown=2,
+            timeout_graceful_shutdown=2, use_colors=None if sys.stdout else False,      # it asks stdout, even a closed one
         )
         server = _Server(config, tables, options, key)
         server.run(sockets=[bound])
-    if server.problem:
-        raise CannotServe(server.problem)
+    if server.problem is not None:
+        raise server.problem
     return 0
 
 
@@ -68,7 +69,7 @@ class _Server(uvicorn.Server):
         self._tables = tables
         self._options = options
         self._key = key
-        self.problem = ""
+        self.problem: Exception | None = None       # why it has not begun
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -76,12 +77,12 @@ class _Server(uvicorn.Server):
             return
         try:
             address = f"{own_address(sockets[0])}#key={self._key}{await self._first_table()}"
-        except (BadMessage, BadRecord, Refused) as problem:
-            self.problem, self.should_exit = str(problem), True
+            _say(f"egypt-play: {address}")
+            if others := others_address(sockets[0]):
+                _say(f"others in this network open the links of their seats, which begin with {others}")
+        except (BadMessage, BadRecord, EngineFailure, Refused, OSError) as problem:
+            self.problem, self.should_exit = problem, True      # the server ends first, and then tells it
             return
-        print(f"egypt-play: {address}", flush=True)
-        if others := others_address(sockets[0]):
-            print(f"others in this network open the links of their seats, which begin with {others}", flush=True)
         if not self._options.no_browser:
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
@@ -95,6 +96,14 @@ class _Server(uvicorn.Server):
         order = parse_order(order_for(self._options, self._tables.games), self._tables.games, self._tables.programs)
         deal = await self._tables.create(order)
         return f"&table={deal.table}&token={deal.passes[0].token}"
+
+
+def _say(line: str) -> None:
+    """Raises OSError: a server that nobody can find is none."""
+    try:
+        print(line, file=sys.stdout or sys.stderr, flush=True)
+    except OSError as problem:
+        raise OSError(problem.errno, problem.strerror, "output") from None
 
 
 def host_key(folder: Path) -> str:

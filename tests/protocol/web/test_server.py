@@ -563,6 +563,45 @@ def test_options_that_cannot_be_are_refused_before_the_server_runs(tmp_path: Pat
     assert done.returncode == 2 and said in done.stderr.splitlines()[-1] and "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("where", ["full", "gone"])
+def test_an_address_that_cannot_be_told_ends_the_program_with_a_line(tmp_path: Path, where: str) -> None:
+    if where == "full":
+        stdout = os.open("/dev/full", os.O_WRONLY)
+    else:
+        nobody, stdout = os.pipe()
+        os.close(nobody)
+    command = [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--port", "0", "--records", str(tmp_path)]
+    done = subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, text=True, timeout=PATIENCE, check=False)
+    os.close(stdout)
+    assert done.returncode == 2
+    assert done.stderr == f"egypt-play: output: {'No space left on device' if where == 'full' else 'Broken pipe'}\n"
+
+
+def test_a_first_table_that_does_not_fit_on_the_disk_ends_the_program_with_a_line(tmp_path: Path) -> None:
+    host_key(tmp_path)
+    code = f"""
+import resource, signal, sys
+from egypt.protocol.web.__main__ import main
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+sys.exit(main(["--no-browser", "--port", "0", "--records", {str(tmp_path)!r}, "--game", "jars"]))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "egypt-play: the disk is full\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["key"]
+
+
+def test_a_program_without_an_output_tells_its_address_on_stderr(tmp_path: Path) -> None:
+    command = f"exec {sys.executable} -m egypt.protocol.web --no-browser --port 0 --records {tmp_path} >&-"
+    with subprocess.Popen(command, shell=True, stderr=subprocess.PIPE, text=True) as program:
+        assert program.stderr is not None
+        try:
+            assert program.stderr.readline().startswith("egypt-play: http://127.0.0.1:")
+        finally:
+            program.terminate()
+        assert program.stderr.read() == ""
+
+
 def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
