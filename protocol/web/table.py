@@ -229,8 +229,9 @@ class WebTable:
                 if seat is None or (self.course.undone and any(one in self.people for one in turn.seats)):
                     return      # a person who took back may still play it again: engines choose with them, not before them
                 await self._engine_moves(seat, version)
-        except (Trouble, EngineFailure, Refused, OSError) as problem:
-            self.trouble = f"an engine does not move: {report(problem, 'the referee')}"
+        except Exception as problem:        # whatever it is: a table that nobody tells of it waits for ever
+            who = "the referee" if isinstance(problem, EngineFailure | Refused) else "the server"
+            self.trouble = f"an engine does not move: {report(problem, who)}"
             self._tell()
 
     async def _engine_moves(self, seat: int, version: int) -> None:
@@ -290,8 +291,13 @@ class WebTable:
 
 
 def effort_of(seat: Seat) -> Effort:
+    """Raises Trouble for a level that another version may have."""
     level = seat.level or 1
-    return Effort(movetime=seat.movetime) if seat.movetime else Effort(iterations=LEVEL_ITERATIONS[level], level=level)
+    if seat.movetime:
+        return Effort(movetime=seat.movetime)
+    if level not in LEVEL_ITERATIONS:
+        raise Trouble(f"level {level} is none of {min(LEVEL_ITERATIONS)} to {max(LEVEL_ITERATIONS)}")
+    return Effort(iterations=LEVEL_ITERATIONS[level], level=level)
 
 
 async def set_up(referee: Referee, deal: Deal, plies: Sequence[Ply]) -> None:

@@ -19,6 +19,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from egypt.protocol.web import engines, review
 from egypt.protocol.web import table as table_module
+from egypt.protocol.web.seats import Seat
 from egypt.protocol.web.serve import host_key
 from egypt.protocol.web.tables import MAX_REFEREES, MAX_REVIEWS
 from tests import PATIENCE
@@ -392,6 +393,30 @@ def test_an_engine_that_cannot_start_is_told_to_the_table(tmp_path: Path) -> Non
             while not page.state["trouble"]:
                 page.hear_type("state")
             assert "does not move" in page.state["trouble"]
+
+
+def test_a_level_that_there_is_not_is_told_to_the_table(server: Server, tmp_path: Path) -> None:
+    made = server.table("jars", "engine", "engine")
+    path = tmp_path / f"{made['table']}.jsonl"
+    path.write_text(path.read_text().replace('"level":1,', '"level":11,'))
+    with server.page(made) as page:
+        while not page.state["trouble"]:
+            page.hear_type("state")
+        assert page.state["trouble"] == "an engine does not move: level 11 is none of 1 to 10"
+
+
+def test_what_nobody_has_foreseen_is_told_to_the_table(
+    server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(seat: Seat) -> None:
+        raise KeyError("/home/host/secret")
+
+    monkeypatch.setattr(table_module, "effort_of", fail)
+    with server.page(server.table("jars", "engine", "engine")) as page:
+        while not page.state["trouble"]:
+            page.hear_type("state")
+        assert page.state["trouble"] == "an engine does not move: the server has failed"
+    assert capsys.readouterr().err == "the server: KeyError('/home/host/secret')\n"
 
 
 def test_more_tables_than_referees(server: Server) -> None:

@@ -27,6 +27,7 @@ SECRET = "/home/host/engine ended when asked 'position view sobek/1;hand2=ivory3
     (EngineFailure(SECRET), "guest has failed"),
     (Refused(SECRET, SECRET, SECRET), "guest refuses what it is asked"),
     (OSError(errno.ENOSPC, "No space left on device", SECRET), "No space left on device"),
+    (KeyError(SECRET), "guest has failed"),
 ])
 def test_a_failure_is_told_by_its_kind(problem: Exception, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert report(problem, "guest") == said
