@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -191,10 +191,13 @@ def _problem(status: int, text: str) -> Response:
 
 async def _body(request: Request, most: int = MAX_MESSAGE_BYTES) -> bytes:
     data = bytearray()
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > most:
-            raise BadMessage("the message is too long")
+    try:
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > most:
+                raise BadMessage("the message is too long")
+    except ClientDisconnect:        # nobody reads the answer, and the host need not hear of it
+        raise BadMessage("the message ends too early") from None
     return bytes(data)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import os
 import re
 import socket
@@ -46,11 +47,17 @@ def serve(options: Namespace, programs: Mapping[str, Sequence[str]], reader: Rea
             make_app(tables, key, others_address(bound)), log_level="warning", lifespan="on", ws_max_size=MAX_MESSAGE_BYTES,
             timeout_graceful_shutdown=2, use_colors=None if sys.stdout else False,      # it asks stdout, even a closed one
         )
+        logging.getLogger("uvicorn.error").addFilter(_concerns_the_host)
         server = _Server(config, tables, options, key)
         server.run(sockets=[bound])
     if server.problem is not None:
         raise server.problem
     return 0
+
+
+def _concerns_the_host(record: logging.LogRecord) -> bool:
+    """Whether a report is of the server. A guest's text that is no UTF-8 closes the guest's page, and that is all."""
+    return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
 
 
 def _free_socket(host: str, port: int) -> socket.socket:

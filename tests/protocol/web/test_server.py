@@ -13,9 +13,12 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
+from websockets import ConnectionClosed, Origin
+from websockets.sync.client import connect
 
 from egypt.protocol.web import engines, review
 from egypt.protocol.web import table as table_module
@@ -622,6 +625,29 @@ def test_a_program_without_an_output_tells_its_address_on_stderr(tmp_path: Path)
         assert program.stderr is not None
         try:
             assert program.stderr.readline().startswith("egypt-play: http://127.0.0.1:")
+        finally:
+            program.terminate()
+        assert program.stderr.read() == ""
+
+
+def test_the_host_does_not_hear_of_guests_who_talk_nonsense(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--port", "0", "--records", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None and program.stderr is not None
+        try:
+            base, _, key = program.stdout.readline().split()[1].partition("/#key=")
+            host = base.removeprefix("http://")
+            with connect(f"ws://{host}/play", origin=Origin(base)) as page:
+                page.send(b"\xff\xfe", text=True)
+                with pytest.raises(ConnectionClosed):
+                    page.recv(PATIENCE)
+            for path in ("tables", "records", "position"):
+                head = (f"POST /api/{path} HTTP/1.1\r\nhost: {host}\r\norigin: {base}\r\nauthorization: Bearer {key}\r\n"
+                        "content-length: 1000\r\n\r\n")
+                with socket.create_connection(("127.0.0.1", int(host.partition(":")[2]))) as guest:
+                    guest.sendall(head.encode() + b"{")
+            with urlopen(f"{base}/api/games", timeout=PATIENCE) as answer:
+                assert answer.status == 200
         finally:
             program.terminate()
         assert program.stderr.read() == ""
