@@ -58,11 +58,13 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
                         help="address to listen on; 0.0.0.0, or ::, lets others in your network join")
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"default: {DEFAULT_PORT}; 0: any that is free")
     parser.add_argument("--records", metavar="FOLDER", type=Path, default=_data_folder(),
-                        help="where games are kept (default: %(default)s)")
+                        help="where games are kept (default: %(default)s); needed where there is no home directory")
     parser.add_argument("--pause", metavar="MS", type=int, default=600, help="least time of an engine's move (default: 600)")
     parser.add_argument("--terminal", action="store_true", help="play here, without a browser; needs --game")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     options = parser.parse_args(arguments)
+    if options.records is None:
+        parser.error("there is no home directory to keep games in: --records FOLDER names another place")
     if options.review_iterations is not None and not 1 <= options.review_iterations <= 10**9:
         parser.error(f"--review-iterations {options.review_iterations}: from 1 to 1000000000")
     for name, value, most in (("port", options.port, MAX_PORT), ("pause", options.pause, MAX_PAUSE)):
@@ -75,8 +77,12 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     return options
 
 
-def _data_folder() -> Path:
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+def _data_folder() -> Path | None:
+    """None if this user has no home."""
+    try:
+        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    except RuntimeError:
+        return None
     return Path(base) / "egypt-play"
 
 
@@ -132,10 +138,14 @@ def _play_here(options: argparse.Namespace, programs: dict[str, list[str]]) -> i
 
 
 def _program(text: str) -> tuple[str, list[str]]:
-    name, equals, command = text.partition("=")
-    if not (name and equals and command) or not name.isprintable() or len(name) > MAX_ENGINE_NAME:
+    name, _, command = text.partition("=")
+    try:
+        words = shlex.split(command)
+    except ValueError as problem:       # a quotation mark without its partner
+        raise ValueError(f"--engine {text!r:.300}: {problem}") from None
+    if not (name and words and words[0]) or not name.isprintable() or len(name) > MAX_ENGINE_NAME:
         raise ValueError(f"--engine {text!r:.300}: expected NAME=COMMAND, a name of at most {MAX_ENGINE_NAME} characters")
-    return name, shlex.split(command)
+    return name, words
 
 
 if __name__ == "__main__":

@@ -68,6 +68,8 @@ def _free_socket(host: str, port: int) -> socket.socket:
             raise CannotServe(f"--port {port} is taken, perhaps by another egypt-play; 0 takes any that is free") from None
         why = str(problem.strerror).partition(" (while")[0]         # the address follows, which was said already
         raise CannotServe(f"--host {host} --port {port}: {why}") from None
+    except (TypeError, UnicodeError):       # it cannot even be asked for
+        raise CannotServe(f"--host {host}: this is no name of a machine") from None
 
 
 class _Server(uvicorn.Server):

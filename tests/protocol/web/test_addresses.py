@@ -76,11 +76,11 @@ def test_the_address_of_a_machine_without_a_network_is_its_name(monkeypatch: pyt
 
 
 def test_what_cannot_be_listened_on_is_said_in_a_line(tmp_path: Path) -> None:
-    for host in ("203.0.113.77", "2001:db8::77", "no such host"):
+    for host in ("203.0.113.77", "2001:db8::77", "no such host", "\u00fcn\u00efcode..x", "x" * 70, "\u00fc" * 70):
         done = subprocess.run(
             [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--port", "0", "--records", str(tmp_path),
              "--host", host], capture_output=True, text=True, timeout=PATIENCE, check=False)
-        assert done.returncode == 2 and done.stderr.startswith("egypt-play: ") and done.stderr.count("\n") == 1
+        assert done.returncode == 2 and done.stderr.startswith("egypt-play: --host ") and done.stderr.count("\n") == 1
 
 
 def test_the_links_of_the_lobby_lead_others_here(tmp_path: Path, visitor: Visitor) -> None:

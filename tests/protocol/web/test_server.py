@@ -581,6 +581,9 @@ def test_a_torn_key_is_replaced(tmp_path: Path, left: str) -> None:
     (["--game", "jars", "--players", "0"], "--players 0: jars is for 2 to 4"),
     (["--game", "jars", "--players", "-2"], "--players -2: jars is for 2 to 4"),
     (["--engine", "a=true", "--engine", "a=false"], "--engine a: there are two of that name"),
+    (["--engine", "egypt-engine=true"], "--engine egypt-engine: there are two of that name"),
+    (["--engine", "x= "], "--engine 'x= ': expected NAME=COMMAND"), (["--engine", "x=''"], "expected NAME=COMMAND"),
+    (["--engine", "x=a 'b"], "--engine \"x=a 'b\": No closing quotation"),
     (["--records", "/dev/null"], "egypt-play: /dev/null: Not a directory"),
     (["--host", "192.0.2.1"], "egypt-play: --host 192.0.2.1 --port 0: Cannot assign requested address"),
 ])
@@ -628,6 +631,28 @@ def test_a_program_without_an_output_tells_its_address_on_stderr(tmp_path: Path)
         finally:
             program.terminate()
         assert program.stderr.read() == ""
+
+
+NO_HOME = """
+import os, pwd, sys
+def unknown(user):
+    raise KeyError(user)
+pwd.getpwuid = unknown
+for name in ("HOME", "XDG_DATA_HOME"):
+    os.environ.pop(name, None)
+from egypt.protocol.web.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(("words", "code", "said"), [
+    (["--help"], 0, "usage: "), ([], 2, "--records FOLDER names another place"),
+    (["--records", "/dev/null"], 2, "egypt-play: /dev/null: Not a directory"),      # so far it has come
+])
+def test_a_user_without_a_home_names_a_folder(words: list[str], code: int, said: str) -> None:
+    done = subprocess.run([sys.executable, "-c", NO_HOME, "--no-browser", "--port", "0", *words], capture_output=True,
+                          text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == code and said in done.stdout + done.stderr and "Traceback" not in done.stderr
 
 
 def test_the_host_does_not_hear_of_guests_who_talk_nonsense(tmp_path: Path) -> None:
@@ -708,7 +733,7 @@ def test_waiting_for_a_free_engine_is_no_stall(tmp_path: Path, monkeypatch: pyte
             assert page.state["trouble"] == ""
 
 
-@pytest.mark.parametrize("name", ["my\tengine", "my\u00a0engine", "x" * 101, "egypt-engine"])
+@pytest.mark.parametrize("name", ["my\tengine", "my\u00a0engine", "x" * 101])
 def test_engines_without_a_name_that_can_be_shown_are_refused(tmp_path: Path, name: str) -> None:
     command = [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--port", "0", "--records", str(tmp_path),
                "--engine", f"{name}=true"]
