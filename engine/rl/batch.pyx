@@ -220,11 +220,19 @@ cdef class Games:
         for i in range(self.count):
             if (<StateHeader*>self.state(i)).actor == OVER:
                 continue
-            if not 0 <= actions[i] < self.actions.map.count:
-                return i
-            if not self.masks[<size_t>i * self.actions.map.count + actions[i]]:
+            if not self.is_legal(i, actions[i]):
                 return i
         return -1
+
+    cdef bint is_legal(self, int i, int action) noexcept nogil:
+        """By the list of the core: a learner may have written into the masks."""
+        cdef int k
+        if not 0 <= action < self.actions.map.count:
+            return False
+        for k in range(self.running[i].legal_count):
+            if self.running[i].legal[k] == self.actions.map.codes[action]:
+                return True
+        return False
 
     # -- for Python ------------------------------------------------------------------------------------------------------
 
@@ -278,8 +286,7 @@ cdef class Games:
         if (<StateHeader*>self.state(i)).actor == OVER:
             raise IllegalMoveError(f"game {i}: it is over")
         action = integer(action, "action", error=IllegalMoveError)
-        if (not 0 <= action < self.actions.map.count
-                or not self.masks[<size_t>i * self.actions.map.count + <size_t>action]):
+        if not (0 <= action < self.actions.map.count and self.is_legal(i, action)):
             raise IllegalMoveError(f"game {i}: action '{shown(action)}' is not legal here")
         chosen = action
         with nogil:

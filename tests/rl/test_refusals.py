@@ -87,3 +87,15 @@ def test_no_learner_sits_on_the_automatons_seat() -> None:
         assert info == {"seat": 0} and observation["action_mask"].any()
     with pytest.raises(EgyptError, match="the automaton sits on 1"):
         egypt.rl.gym_env("tekhenu", seat=1, **SOLO)
+
+
+@pytest.mark.parametrize("game", ["ra", "sobek"])
+def test_a_mask_that_was_written_over_makes_nothing_legal(game: str) -> None:
+    env = egypt.rl.vector_env(game, count=2, seed=1)
+    legal = env.masks.copy()
+    env.masks[:] = 1
+    forbidden = int(np.flatnonzero(legal[0] == 0)[0])
+    before = env.position(0)
+    with pytest.raises(IllegalMoveError, match="game 0"):
+        env.step(np.array([forbidden, int(np.flatnonzero(legal[1])[0])]))
+    assert env.position(0) == before
