@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import io
-import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -18,6 +16,7 @@ from egypt.bots.arena.adjudication import read_adjudication
 from egypt.bots.arena.engines import read_engines
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.files import check_page, file_path, file_text, goes_on
+from egypt.bots.arena.output import give_up_output, prepare_output
 from egypt.bots.arena.schedule import FORMATS, Config, check, game_of, read_bounds, read_positions
 from egypt.bots.automaton import automaton_seats
 from egypt.protocol.commands import printable
@@ -53,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = {"run": run, "report": report, "verify": verify, "show": show, "convert": convert,
                 "rate": rate, "tune": tune}
     command = words.pop(0) if words and words[0] in commands else "run"
-    _prepare_output()
+    prepare_output()
     try:
         code = commands[command](words)
         sys.stdout.flush()
@@ -66,30 +65,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         return _complain(f"{package} is not installed; pip install 'egypt-engine[{EXTRAS[package]}]'")
     except BrokenPipeError:
-        _give_up_output()
+        give_up_output()
         return 0
     except OSError as problem:      # files have their own errors, with names: this is our output
-        _give_up_output()
+        give_up_output()
         return _complain(f"{problem.filename or 'output'}: {problem.strerror or problem}")
     except KeyboardInterrupt:
         _complain("interrupted")
         return INTERRUPTED
-
-
-def _prepare_output() -> None:
-    """Whatever is shown can be written: a closed output swallows it, a poor encoding escapes what it lacks."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - lives as long as the program
-        elif isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-
-
-def _give_up_output() -> None:
-    """Nothing more is written to standard output, or the exit would complain again."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(text: str) -> int:

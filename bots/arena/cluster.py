@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import queue
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -18,6 +19,7 @@ from typing import Any, TypeVar
 
 from egypt.bots.arena.check import check_engines
 from egypt.bots.arena.errors import ArenaError
+from egypt.bots.arena.reading import shown
 from egypt.bots.arena.schedule import Config
 from egypt.bots.arena.work import Job, JobRunner, Played
 
@@ -38,6 +40,8 @@ def connect(address: str) -> tuple[Any, Any]:
     import distributed
 
     library: Any = distributed
+    if not re.search(r":\d+$|://", address):       # the library would look for it in vain, and complain when it ends
+        raise ArenaError(f"--cluster {shown(address)}: an address is HOST:PORT, e.g. tcp://127.0.0.1:8786")
     try:
         client = library.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as problem:

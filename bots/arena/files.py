@@ -43,5 +43,10 @@ def check_page(page: Path | None, *kept: Path | None) -> None:
         raise ArenaError(f"--html {page}: Is a directory")
     if not page.parent.is_dir():
         raise ArenaError(f"--html {page}: No such file or directory")
-    if any(page.resolve() == path.resolve() for path in kept if path is not None):
+    if any(page.resolve() == path.resolve() or _are_one(page, path) for path in kept if path is not None):
         raise ArenaError(f"--html {page}: this is the file of the run")
+
+
+def _are_one(page: Path, path: Path) -> bool:
+    """Whether two names are links to one file."""
+    return page.exists() and path.exists() and page.samefile(path)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import sys
 import time
 from collections.abc import Sequence
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from egypt import EgyptError, use_rules
 from egypt.bots.arena.files import check_page
+from egypt.bots.arena.output import give_up_output, prepare_output
 from egypt.bots.review.game import Reviewed
 from egypt.bots.review.reading import read_record
 from egypt.bots.review.words import report
@@ -33,9 +33,8 @@ class Stopped(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code."""
+    prepare_output()
     options = _read_arguments(arguments)
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")       # type: ignore[union-attr]
     try:
         return _review(options)
     except (BadRecord, Stopped, EgyptError, EngineFailure) as problem:
@@ -45,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"egypt-review: {problem.text}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        give_up_output()
         return 0
     except OSError as problem:
         print(f"egypt-review: {problem.filename or 'output'}: {problem.strerror or problem}", file=sys.stderr)

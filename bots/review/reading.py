@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from egypt import EgyptError
+from egypt import EgyptError, Position, Table, get_game
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.record import FINISHED, GameRecord, RunFile
 from egypt.bots.arena.schedule import recorded_game
@@ -22,6 +22,8 @@ from egypt.protocol.web.seats import RECORDED, Pass, Seat, is_real, new_token
 def read_record(path: Path, number: int | None) -> tuple[Deal, Course]:
     """A game as egypt-play keeps it. Raises BadRecord in one line, WhichGame if one of several must be named."""
     try:
+        if path.exists() and not path.is_file():
+            raise BadRecord(f"{path}: it is no file")      # a device may have no end
         data = path.read_bytes()
     except OSError as problem:
         raise BadRecord(f"{path}: {problem.strerror}") from None
@@ -29,6 +31,10 @@ def read_record(path: Path, number: int | None) -> tuple[Deal, Course]:
         deal, course = read_table(data[: data.rfind(b"\n") + 1], path.name)
         if is_real(deal.seats):
             raise BadRecord(f"{path}: a game followed with the box has no review, because nobody knows all its hands")
+        try:
+            _replay(deal, course)
+        except EgyptError as problem:
+            raise BadRecord(printable(f"{path}: {problem}")) from None
         return deal, course
     try:
         run = read_any(path)
@@ -44,6 +50,26 @@ def _is_table(data: bytes) -> bool:
         return isinstance(first, dict) and "record" in first and "table" in first
     except (ValueError, RecursionError):
         return False
+
+
+def _replay(deal: Deal, course: Course) -> None:
+    """Raises EgyptError unless a table's moves can be played, and end as it says. Other rules are refused later, by name."""
+    game = get_game(deal.game)
+    if not game.has_rules(deal.rules):
+        return
+    if deal.start:
+        table = Table(Position.from_text(deal.start, game), deal.seed)
+        table.settle()
+    else:
+        table = Table.deal(game, deal.players, deal.seed, deal.variant)
+    for at, ply in enumerate(course.plies, 1):
+        try:
+            table.play(ply.move, ply.seat)
+        except EgyptError as problem:
+            raise ArenaError(f"move {at}: {problem}") from None
+    told = (list(course.ranks), list(course.scores))
+    if table.is_over and any(told) and told != (table.position.ranks(), table.position.scores()):
+        raise ArenaError("it does not have the ranks and scores of its moves")
 
 
 def _chosen(run: RunFile, number: int | None, path: Path) -> GameRecord:

@@ -237,6 +237,12 @@ def test_no_cluster_there(monkeypatch: pytest.MonkeyPatch) -> None:
         next(play_on_cluster(config_of("bot=random"), iter([]), "tcp://127.0.0.1:9", lambda number: None))
 
 
+@pytest.mark.parametrize("address", ["", "nonsense", "host:port"])
+def test_an_address_without_a_port_is_refused_at_once(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*words("bot=random", "bot=greedy"), "--cluster", address]) == 2
+    assert "an address is HOST:PORT" in capsys.readouterr().err
+
+
 def _lives(pid: int) -> bool:
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"

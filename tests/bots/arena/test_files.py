@@ -33,6 +33,10 @@ def test_a_page_does_not_replace_what_it_is_about(tmp_path: Path, capsys: pytest
     before = run.read_bytes()
     capsys.readouterr()
     assert "is the file of the run" in refusal(["report", str(run), "--html", str(link)], capsys)
+    twin = tmp_path / "twin.html"
+    twin.hardlink_to(run)
+    assert "is the file of the run" in refusal(["report", str(run), "--html", str(twin)], capsys)
+    twin.unlink()
     tuning = [*DIAL, "--rounds", "1", "--deals", "1", "--final", "1", "--out", str(tmp_path / "t.jsonl"), "--html"]
     for page in (tmp_path / "t.jsonl", tmp_path / "t.final.jsonl"):
         assert "is the file of the run" in refusal([*tuning, str(page)], capsys)

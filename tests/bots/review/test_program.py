@@ -262,6 +262,15 @@ def test_it_needs_nothing_that_is_not_installed_with_the_engine(tmp_path: Path) 
     assert done.returncode == 0 and "why it ended so" in done.stdout, done.stderr
 
 
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_a_closed_output_swallows_what_is_said(closed: str, tmp_path: Path) -> None:
+    run, page = play_run(tmp_path, "ra", 2, deals=1), tmp_path / "page.html"
+    done = subprocess.run(
+        ["sh", "-c", f'"$@" {closed}', "sh", sys.executable, "-m", "egypt.bots.review", str(run), "--game", "0",
+         "--iterations", "2", "--html", str(page)], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 0 and page.stat().st_size > 1000 and "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize("words", [[], ["--no-keep"]])
 def test_interrupted_it_promises_what_it_keeps(
     words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

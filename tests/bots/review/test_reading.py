@@ -104,3 +104,31 @@ def test_other_rules_are_named(tmp_path: Path) -> None:
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match="No such file"):
         read_record(tmp_path / "nothing.jsonl", None)
+
+
+@pytest.mark.parametrize(("old", "new", "why"), [
+    ('{"play":[0,"draw"]}', '{"play":[0,"nonsense:9"]}', "move \\d+: 'nonsense:9' is not a move of ra"),
+    ('{"play":[0,"draw"]}', '{"play":[1,"draw"]}', "move \\d+: 'p2' is not to act"),
+])
+def test_a_table_that_cannot_have_been_played_is_refused(tmp_path: Path, old: str, new: str, why: str) -> None:
+    deal, course = read_record(play_run(tmp_path, "ra", 2, deals=1), 0)
+    records = Records(tmp_path / "tables")
+    records.keep(deal, course)
+    path = records.path(deal.table)
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new, 1))
+    with pytest.raises(BadRecord, match=why):
+        read_record(path, None)
+
+
+def test_a_table_with_points_that_its_moves_do_not_score_is_refused(tmp_path: Path) -> None:
+    deal, course = read_record(play_run(tmp_path, "ra", 2, deals=1), 0)
+    records = Records(tmp_path / "tables")
+    records.keep(deal, replace(course, scores=tuple(score + 1 for score in course.scores)))
+    with pytest.raises(BadRecord, match="does not have the ranks and scores of its moves"):
+        read_record(records.path(deal.table), None)
+
+
+def test_what_is_no_file_is_not_read() -> None:
+    with pytest.raises(BadRecord, match="/dev/zero: it is no file"):
+        read_record(Path("/dev/zero"), None)
