@@ -15,6 +15,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any
 
+from egypt.protocol.web.judgement import CLASSES
 from egypt.protocol.web.records import Deal, Ply
 
 FORMAT = 1
@@ -39,16 +40,19 @@ def _is_luck(data: object, seats: int) -> bool:
 
 
 def _is_item(data: object, seats: int) -> bool:
-    return _fits(data, _ITEM, ("chances", "played"), seats) and isinstance(data, dict) and (
+    return _fits(data, _ITEM, ("chances", "played"), seats) and isinstance(data, dict) and data["kind"] in CLASSES and (
         data["luck"] is None or _is_luck(data["luck"], seats))
 
 
 def _fits(data: object, kinds: Mapping[str, type | UnionType], vectors: Sequence[str], seats: int) -> bool:
-    """Whether an object has values of these kinds, one of its seats, and vectors with a finite number for each seat."""
+    """Whether an object has values of these kinds, one of its seats, and vectors with a finite number for each seat, of
+    which `chances` are some. Raises ValueError for a text that cannot be written."""
     return isinstance(data, dict) and all(isinstance(data[key], kind) for key, kind in kinds.items()) \
         and 0 <= data["seat"] < seats and all(isinstance(data[key], list) and len(data[key]) == seats for key in vectors) \
         and all(math.isfinite(data[key]) for key, kind in kinds.items() if kind == int | float) \
-        and all(math.isfinite(number) for key in vectors for number in data[key])
+        and all(math.isfinite(number) for key in vectors for number in data[key]) \
+        and all(0 <= chance <= 1 for chance in data["chances"]) \
+        and all(data[key].encode() for key, kind in kinds.items() if kind is str and data[key])
 
 
 class Kept:

@@ -173,7 +173,8 @@ def test_a_game_that_goes_on_is_not_reviewed(server: Server) -> None:
 
 @pytest.mark.parametrize("line", [1, 2], ids=["opening", "item"])
 @pytest.mark.parametrize(
-    "change", ["{}", "null", '{"ply":0}', "[" * 50_000, "short", "huge", "endless"], ids=lambda change: change[:8])
+    "change", ["{}", "null", '{"ply":0}', "[" * 50_000, "short", "huge", "endless", "word", "letter"],
+    ids=lambda change: change[:8])
 def test_a_damaged_judgement_is_made_anew(server: Server, tmp_path: Path, line: int, change: str) -> None:
     """Lines that are JSON, but no judgement: a program may have been at them, or another version."""
     made = finished(server, "jars")
@@ -182,7 +183,11 @@ def test_a_damaged_judgement_is_made_anew(server: Server, tmp_path: Path, line: 
         whole = [item for message in reviewed(page) for item in message["items"]]
     lines = path.read_text().splitlines(keepends=True)
     kind = "opening" if line == 1 else "item"
-    if change in ("short", "huge", "endless"):
+    if change in ("word", "letter"):
+        data = json.loads(lines[line])
+        data[kind] |= {"kind": "dreadful", "exact": 7} if change == "word" else {"sentence": "\ud800"}
+        lines[line] = json.dumps(data) + "\n"
+    elif change in ("short", "huge", "endless"):
         data = json.loads(lines[line])
         number = 10**400 if change == "huge" else float("inf")
         data[kind]["chances"] = [0.5] if change == "short" else [number] * len(data[kind]["chances"])
