@@ -25,6 +25,7 @@ EVENT_NUMBERS = 3       # who, then the high and the low half of the move's code
 MOST_OUTCOMES = 64      # of one draw of nature
 MOST_POINTS = 1000.0
 REWARDS = ("win", "points", "margin")
+MOST_WEIGHT = 1e100     # of a start; sums of them are still finite
 STARTS = "|"            # between the positions of the parameter `start`
 
 PARAMETERS = {"players": 0, "variant": "", "reward": "win", "start": ""}
@@ -339,8 +340,8 @@ def _weighed(text: str) -> tuple[float, str]:
         value = float(weight)
     except ValueError:
         value = math.nan
-    if not 0 < value < math.inf:
-        raise egypt.EgyptError(f"start: the weight '{weight}' must be a positive number")
+    if not 0 < value <= MOST_WEIGHT:
+        raise egypt.EgyptError(f"start: the weight '{weight}' must be a positive number of at most {MOST_WEIGHT:g}")
     return value, position
 
 

@@ -59,6 +59,7 @@ def test_a_table_that_does_not_exist_is_refused(wrong):
 
 
 @pytest.mark.parametrize(("start", "problem"), [
+    ("1e308*{}|1e308*{}", "weight '1e308'"),
     ("0*{}|{}", "weight '0'"), ("-1*{}|2*{}", "weight '-1'"), ("nan*{}|{}", "weight 'nan'"), ("q*{}|{}", "weight 'q'"),
     ("{}|{}|" + egypt.game("jars").deal(3, seed=1).position.to_text(), "start: a position for 3"),
 ])

@@ -25,3 +25,10 @@ def test_a_word_that_is_too_long_stands_alone() -> None:
 
 def test_a_rule_is_as_wide_as_the_sheet() -> None:
     assert Sheet(5).rule("─") == "─────"
+
+
+def test_a_headline_that_does_not_fit_takes_two_lines() -> None:
+    short, long = ({"viewer": viewer} for viewer in ("all", "p1"))
+    assert Sheet(30).headline(short, "RA · epoch 1", "p1 to bid") == " RA · epoch 1       p1 to bid "
+    first, second = Sheet(30).headline(long, "RA · epoch 1", "p1 to bid").split("\n")
+    assert first == " RA · epoch 1 · as p1 knows it" and second == "p1 to bid ".rjust(30)
