@@ -110,9 +110,9 @@ class Tables:
         )
         table = self._make(deal, Course())
         seen = (await table.situation(table.seat if isinstance(table, RealTable) else 0)).position
-        if seen["players"] != deal.players:
+        if (seen["players"], seen["variant"]) != (deal.players, deal.variant):
             self.house.referees.forget(deal.table)
-            raise Refused("bad-argument", f"the position is one for {seen['players']}", "position full")
+            raise Refused("bad-argument", f"the position is one for {seen['players']} in {seen['variant']}", "position full")
         self.house.records.create(deal)
         return deal
 

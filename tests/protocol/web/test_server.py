@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import json
 import os
@@ -22,6 +23,7 @@ from websockets.sync.client import connect
 
 from egypt.protocol.web import engines, review
 from egypt.protocol.web import table as table_module
+from egypt.protocol.web.referee import Referee
 from egypt.protocol.web.seats import Seat
 from egypt.protocol.web.serve import host_key
 from egypt.protocol.web.tables import MAX_REFEREES, MAX_REVIEWS
@@ -123,6 +125,28 @@ def test_the_automaton_sits_on_its_seat_whoever_is_sent_there(server: Server) ->
     real = server.order("tekhenu", [{"kind": "other"}, {"kind": "here"}], variant="solo-low")
     assert real.status_code == 400 and "the automaton sits there" in real.json()["error"]
     assert server.order("tekhenu", [{"kind": "here"}, {"kind": "other"}], variant="solo-low").status_code == 201
+
+
+def test_a_position_is_of_the_variant_that_is_ordered(server: Server) -> None:
+    solo = server.table("tekhenu", "here", "automaton", variant="solo-low")
+    with server.page(solo) as page:
+        page.say(type="text", id="t")
+        seen = page.hear_type("text")["text"]
+    whole = asyncio.run(whole_position("tekhenu", "solo-low"))
+    for position, kind in ((whole, "here"), (seen, "other")):
+        seats = [{"kind": "here"}, {"kind": kind}]
+        order = server.order("tekhenu", seats, position=position)
+        assert order.status_code == 400 and order.json() == {"error": "the position is one for 2 in solo-low"}
+        assert server.order("tekhenu", seats, position=position, variant="solo-low").status_code == 201
+
+
+async def whole_position(game: str, variant: str) -> str:
+    engine = await engines.JsonEngine.start(OWN["egypt-engine"])
+    referee = Referee(engine)
+    await referee.deal(game, 2, variant, seed=1)
+    text = await referee.view(None)
+    await engine.close()
+    return text
 
 
 def test_tables_can_be_deleted(server: Server) -> None:
