@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import json
 import os
 import signal
-import socket
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
-from websockets import ConnectionClosed, Origin
-from websockets.sync.client import connect
 
 from egypt.protocol.web import engines, review
 from egypt.protocol.web import table as table_module
 from egypt.protocol.web.referee import Referee
 from egypt.protocol.web.seats import Seat
-from egypt.protocol.web.serve import host_key
 from egypt.protocol.web.tables import MAX_REFEREES, MAX_REVIEWS
 from tests import PATIENCE
 from tests.pace import slowness
@@ -147,43 +140,6 @@ async def whole_position(game: str, variant: str) -> str:
     text = await referee.view(None)
     await engine.close()
     return text
-
-
-def test_tables_can_be_deleted(server: Server) -> None:
-    made = server.table("jars", "here", "engine")
-    assert server.client.delete(f"/api/tables/{made['table']}", headers=host_headers()).status_code == 200
-    assert server.client.get("/api/tables", headers=host_headers()).json()["tables"] == []
-    assert server.client.delete("/api/tables/..", headers=host_headers()).status_code in (404, 405)
-
-
-def test_a_table_that_cannot_be_deleted_is_left_whole(
-    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = server.table("jars", "here", "engine", seed=1)
-    record, review = tmp_path / f"{made['table']}.jsonl", tmp_path / f"{made['table']}.review.jsonl"
-
-    def delete() -> Any:
-        return server.client.delete(f"/api/tables/{made['table']}", headers=host_headers())
-
-    review.mkdir()
-    with server.page(made) as page:
-        answer = delete()
-        assert answer.status_code == 507 and answer.json()["error"].startswith(
-            f"the table cannot be cleared away: {review.name}: ") and str(tmp_path) not in answer.text
-        assert record.exists() and made["table"] in server.tables.house.records._held
-        page.my_turn()
-        page.play_on()
-    review.rmdir()
-    with monkeypatch.context() as patched:
-        patched.setattr(Path, "unlink", refuse_to_unlink)
-        assert delete().json() == {"error": f"the table cannot be cleared away: {record.name}: Operation not permitted"}
-    assert len(server.client.get("/api/tables", headers=host_headers()).json()["tables"]) == 1
-    assert delete().status_code == 200 and not record.exists()
-
-
-def refuse_to_unlink(path: Path, missing_ok: bool = False) -> None:
-    if path.exists():
-        raise PermissionError(errno.EPERM, "Operation not permitted", str(path))
 
 
 # -- playing ---------------------------------------------------------------------------------------------------------
@@ -504,34 +460,6 @@ def test_two_servers_do_not_play_at_one_table(tmp_path: Path) -> None:
             page.play_on()
 
 
-def test_files_that_are_no_records_do_not_hide_the_others(server: Server, tmp_path: Path) -> None:
-    made = server.table("jars", "here", "engine")
-    deal = json.loads((tmp_path / f"{made['table']}.jsonl").read_text())
-    name = deal | {"seats": [{"kind": "here", "name": "\ud800"}] * 2}
-    for number, line in enumerate(("[" * 50_000, json.dumps(name), json.dumps(deal | {"players": "x"}))):
-        (tmp_path / f"aaaaaaaaaaa{number}.jsonl").write_text(line + "\n")
-        answer = server.client.post("/api/records?name=" + "𝒳" * 80, content=line + "\n", headers=host_headers())
-        assert answer.status_code == 400 and str(tmp_path) not in answer.text
-    (listed,) = server.client.get("/api/tables", headers=host_headers()).json()["tables"]
-    assert listed["table"] == made["table"]
-
-
-def test_a_torn_record_on_a_medium_that_is_only_read_does_not_hide_the_others(
-    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(path: Path, size: int) -> None:
-        raise OSError(errno.EROFS, "Read-only file system", str(path))
-
-    whole, torn = server.table("jars", "here", "engine"), server.table("jars", "here", "engine")
-    with (tmp_path / f"{torn['table']}.jsonl").open("a") as file:
-        file.write('{"play":')
-    monkeypatch.setattr(os, "truncate", refuse)
-    listed = server.client.get("/api/tables", headers=host_headers()).json()["tables"]
-    assert {one["table"] for one in listed} == {whole["table"], torn["table"]}
-    with server.page(torn) as page:
-        assert page.state["view"]
-
-
 MUTE = """
 import subprocess, sys
 engine = subprocess.Popen([sys.executable, "-m", "egypt.protocol"], stdin=-1, stdout=-1, text=True)
@@ -589,129 +517,6 @@ def test_reviews_leave_the_referees_to_the_tables(server: Server, monkeypatch: p
             page.play_on()
 
 
-@pytest.mark.parametrize("left", ["", "\n", "short\n", "\xff"])
-def test_a_torn_key_is_replaced(tmp_path: Path, left: str) -> None:
-    (tmp_path / "key").write_text(left, encoding="latin-1")
-    key = host_key(tmp_path)
-    assert len(key) >= 16 and host_key(tmp_path) == key
-    assert [path.name for path in tmp_path.iterdir()] == ["key"]
-
-
-@pytest.mark.parametrize(("words", "said"), [
-    (["--rules", "/nope"], "No such file"), (["--port", "99999"], "from 0 to 65535"), (["--port", "-1"], "from 0 to 65535"),
-    (["--pause", "-5"], "from 0 to 10000"), (["--pause", "99999999"], "from 0 to 10000"),
-    (["--game", "jars", "--players", "2", "--seat", "3"], "choose one of 1 to 2"),
-    (["--game", "jars", "--seat", "-1"], "choose one of"),
-    (["--game", "jars", "--players", "0"], "--players 0: jars is for 2 to 4"),
-    (["--game", "jars", "--players", "-2"], "--players -2: jars is for 2 to 4"),
-    (["--engine", "a=true", "--engine", "a=false"], "--engine a: there are two of that name"),
-    (["--engine", "egypt-engine=true"], "--engine egypt-engine: there are two of that name"),
-    (["--engine", "x= "], "--engine 'x= ': expected NAME=COMMAND"), (["--engine", "x=''"], "expected NAME=COMMAND"),
-    (["--engine", "x=a 'b"], "--engine \"x=a 'b\": No closing quotation"),
-    (["--records", "/dev/null"], "egypt-play: /dev/null: Not a directory"),
-    (["--host", "192.0.2.1"], "egypt-play: --host 192.0.2.1 --port 0: Cannot assign requested address"),
-])
-def test_options_that_cannot_be_are_refused_before_the_server_runs(tmp_path: Path, words: list[str], said: str) -> None:
-    command = [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--records", str(tmp_path), *words]
-    done = subprocess.run([*command, *([] if "--port" in words else ["--port", "0"])], capture_output=True, text=True,
-                          timeout=PATIENCE, check=False)
-    assert done.returncode == 2 and said in done.stderr.splitlines()[-1] and "Traceback" not in done.stderr
-
-
-@pytest.mark.parametrize("where", ["full", "gone"])
-def test_an_address_that_cannot_be_told_ends_the_program_with_a_line(tmp_path: Path, where: str) -> None:
-    if where == "full":
-        stdout = os.open("/dev/full", os.O_WRONLY)
-    else:
-        nobody, stdout = os.pipe()
-        os.close(nobody)
-    command = [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--port", "0", "--records", str(tmp_path)]
-    done = subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, text=True, timeout=PATIENCE, check=False)
-    os.close(stdout)
-    assert done.returncode == 2
-    assert done.stderr == f"egypt-play: output: {'No space left on device' if where == 'full' else 'Broken pipe'}\n"
-
-
-def test_a_first_table_that_does_not_fit_on_the_disk_ends_the_program_with_a_line(tmp_path: Path) -> None:
-    host_key(tmp_path)
-    code = f"""
-import resource, signal, sys
-from egypt.protocol.web.__main__ import main
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
-sys.exit(main(["--no-browser", "--port", "0", "--records", {str(tmp_path)!r}, "--game", "jars"]))
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", "egypt-play: the disk is full\n")
-    assert [path.name for path in tmp_path.iterdir()] == ["key"]
-
-
-def test_a_program_without_an_output_tells_its_address_on_stderr(tmp_path: Path) -> None:
-    command = f"exec {sys.executable} -m egypt.protocol.web --no-browser --port 0 --records {tmp_path} >&-"
-    with subprocess.Popen(command, shell=True, stderr=subprocess.PIPE, text=True) as program:
-        assert program.stderr is not None
-        try:
-            assert program.stderr.readline().startswith("egypt-play: http://127.0.0.1:")
-        finally:
-            program.terminate()
-        assert program.stderr.read() == ""
-
-
-NO_HOME = """
-import os, pwd, sys
-def unknown(user):
-    raise KeyError(user)
-pwd.getpwuid = unknown
-for name in ("HOME", "XDG_DATA_HOME"):
-    os.environ.pop(name, None)
-from egypt.protocol.web.__main__ import main
-sys.exit(main(sys.argv[1:]))
-"""
-
-
-@pytest.mark.parametrize(("words", "code", "said"), [
-    (["--help"], 0, "usage: "), ([], 2, "--records FOLDER names another place"),
-    (["--records", "/dev/null"], 2, "egypt-play: /dev/null: Not a directory"),      # so far it has come
-])
-def test_a_user_without_a_home_names_a_folder(words: list[str], code: int, said: str) -> None:
-    done = subprocess.run([sys.executable, "-c", NO_HOME, "--no-browser", "--port", "0", *words], capture_output=True,
-                          text=True, timeout=PATIENCE, check=False)
-    assert done.returncode == code and said in done.stdout + done.stderr and "Traceback" not in done.stderr
-
-
-def test_the_host_does_not_hear_of_guests_who_talk_nonsense(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--port", "0", "--records", str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
-        assert program.stdout is not None and program.stderr is not None
-        try:
-            base, _, key = program.stdout.readline().split()[1].partition("/#key=")
-            host = base.removeprefix("http://")
-            with connect(f"ws://{host}/play", origin=Origin(base)) as page:
-                page.send(b"\xff\xfe", text=True)
-                with pytest.raises(ConnectionClosed):
-                    page.recv(PATIENCE)
-            for path in ("tables", "records", "position"):
-                head = (f"POST /api/{path} HTTP/1.1\r\nhost: {host}\r\norigin: {base}\r\nauthorization: Bearer {key}\r\n"
-                        "content-length: 1000\r\n\r\n")
-                with socket.create_connection(("127.0.0.1", int(host.partition(":")[2]))) as guest:
-                    guest.sendall(head.encode() + b"{")
-            with urlopen(f"{base}/api/games", timeout=PATIENCE) as answer:
-                assert answer.status == 200
-        finally:
-            program.terminate()
-        assert program.stderr.read() == ""
-
-
-def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        done = subprocess.run(
-            [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--records", str(tmp_path), "--port", str(port)],
-            capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert done.returncode == 2
-    assert done.stderr == f"egypt-play: --port {port} is taken, perhaps by another egypt-play; 0 takes any that is free\n"
-
-
 def test_a_program_that_is_no_longer_offered_is_told_to_the_table(tmp_path: Path) -> None:
     """The server was started again without its `--engine`; a finished game goes on elsewhere with an engine of the house."""
     with serving(tmp_path, OWN | {"guest": OWN["egypt-engine"]}) as server:
@@ -734,17 +539,6 @@ def test_a_program_that_is_no_longer_offered_is_told_to_the_table(tmp_path: Path
             assert "table" in page.hear_type("branch")
 
 
-def test_programs_that_begin_at_once_have_one_key(tmp_path: Path) -> None:
-    code = ("import sys; from pathlib import Path; from egypt.protocol.web.serve import host_key; "
-            "print(host_key(Path(sys.argv[1])))")
-    for number in range(3):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        both = [subprocess.Popen([sys.executable, "-c", code, str(folder)], stdout=-1, text=True) for _ in range(4)]
-        keys = {one.communicate(timeout=PATIENCE)[0] for one in both}
-        assert len(keys) == 1 and keys == {(folder / "key").read_text()}
-
-
 def test_waiting_for_a_free_engine_is_no_stall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_module, "THINK_SECONDS", 3 * slowness())
     with serving(tmp_path) as server, ExitStack() as stack:
@@ -755,14 +549,6 @@ def test_waiting_for_a_free_engine_is_no_stall(tmp_path: Path, monkeypatch: pyte
             while len(page.events) == begun and not page.state["trouble"]:
                 page.hear_type("state")
             assert page.state["trouble"] == ""
-
-
-@pytest.mark.parametrize("name", ["my\tengine", "my\u00a0engine", "x" * 101])
-def test_engines_without_a_name_that_can_be_shown_are_refused(tmp_path: Path, name: str) -> None:
-    command = [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--port", "0", "--records", str(tmp_path),
-               "--engine", f"{name}=true"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert done.returncode == 2 and "expected NAME=COMMAND" in done.stderr and done.stderr.count("\n") == 1
 
 
 def test_a_reason_is_cut_by_bytes(server: Server) -> None:
