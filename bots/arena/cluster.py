@@ -40,7 +40,7 @@ def connect(address: str) -> tuple[Any, Any]:
     import distributed
 
     library: Any = distributed
-    if not re.search(r":\d+$|://", address):       # the library would look for it in vain, and complain when it ends
+    if not re.search(r":\d+/?$|^inproc://", address):     # the library would look in vain, and complain at the end
         raise ArenaError(f"--cluster {shown(address)}: an address is HOST:PORT, e.g. tcp://127.0.0.1:8786")
     try:
         client = library.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)

@@ -232,10 +232,7 @@ def _read_comment(text: str) -> tuple[float | None, Thought | None]:
     if parts[0] is None or parts[0][5]:     # moves that are expected never stand alone
         return None, None
     time, thought = None, Thought()
-    for part in parts:
-        if part is None:
-            return None, None
-        said, iterations, chances, points, pv = part.groups()
+    for said, iterations, chances, points, pv in (part.groups() for part in parts if part):
         if said:
             time = float(said)
         elif iterations:

@@ -62,6 +62,8 @@ def _replay(deal: Deal, course: Course) -> None:
         table.settle()
     else:
         table = Table.deal(game, deal.players, deal.seed, deal.variant)
+    if (table.position.players, table.position.variant) != (deal.players, deal.variant):
+        raise ArenaError("its position is of another table")
     for at, ply in enumerate(course.plies, 1):
         try:
             table.play(ply.move, ply.seat)

@@ -237,7 +237,7 @@ def test_no_cluster_there(monkeypatch: pytest.MonkeyPatch) -> None:
         next(play_on_cluster(config_of("bot=random"), iter([]), "tcp://127.0.0.1:9", lambda number: None))
 
 
-@pytest.mark.parametrize("address", ["", "nonsense", "host:port"])
+@pytest.mark.parametrize("address", ["", "nonsense", "host:port", "tcp://127.0.0.1"])
 def test_an_address_without_a_port_is_refused_at_once(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*words("bot=random", "bot=greedy"), "--cluster", address]) == 2
     assert "an address is HOST:PORT" in capsys.readouterr().err

@@ -169,6 +169,7 @@ def test_one_game_can_be_mailed(rich: Path, tmp_path: Path, capsys: pytest.Captu
     assert text.count("[Number ") == 1
     mailed, back = tmp_path / "mailed.txt", tmp_path / "back.jsonl"
     mailed.write_text(text.replace("\n2. ", " {what a move!} {wp looks bad for p2; pts 3} {pv is what p2 said}\n2. "))
+    mailed.write_text(mailed.read_text().replace(" ms", " ms; a blunder", 1))
     assert main(["convert", str(mailed), str(back)]) == 0
     record = read_run(rich).records[0]
     assert read_run(back).records == [record]

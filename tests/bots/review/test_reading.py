@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from egypt import get_game
 from egypt.bots.arena.text import converted
 from egypt.bots.review.reading import read_record
 from egypt.protocol.web.records import BadRecord, Records, WhichGame
@@ -132,3 +133,12 @@ def test_a_table_with_points_that_its_moves_do_not_score_is_refused(tmp_path: Pa
 def test_what_is_no_file_is_not_read() -> None:
     with pytest.raises(BadRecord, match="/dev/zero: it is no file"):
         read_record(Path("/dev/zero"), None)
+
+
+def test_a_table_that_begins_with_a_position_of_another_one_is_refused(tmp_path: Path) -> None:
+    deal, course = read_record(play_run(tmp_path, "ra", 2, deals=1), 0)
+    records = Records(tmp_path / "tables")
+    start = get_game("ra").deal(3, seed=1).position.to_text()
+    records.keep(replace(deal, start=start), replace(course, plies=[]))
+    with pytest.raises(BadRecord, match="its position is of another table"):
+        read_record(records.path(deal.table), None)
