@@ -4,8 +4,7 @@ from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng
 from egypt.games.tekhenu.moves cimport (
     MOVE_BLESS, MOVE_CARDS, MOVE_GO, MOVE_USE, USE_WORK_FIRST, move_a, move_b, move_c, move_kind,
 )
-from egypt.games.tekhenu.nature cimport draw_outcome
-from egypt.games.tekhenu.rules cimport apply_and_run, legal_moves
+from egypt.games.tekhenu.rules cimport apply_and_run, draw_and_run, legal_moves
 from egypt.games.tekhenu.state cimport (
     BASIC_NB, FREE_VALUE, STEP_BONUS, STEP_CARDS, STEP_CELL, STEP_DISTRICT, STEP_END_TURN, STEP_FREE_ACTION,
     STEP_MARKER, STEP_PAY, STEP_ROTATE, STEP_SHIFT, STEP_SITE, STEP_STATUE, STEP_TILE_HORUS, STEP_TURN, STEP_USE,
@@ -40,7 +39,7 @@ cdef void foresee(TekhenuState* s) noexcept nogil:
         number = legal_moves(s, moves)
     while is_turn_under_way(&s.table):
         if s.table.header.actor == CHANCE:
-            number = apply_and_run(s, draw_outcome(s, &rng), moves)
+            number = draw_and_run(s, &rng, moves)
         else:
             number = apply_and_run(s, sensible_move(s, moves, number), moves)
 

@@ -2,6 +2,7 @@
 
 from libc.stdint cimport uint32_t
 
+from egypt.core.bits cimport lowest_bit
 from egypt.games.tekhenu.state cimport GOD_NB, GOLD, NEWS, SCRIBE, STEP_END_TURN, Player, Table, TekhenuState
 from egypt.games.tekhenu.tables cimport (
     BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, TABLES, TECH_BLESSING_GAIN, TECH_GOLD_IS_SCRIBE,
@@ -55,7 +56,29 @@ cdef inline int status_of(const Table* t, int sector, int colour) noexcept nogil
     return TABLES.status[light_of(t, sector)][colour]
 
 
-cdef void win(Player* player, int points) noexcept nogil
+cdef inline void win(Player* player, int points) noexcept nogil:
+    player.vp += points
+
+
+# The effect of a technology, summed up over the player's cards that have it: of 0 cards it is 0.
+cdef inline int technology_vp(const Player* player, int effect) noexcept nogil:
+    cdef uint32_t cards = player.technologies & TABLES.technology_with[effect]
+    cdef int points = 0
+    while cards:
+        points += TABLES.technology[lowest_bit(cards)].vp
+        cards &= cards - 1
+    return points
+
+
+cdef inline int technology_shift(const Player* player, int effect) noexcept nogil:
+    cdef uint32_t cards = player.technologies & TABLES.technology_with[effect]
+    cdef int shift = 0
+    while cards:
+        shift += TABLES.technology[lowest_bit(cards)].shift
+        cards &= cards - 1
+    return shift
+
+
 cdef void lose(Player* player, int points) noexcept nogil
 cdef void raise_population(TekhenuState* s, int seat, int steps) noexcept nogil
 cdef void raise_happiness(TekhenuState* s, int seat, int steps) noexcept nogil
@@ -65,10 +88,6 @@ cdef void gain(TekhenuState* s, int seat, const Gain* gains) noexcept nogil
 cdef void receive_god_gains(TekhenuState* s, int god) noexcept nogil
 # What technologies give for an action that is done with a die of a low value.
 cdef void win_low_die(Player* player, int value) noexcept nogil
-
-# The effect of a technology, summed up over the player's cards that have it: of 0 cards it is 0.
-cdef int technology_vp(const Player* player, int effect) noexcept nogil
-cdef int technology_shift(const Player* player, int effect) noexcept nogil
 
 # Plays a blessing: it goes to the discard pile, and technologies that like blessings pay.
 cdef void spend_blessing(TekhenuState* s, int seat, int blessing) noexcept nogil

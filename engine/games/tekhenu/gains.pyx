@@ -11,10 +11,6 @@ from egypt.games.tekhenu.state cimport (
 from egypt.games.tekhenu.tables cimport TABLES, TECH_BLESSING_GAIN, TECH_LOW_DIE, Gain
 
 
-cdef void win(Player* player, int points) noexcept nogil:
-    player.vp += points
-
-
 cdef void lose(Player* player, int points) noexcept nogil:
     """Nobody falls below 0 (rulebook p. 12)."""
     player.vp = max(0, player.vp - points)
@@ -109,24 +105,6 @@ cdef void win_low_die(Player* player, int value) noexcept nogil:
         if TABLES.technology[lowest_bit(cards)].value == value:
             win(player, TABLES.technology[lowest_bit(cards)].vp)
         cards &= cards - 1
-
-
-cdef int technology_vp(const Player* player, int effect) noexcept nogil:
-    cdef uint32_t cards = player.technologies & TABLES.technology_with[effect]
-    cdef int points = 0
-    while cards:
-        points += TABLES.technology[lowest_bit(cards)].vp
-        cards &= cards - 1
-    return points
-
-
-cdef int technology_shift(const Player* player, int effect) noexcept nogil:
-    cdef uint32_t cards = player.technologies & TABLES.technology_with[effect]
-    cdef int shift = 0
-    while cards:
-        shift += TABLES.technology[lowest_bit(cards)].shift
-        cards &= cards - 1
-    return shift
 
 
 cdef void spend_blessing(TekhenuState* s, int seat, int blessing) noexcept nogil:

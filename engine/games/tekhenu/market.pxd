@@ -1,8 +1,23 @@
 """Decks, discard piles, the card market and the row of pillar tiles; and who may know which decree is where."""
 
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint8_t, uint32_t
 
-from egypt.games.tekhenu.state cimport Player, Table, TekhenuState
+from egypt.games.tekhenu.state cimport SECTION_NB, Player, Table, TekhenuState
+from egypt.games.tekhenu.tables cimport TABLES
+
+
+cdef inline int cards_in(const Table* t, int section) noexcept nogil:
+    cdef const uint8_t* slots = t.market + 4 * section
+    return (slots[0] != 0) + (slots[1] != 0) + (slots[2] != 0) + (slots[3] != 0)
+
+
+cdef inline int usable_sections(int happiness) noexcept nogil:
+    """How many sections, from the first on, a player with that happiness may use."""
+    cdef int section = 0
+    while section < SECTION_NB and happiness >= TABLES.section_from[section]:
+        section += 1
+    return section
+
 
 # The cards that may come next from a deck, each equally likely; 0 if there is none. Shuffles nothing.
 cdef uint32_t next_cards(const TekhenuState* s, int deck) noexcept nogil
@@ -14,9 +29,6 @@ cdef void fill_section(TekhenuState* s, int section, int places) noexcept nogil
 cdef void fill_open_sections(TekhenuState* s) noexcept nogil
 cdef void lay_card(TekhenuState* s, int slot, int card) noexcept nogil
 cdef void refresh_section(TekhenuState* s, int section) noexcept nogil
-# Number of cards in a section, and how many sections, from the first on, a player with that happiness may use.
-cdef int cards_in(const Table* t, int section) noexcept nogil
-cdef int usable_sections(int happiness) noexcept nogil
 cdef void take_card(TekhenuState* s, int seat, int slot) noexcept nogil
 
 # Closes the gap that a pillar tile has left in its row; a new one is drawn.

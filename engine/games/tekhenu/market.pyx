@@ -76,13 +76,10 @@ cdef void fill_section(TekhenuState* s, int section, int places) noexcept nogil:
 
 
 cdef void fill_open_sections(TekhenuState* s) noexcept nogil:
-    cdef int section, slot
+    cdef int section
     for section in range(SECTION_NB - 1, -1, -1):
-        if s.table.opened >> section & 1:
-            for slot in range(4 * section, 4 * section + 4):
-                if TABLES.slot_deck[slot] != NO_DECK and not s.table.market[slot]:
-                    push(&s.table, STEP_FILL, section)
-                    break
+        if s.table.opened >> section & 1 and cards_in(&s.table, section) < TABLES.section_size[section]:
+            push(&s.table, STEP_FILL, section)
 
 
 cdef void lay_card(TekhenuState* s, int slot, int card) noexcept nogil:
@@ -115,18 +112,6 @@ cdef void refresh_section(TekhenuState* s, int section) noexcept nogil:
             s.table.market[slot] = 0
             places |= 1 << place
     push(&s.table, STEP_FILL, fill_at(section, places))
-
-
-cdef int cards_in(const Table* t, int section) noexcept nogil:
-    cdef const unsigned char* slots = t.market + 4 * section
-    return (slots[0] != 0) + (slots[1] != 0) + (slots[2] != 0) + (slots[3] != 0)
-
-
-cdef int usable_sections(int happiness) noexcept nogil:
-    cdef int section = 0
-    while section < SECTION_NB and happiness >= TABLES.section_from[section]:
-        section += 1
-    return section
 
 
 cdef void take_card(TekhenuState* s, int seat, int slot) noexcept nogil:

@@ -147,14 +147,37 @@ cdef int list_rolls(const Table* t, Move* outcomes, double* probabilities) noexc
     return n
 
 
-cdef Move draw_roll(const Table* t, Rng* rng) noexcept nogil:
-    cdef int roll = rng_below(rng, FACE_NB * dice_in_bag(t))
-    cdef int die = roll // FACE_NB
+cdef inline int colour_in_bag(const Table* t, int die) noexcept nogil:
+    """Of one of the dice, counted colour by colour."""
     cdef int colour = 0
     while die >= t.bag[colour]:
         die -= t.bag[colour]
         colour += 1
-    return make_three(MOVE_DIE, 0, colour, roll % FACE_NB + 1)
+    return colour
+
+
+cdef Move draw_roll(const Table* t, Rng* rng) noexcept nogil:
+    cdef int roll = rng_below(rng, FACE_NB * dice_in_bag(t))
+    return make_three(MOVE_DIE, 0, colour_in_bag(t, roll // FACE_NB), roll % FACE_NB + 1)
+
+
+cdef void lay_die(Table* t, int colour, int face) noexcept nogil:
+    t.bag[colour] -= 1
+    add_die(t, die_code(sector_in(t.argument), colour, face))
+
+
+cdef void roll_dice(Table* t, Rng* rng) noexcept nogil:
+    """All that are still to come for this sector, with the same numbers as draw by draw."""
+    cdef int roll, left = dice_in_bag(t)
+    while True:
+        roll = rng_below(rng, FACE_NB * left)
+        lay_die(t, colour_in_bag(t, roll // FACE_NB), roll % FACE_NB + 1)
+        left -= 1
+        if dice_in(t.argument) <= 1:
+            return
+        t.argument -= 1
+        if left == 0:
+            return
 
 
 # -- carrying it out ----------------------------------------------------------------------------------------
@@ -195,8 +218,7 @@ cdef void carry_out(TekhenuState* s, Move outcome) noexcept nogil:
     cdef int step = t.step
     cdef int what = move_c(outcome)
     if step == STEP_DICE:
-        t.bag[move_b(outcome)] -= 1
-        add_die(t, die_code(sector_in(t.argument), move_b(outcome), what))
+        lay_die(t, move_b(outcome), what)
         if dice_in(t.argument) > 1:
             push(t, STEP_DICE, t.argument - 1)
     elif step == STEP_CARD:

@@ -3,11 +3,28 @@
 from libc.stdint cimport uint8_t
 
 from egypt.core.types cimport Move
-from egypt.games.tekhenu.state cimport Player, TekhenuState
+from egypt.games.tekhenu.gains cimport has
+from egypt.games.tekhenu.state cimport (
+    BREAD, GOLD, GRANITE, LIMESTONE, PAPYRUS, SCRIBE, Player, TekhenuState,
+)
+from egypt.games.tekhenu.tables cimport TECH_GOLD_IS_SCRIBE, TECH_STONE_SWAP
 
-# Whether a player with these goods (PAPYRUS to SCRIBE) can pay; their technologies count, not their own goods.
-cdef bint can_pay(const Player* player, const uint8_t* goods, int papyrus, int bread, int limestone,
-                  int granite) noexcept nogil
+
+cdef inline int gold_in(const Player* player, const uint8_t* goods) noexcept nogil:
+    """Gold among the goods, and what the player may use as such."""
+    return goods[GOLD] + (goods[SCRIBE] if has(player, TECH_GOLD_IS_SCRIBE) else 0)
+
+
+cdef inline bint can_pay(const Player* player, const uint8_t* goods, int papyrus, int bread, int limestone,
+                         int granite) noexcept nogil:
+    """Whether a player with these goods (PAPYRUS to SCRIBE) can pay; their technologies count, not their own goods."""
+    cdef int missing = max(0, papyrus - goods[PAPYRUS]) + max(0, bread - goods[BREAD])
+    if has(player, TECH_STONE_SWAP):
+        missing += max(0, limestone + granite - goods[LIMESTONE] - goods[GRANITE])
+    else:
+        missing += max(0, limestone - goods[LIMESTONE]) + max(0, granite - goods[GRANITE])
+    return missing <= gold_in(player, goods)
+
 
 # The goods a player can spend on the action of a god: their own, and what technologies give them at its beginning.
 cdef void goods_for_action(const Player* player, int god, uint8_t* goods) noexcept nogil

@@ -16,19 +16,6 @@ from egypt.games.tekhenu.state cimport (
 from egypt.games.tekhenu.tables cimport TABLES, TECH_BAKERY, TECH_GOLD_IS_SCRIBE, TECH_STONE_SWAP
 
 
-cdef bint can_pay(const Player* player, const uint8_t* goods, int papyrus, int bread, int limestone,
-                  int granite) noexcept nogil:
-    cdef int missing = max(0, papyrus - goods[PAPYRUS]) + max(0, bread - goods[BREAD])
-    cdef int gold = goods[GOLD]
-    if has(player, TECH_STONE_SWAP):
-        missing += max(0, limestone + granite - goods[LIMESTONE] - goods[GRANITE])
-    else:
-        missing += max(0, limestone - goods[LIMESTONE]) + max(0, granite - goods[GRANITE])
-    if has(player, TECH_GOLD_IS_SCRIBE):
-        gold += goods[SCRIBE]
-    return missing <= gold
-
-
 cdef void goods_for_action(const Player* player, int god, uint8_t* goods) noexcept nogil:
     cdef uint32_t cards = player.technologies & TABLES.god_gain[god]
     cdef int kind
@@ -92,10 +79,9 @@ cdef int list_scribe_payments(const Player* player, int scribes, Move* moves) no
     return n
 
 
-cdef int list_substitutes(const Player* player, int papyrus, int bread, int limestone, int granite, int missing,
-                          Move* moves) noexcept nogil:
+cdef inline int list_substitutes(const Player* player, int papyrus, int bread, int limestone, int granite, int missing,
+                                 int scribes, Move* moves) noexcept nogil:
     """What of the goods is paid as such is given; the rest is paid with gold, or with scribes where they serve as gold."""
-    cdef int scribes = player.goods[SCRIBE] if has(player, TECH_GOLD_IS_SCRIBE) else 0
     cdef int gold, n = 0
     for gold in range(max(0, missing - scribes), min(missing, player.goods[GOLD]) + 1):
         moves[n] = make_goods(MOVE_PAY, papyrus, bread, limestone, granite, gold, missing - gold)
@@ -108,14 +94,16 @@ cdef int list_goods_payments(const Player* player, const uint8_t* due, Move* mov
     cdef bint swap = has(player, TECH_STONE_SWAP)
     cdef int most_limestone = min(stones if swap else due[LIMESTONE], player.goods[LIMESTONE])
     cdef int most_granite = min(stones if swap else due[GRANITE], player.goods[GRANITE])
+    cdef int scribes = player.goods[SCRIBE] if has(player, TECH_GOLD_IS_SCRIBE) else 0
+    cdef int owed = due[PAPYRUS] + due[BREAD] + stones
     cdef int papyrus, bread, limestone, granite, n = 0
     for papyrus in range(min(due[PAPYRUS], player.goods[PAPYRUS]) + 1):
         for bread in range(min(due[BREAD], player.goods[BREAD]) + 1):
             for limestone in range(most_limestone + 1):
                 for granite in range(min(most_granite, stones - limestone) + 1):
                     n += list_substitutes(
-                        player, papyrus, bread, limestone, granite,
-                        due[PAPYRUS] + due[BREAD] + stones - papyrus - bread - limestone - granite, moves + n)
+                        player, papyrus, bread, limestone, granite, owed - papyrus - bread - limestone - granite, scribes,
+                        moves + n)
     return n
 
 

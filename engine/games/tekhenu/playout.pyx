@@ -2,8 +2,7 @@
 
 from egypt.core.rng cimport rng_below
 from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move
-from egypt.games.tekhenu.nature cimport draw_outcome
-from egypt.games.tekhenu.rules cimport apply_and_run, list_moves
+from egypt.games.tekhenu.rules cimport apply_and_run, draw_and_run, list_moves
 from egypt.games.tekhenu.state cimport TekhenuState
 
 
@@ -16,7 +15,7 @@ cdef int playout(void* state, Rng* rng, int limit) noexcept nogil:
         number = list_moves(s, moves)
     while s.table.header.actor != OVER:
         if s.table.header.actor == CHANCE:
-            number = apply_and_run(s, draw_outcome(s, rng), moves)
+            number = draw_and_run(s, rng, moves)
         elif played < limit:
             number = apply_and_run(s, moves[rng_below(rng, number) if number > 1 else 0], moves)
             played += 1

@@ -17,6 +17,9 @@ cdef int list_moves(const TekhenuState* s, Move* moves) noexcept nogil
 # the moves to choose from and returns their number, 0 unless a seat acts.
 cdef int apply_and_run(TekhenuState* s, Move move, Move* moves) noexcept nogil
 
+# The same for an outcome that nature draws; with the same random numbers as if each die was drawn alone.
+cdef int draw_and_run(TekhenuState* s, Rng* rng, Move* moves) noexcept nogil
+
 # The parts of `apply_and_run`, for callers that look at what each of them changes: one step as far as it goes by itself
 # (returns the seat that must answer, CHANCE, or OVER if the next step is due), and an answer to the current step.
 cdef int run_step(TekhenuState* s) noexcept nogil

@@ -13,7 +13,7 @@ from egypt.games.tekhenu.market cimport fill_section, keep_decree, put_decrees_u
 from egypt.games.tekhenu.moves cimport (
     MOVE_BLESS, MOVE_GO, MOVE_MARKER, MOVE_PASS, MOVE_REFRESH, make_move, move_a, move_b, move_c, move_kind,
 )
-from egypt.games.tekhenu.nature cimport carry_out, draw_outcome, has_outcome, list_outcomes, pool_of
+from egypt.games.tekhenu.nature cimport carry_out, draw_outcome, has_outcome, list_outcomes, pool_of, roll_dice
 from egypt.games.tekhenu.payment cimport list_payments, list_upkeep, pay, pay_by_blessing
 from egypt.games.tekhenu.rules_hathor cimport build_site, choose_site, hold_festival, list_sites
 from egypt.games.tekhenu.rules_horus cimport (
@@ -41,7 +41,7 @@ from egypt.games.tekhenu.rules_turn cimport (
     list_free_actions, list_late_blessings, list_modifiers, list_shifts, list_turn, list_uses,
 )
 from egypt.games.tekhenu.state cimport (
-    NOBODY, STEP_BEGIN, STEP_BEGIN_FREE, STEP_BEGIN_VIRTUAL, STEP_BONUS, STEP_BUILD_SITE,
+    MAIN_DONE, NOBODY, RECOLOUR, STEP_BEGIN, STEP_BEGIN_FREE, STEP_BEGIN_VIRTUAL, STEP_BONUS, STEP_BUILD_SITE,
     STEP_BUILD_STATUE, STEP_CARD, STEP_CARDS, STEP_CELL, STEP_COLLECT, STEP_DEAL, STEP_DESTINY, STEP_DESTINY_GAIN,
     STEP_DICE, STEP_DISTRICT, STEP_DRAFT, STEP_DRAFTER, STEP_DRAW_DECREE, STEP_EDICT, STEP_END_TURN, STEP_FAITH,
     STEP_FESTIVAL, STEP_FILL, STEP_FINISH, STEP_FINISH_PILLAR, STEP_FREE_ACTION, STEP_GOD_TILE, STEP_JUDGEMENT,
@@ -49,7 +49,7 @@ from egypt.games.tekhenu.state cimport (
     STEP_NEXT_TURN, STEP_OFFER, STEP_OVER, STEP_PAY, STEP_PYRAMID, STEP_RAISE_PILLAR, STEP_REFRESH, STEP_REVEAL,
     STEP_ROTATE, STEP_ROTATION, STEP_SCORE, STEP_SETTLED, STEP_SETTLE_ORDER, STEP_SHIFT, STEP_SITE, STEP_STARTING,
     STEP_STARTING_GAIN, STEP_STATUE, STEP_SUN, STEP_TAKE_CARDS, STEP_TILE, STEP_TILE_HORUS, STEP_TURN, STEP_UPKEEP,
-    STEP_USE, STEP_YIELD, Table, TekhenuState, pop, push,
+    STEP_USE, STEP_YIELD, Table, TekhenuState, has_extras, pop, push,
 )
 from egypt.games.tekhenu.step_arguments cimport (
     action_in, filled_places, filled_section, places_in, section_in, value_in, with_value,
@@ -67,6 +67,8 @@ cdef int run_step(TekhenuState* s) noexcept nogil:
     cdef int step = t.step
     cdef int argument = t.argument
     cdef int seat = OVER
+    if STEP_TURN <= step <= STEP_PAY:       # half of all steps; each asks the turn player
+        return t.seat
     if step == STEP_BEGIN:
         begin_action(s, action_in(argument), value_in(argument))
     elif step == STEP_BEGIN_VIRTUAL:
@@ -151,6 +153,16 @@ cdef bint is_natures(int step) noexcept nogil:
             or step == STEP_STARTING or step == STEP_DRAFTER or step == STEP_OFFER)
 
 
+cdef inline bint can_only_go_on(const Table* t) noexcept nogil:
+    """Whether a look shows that GO is the only answer: most dice are taken without a blessing and used once."""
+    if t.step == STEP_USE:
+        return t.turn.flags & MAIN_DONE and not has_extras(&t.turn)
+    if t.player[t.seat].blessings:
+        return False
+    return t.step == STEP_YIELD or t.step == STEP_LATE_BLESSING or (
+        t.step == STEP_MODIFY and not t.turn.flags & RECOLOUR)
+
+
 cdef int advance(TekhenuState* s, Move* moves, int mode) noexcept nogil:
     """Goes on to the next question. In a game, a seat with only one answer is not asked; a caller that plays ahead gets
     every question with all its answers.
@@ -172,6 +184,9 @@ cdef int advance(TekhenuState* s, Move* moves, int mode) noexcept nogil:
         t.header.actor = seat
         if mode != IN_GAME:
             return list_answers(s, moves)
+        if can_only_go_on(t):
+            answer(s, make_move(MOVE_GO))
+            continue
         number = list_moves(s, moves)
         if number > 1 or t.step == STEP_KEEP or t.step == STEP_EDICT:
             return number
@@ -350,6 +365,15 @@ cdef int apply_and_run(TekhenuState* s, Move move, Move* moves) noexcept nogil:
         return choose_in_secret(s, move_c(move), moves)
     else:
         answer(s, move)
+    return run(s, moves)
+
+
+cdef int draw_and_run(TekhenuState* s, Rng* rng, Move* moves) noexcept nogil:
+    """The dice of a sector in one go: half of all draws are dice."""
+    if s.table.step == STEP_DICE:
+        roll_dice(&s.table, rng)
+    else:
+        carry_out(s, draw_outcome(s, rng))
     return run(s, moves)
 
 

@@ -6,30 +6,26 @@ from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport Move
 from egypt.games.tekhenu.gains cimport has, raise_happiness, raise_population, receive_god_gains, technology_vp, win
 from egypt.games.tekhenu.moves cimport MOVE_SITE, make_move
-from egypt.games.tekhenu.payment cimport can_pay, charge
+from egypt.games.tekhenu.payment cimport can_pay, charge, gold_in
 from egypt.games.tekhenu.state cimport (
-    ALL_VALUES, BASTET, HATHOR, SCRIBE, SITE_NB, STEP_BUILD_SITE, STEP_FESTIVAL, STEP_SITE, WAIVED, Player, Table,
+    ALL_VALUES, BASTET, BREAD, HATHOR, SCRIBE, STEP_BUILD_SITE, STEP_FESTIVAL, STEP_SITE, WAIVED, Player, Table,
     TekhenuState, all_sites, buildings_of, push,
 )
-from egypt.games.tekhenu.tables cimport TABLES, TECH_HATHOR_PILLAR
-
-cdef enum:
-    NO_PRICE = 255          # beyond every price
-
-
+from egypt.games.tekhenu.tables cimport PRICE_NB, TABLES, TECH_HATHOR_PILLAR
 # -- Hathor -------------------------------------------------------------------------------------------------
 
 cdef int hathor_values(const Table* t, const Player* player, const uint8_t* goods, bint free) noexcept nogil:
     cdef uint32_t sites = TABLES.sites[t.size] & ~all_sites(t)
-    cdef int cheapest = NO_PRICE
     if buildings_of(player) >= TABLES.buildings or not sites:
         return 0
     if free or player.blessings & TABLES.waives[HATHOR]:
         return ALL_VALUES
-    while sites:
-        cheapest = min(cheapest, <int>TABLES.site_bread[lowest_bit(sites)])
-        sites &= sites - 1
-    return ALL_VALUES if can_pay(player, goods, 0, cheapest, 0, 0) else 0
+    return ALL_VALUES if sites & sites_for(player, goods) else 0
+
+
+cdef inline uint32_t sites_for(const Player* player, const uint8_t* goods) noexcept nogil:
+    """Those that cost no more bread, or what may stand in for it, than there is among the goods."""
+    return TABLES.sites_for[min(PRICE_NB - 1, goods[BREAD] + gold_in(player, goods))]
 
 
 cdef void begin_hathor(TekhenuState* s) noexcept nogil:
@@ -40,12 +36,13 @@ cdef int list_sites(const TekhenuState* s, Move* moves) noexcept nogil:
     cdef const Table* t = &s.table
     cdef const Player* player = &t.player[t.seat]
     cdef uint32_t sites = TABLES.sites[t.size] & ~all_sites(t)
-    cdef bint free = t.turn.flags & WAIVED or (player.blessings & TABLES.waives[HATHOR]) != 0
-    cdef int site, n = 0
-    for site in range(SITE_NB):
-        if sites >> site & 1 and (free or can_pay(player, player.goods, 0, TABLES.site_bread[site], 0, 0)):
-            moves[n] = make_move(MOVE_SITE, site)
-            n += 1
+    cdef int n = 0
+    if not t.turn.flags & WAIVED and not player.blessings & TABLES.waives[HATHOR]:
+        sites &= sites_for(player, player.goods)
+    while sites:
+        moves[n] = make_move(MOVE_SITE, lowest_bit(sites))
+        sites &= sites - 1
+        n += 1
     return n
 
 

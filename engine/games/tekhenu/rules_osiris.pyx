@@ -6,7 +6,7 @@ from egypt.core.types cimport Move
 from egypt.games.tekhenu.gains cimport raise_production
 from egypt.games.tekhenu.moves cimport MOVE_DISTRICT, make_three
 from egypt.games.tekhenu.state cimport (
-    BASIC_NB, GOLD, STEP_DISTRICT, Player, Table, TekhenuState, all_shops, buildings_of, push,
+    ALL_VALUES, BASIC_NB, GOLD, STEP_DISTRICT, Player, Table, TekhenuState, all_shops, buildings_of, push,
 )
 from egypt.games.tekhenu.step_arguments cimport districts_in, is_by_starting_card, row_in, shop_in
 from egypt.games.tekhenu.tables cimport TABLES
@@ -15,11 +15,18 @@ cdef enum:
     ROW_WITH_GOLD = 1       # the second row: gold lies beside it until somebody builds there
 
 
+cdef inline bint has_full_row(uint32_t shops) noexcept nogil:
+    """A row is four bits."""
+    return shops & shops >> 1 & shops >> 2 & shops >> 3 & 0x111111 != 0
+
+
 cdef int osiris_values(const Table* t, const Player* player) noexcept nogil:
     cdef uint32_t built = all_shops(t)
     cdef int value, values = 0
     if player.happiness < TABLES.osiris_happiness or buildings_of(player) >= TABLES.buildings:
         return 0
+    if not has_full_row(built):
+        return ALL_VALUES
     for value in range(1, 7):
         if TABLES.row_shops[value - 1] & ~built:
             values |= 1 << value

@@ -26,7 +26,7 @@ from egypt.games.tekhenu.tables cimport (
 
 cdef int ra_values(const Table* t, const Player* player, const uint8_t* goods, bint free) noexcept nogil:
     cdef bint waived = free or (player.blessings & TABLES.waives[RA]) != 0
-    cdef int value, cell, tile, values = 0
+    cdef int slot, cell, tile, values = 0
     if popcount(player.pillars) >= TABLES.pillars:
         return 0
     for cell in range(CELL_NB):
@@ -34,10 +34,10 @@ cdef int ra_values(const Table* t, const Player* player, const uint8_t* goods, b
             break
     else:
         return 0
-    for value in range(1, 7):
-        tile = t.slot[TABLES.ra_slot[value]] - 1
+    for slot in range(3):
+        tile = t.slot[slot] - 1
         if tile >= 0 and (waived or can_pay(player, goods, 0, 0, TABLES.tile[tile].limestone, TABLES.tile[tile].granite)):
-            values |= 1 << value
+            values |= TABLES.slot_values[slot]
     return values
 
 

@@ -2,29 +2,29 @@
 
 from libc.stdint cimport uint8_t, uint32_t
 
-from egypt.core.bits cimport lowest_bit, popcount
+from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport Move
 from egypt.games.tekhenu.gains cimport distinct_blessings, is_own_turn, note_news
 from egypt.games.tekhenu.market cimport cards_in, refresh_section, take_card, usable_sections
 from egypt.games.tekhenu.moves cimport MOVE_CARDS, MOVE_PASS, MOVE_REFRESH, make_move, make_three, move_a, move_b
-from egypt.games.tekhenu.payment cimport can_pay, charge
+from egypt.games.tekhenu.payment cimport can_pay, charge, gold_in
 from egypt.games.tekhenu.state cimport (
-    GOLD, REWARD_GOLD, REWARD_SCRIBE, SCRIBE, SECTION_NB, STEP_CARDS, STEP_REFRESH, STEP_TAKE_CARDS, WAIVED, Player,
+    GOLD, PAPYRUS, REWARD_GOLD, REWARD_SCRIBE, SCRIBE, SECTION_NB, STEP_CARDS, STEP_REFRESH, STEP_TAKE_CARDS, WAIVED, Player,
     Table, TekhenuState, push,
 )
 from egypt.games.tekhenu.step_arguments cimport cards_at
-from egypt.games.tekhenu.tables cimport BLESSING_RAISE_EITHER, TABLES, TECH_BLESSING_GAIN
+from egypt.games.tekhenu.tables cimport BLESSING_RAISE_EITHER, PLACE_NB, PRICE_NB, TABLES, TECH_BLESSING_GAIN
 
 
 cdef int thoth_values(const Table* t, const Player* player, const uint8_t* goods, bint free) noexcept nogil:
     """All cards come from one section, and the full number must be taken."""
-    cdef int section, value, most = 0, values = 0
+    cdef int section, most = 0
     for section in range(usable_sections(player.happiness)):
         most = max(most, cards_in(t, section))
-    for value in range(1, 7):
-        if TABLES.thoth_cards[value] <= most and (free or can_pay(player, goods, TABLES.thoth_papyrus[value], 0, 0, 0)):
-            values |= 1 << value
-    return values
+    if free:
+        return TABLES.values_of_cards[most]
+    return (TABLES.values_of_cards[most]
+            & TABLES.values_of_papyrus[min(PRICE_NB - 1, goods[PAPYRUS] + gold_in(player, goods))])
 
 
 cdef void begin_thoth(TekhenuState* s) noexcept nogil:
@@ -101,7 +101,7 @@ cdef int list_cards(const TekhenuState* s, Move* moves) noexcept nogil:
     cdef const Player* player = &t.player[t.seat]
     cdef bint affordable = can_pay_for_cards(t, player)
     cdef bint found = False
-    cdef int section, places, n = 0
+    cdef int section, sets, n = 0
     if t.turn.flags & WAIVED or (can_pay(player, player.goods, TABLES.refresh_papyrus, 0, 0, 0)
                                  and can_raise(t, player, TABLES.refresh_papyrus + price_of_cards(t))):
         for section in range(SECTION_NB):
@@ -112,22 +112,25 @@ cdef int list_cards(const TekhenuState* s, Move* moves) noexcept nogil:
         if cards_in(t, section) < t.turn.cards:
             continue
         found = True
-        for places in range(1, 16 if affordable else 1):
-            if popcount(places) == t.turn.cards and holds(t, section, places):
-                moves[n] = make_three(MOVE_CARDS, section, 0, places)
-                n += 1
+        sets = TABLES.sets_of[t.turn.cards] & TABLES.places_within[places_held(t, section)] if affordable else 0
+        while sets:
+            moves[n] = make_three(MOVE_CARDS, section, 0, lowest_bit(sets))
+            sets &= sets - 1
+            n += 1
     if not found:       # replaced cards ran out: nothing is left to take
         moves[n] = make_move(MOVE_PASS)
         n += 1
     return n
 
 
+cdef inline int places_held(const Table* t, int section) noexcept nogil:
+    """Bit per place of the section with a card."""
+    cdef const uint8_t* slots = t.market + PLACE_NB * section
+    return (slots[0] != 0) | (slots[1] != 0) << 1 | (slots[2] != 0) << 2 | (slots[3] != 0) << 3
+
+
 cdef bint holds(const Table* t, int section, int places) noexcept nogil:
-    cdef int place
-    for place in range(4):
-        if places >> place & 1 and not t.market[4 * section + place]:
-            return False
-    return True
+    return places & ~places_held(t, section) == 0
 
 
 cdef void choose_refresh(TekhenuState* s, int section) noexcept nogil:

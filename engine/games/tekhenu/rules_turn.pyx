@@ -8,13 +8,14 @@ The lists here say what the rules of each step allow. What would make it impossi
 in duty.pyx: the die must be used, and whoever has played a blessing for an extra action must do it.
 """
 
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport Move
 from egypt.games.tekhenu.actions cimport action_values
 from egypt.games.tekhenu.gains cimport (
-    distinct_blessings, has, is_own_turn, light_of, note_news, raise_happiness, raise_population, remember_window,
+    distinct_blessings, has, is_own_turn, note_news, raise_happiness, raise_population, remember_window,
     scribe_power, spend_blessing, status_of, take_die, takes_on_trust, technology_shift, technology_vp, win,
 )
 from egypt.games.tekhenu.market cimport can_shuffle
@@ -26,7 +27,7 @@ from egypt.games.tekhenu.payment cimport charge_scribes
 from egypt.games.tekhenu.rules_production cimport is_repeated, produce_again
 from egypt.games.tekhenu.rules_thoth cimport can_pay_for_cards
 from egypt.games.tekhenu.state cimport (
-    ACTION_NB, ALL_VALUES, ANUBIS, BELOW, COLOUR_NB, DICE_NB, FACE_CODE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GREY,
+    ACTION_NB, ALL_VALUES, ANUBIS, BELOW, COLOUR_NB, DICE_NB, FACE_NB, FORBIDDEN, FREE_VALUE, GOD_NB, GOLD, GREY,
     MAIN_DONE, NEWS, PRODUCE, PURE, RECOLOUR, REWARD_ACTION, SCRIBE, STEP_BEGIN, STEP_CARDS, STEP_LATE_BLESSING,
     STEP_MODIFY, STEP_SHIFT, STEP_TURN, STEP_USE, TAINTED, WORKED, Player, Table, TekhenuState, Turn, die_code,
     die_colour, die_face, die_sector, extra_gods, god_opposite, has_extras, push,
@@ -34,7 +35,7 @@ from egypt.games.tekhenu.state cimport (
 from egypt.games.tekhenu.step_arguments cimport with_value
 from egypt.games.tekhenu.tables cimport (
     BLESSING_ANUBIS, BLESSING_NEIGHBOUR, BLESSING_OPPOSITE, BLESSING_RAISE_EITHER, BLESSING_RECOLOUR,
-    BLESSING_SET_VALUE, TABLES, TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_BLESSING_GAIN,
+    ANY_COLOUR, BLESSING_SET_VALUE, TABLES, TECH_ANUBIS_VP, TECH_BETTER_PRAYER, TECH_BETTER_WORK, TECH_BLESSING_GAIN,
     TECH_GOLD_IS_SCRIBE, TECH_PURE_VP, TECH_TAINTED_WORK, TECH_TAKE_FORBIDDEN, WHEN_TAKING,
 )
 
@@ -98,55 +99,53 @@ cdef int usable_faces(const Table* t, const Player* player, int god) noexcept no
     return faces
 
 
+cdef inline uint64_t useful_grey_dice(const Table* t, const Player* player) noexcept nogil:
+    """Bit per grey die of those on the wheel (GREY_BITS) with which the god can be asked for something, and ANY_COLOUR."""
+    cdef uint64_t found = 0, useful = <uint64_t>1 << ANY_COLOUR
+    cdef int i, sector
+    for i in range(t.dice):
+        found |= <uint64_t>1 << TABLES.grey_bit[t.die[i]]
+    found &= useful - 1
+    while found:
+        sector = lowest_bit(found) // FACE_NB
+        useful |= <uint64_t>(usable_faces(t, player, sector) >> 1) << FACE_NB * sector
+        found &= ~<uint64_t>0 << FACE_NB * (sector + 1)
+    return useful
+
+
 cdef int list_dice(const Table* t, const Player* player, bint all_of_them, Move* moves) noexcept nogil:
-    """Dice by pan, equal ones once. A technology lets forbidden dice go to either pan; a blessing can recolour them."""
+    """Dice by pan, equal ones once. A technology lets forbidden dice go to either pan; a blessing can recolour them.
+
+    Without branches in its loop: which dice lie where is as random as can be.
+    """
     cdef bint recolour = (player.blessings & TABLES.blessing_with[BLESSING_RECOLOUR]) != 0
-    cdef uint8_t[FORBIDDEN + 1][DICE_NB] dice
-    cdef int[FORBIDDEN + 1] number = [0, 0, 0]
-    cdef const uint8_t* status = NULL
-    cdef int faces = 0, sector = -1, after_sector = 0, last = -1
-    cdef int i, code, colour, pan, n = 0
+    cdef uint64_t useful = ~<uint64_t>0 if all_of_them or recolour else useful_grey_dice(t, player)
+    cdef const uint8_t* pans_of = TABLES.pans[t.sun][has(player, TECH_TAKE_FORBIDDEN)]
+    cdef Move[DICE_NB] tainted
+    cdef int pure_nb = 0, tainted_nb = 0, last = -1
+    cdef int i, code, pans
     for i in range(t.dice):
         code = t.die[i]
-        if code == last:
-            continue
+        pans = pans_of[code] & -<int>((code != last) & (useful >> TABLES.grey_bit[code]))
         last = code
-        if code >= after_sector:        # dice lie in the order of sectors
-            sector = die_sector(code)
-            after_sector = FACE_CODE_NB * (sector + 1)
-            status = TABLES.status[light_of(t, sector)]
-            faces = -1
-        colour = die_colour(code)
-        if colour == GREY and not all_of_them and not recolour:
-            if faces < 0:
-                faces = usable_faces(t, player, sector)
-            if not faces >> die_face(code) & 1:
-                continue
-        dice[status[colour]][number[status[colour]]] = code
-        number[status[colour]] += 1
-    if number[FORBIDDEN] and has(player, TECH_TAKE_FORBIDDEN):
-        number[PURE] = merge_dice(dice[PURE], number[PURE], dice[FORBIDDEN], number[FORBIDDEN])
-        number[TAINTED] = merge_dice(dice[TAINTED], number[TAINTED], dice[FORBIDDEN], number[FORBIDDEN])
-    if not recolour:
-        number[FORBIDDEN] = 0
-    for pan in range(FORBIDDEN + 1):
-        for i in range(number[pan]):
-            moves[n + i] = make_three(MOVE_TAKE, pan, 0, dice[pan][i])
-        n += number[pan]
+        moves[pure_nb] = make_three(MOVE_TAKE, PURE, 0, code)
+        tainted[tainted_nb] = make_three(MOVE_TAKE, TAINTED, 0, code)
+        pure_nb += pans & 1
+        tainted_nb += pans >> TAINTED & 1
+    memcpy(moves + pure_nb, tainted, sizeof(tainted))
+    if recolour:
+        return pure_nb + tainted_nb + list_forbidden_dice(t, moves + pure_nb + tainted_nb)
+    return pure_nb + tainted_nb
+
+
+cdef int list_forbidden_dice(const Table* t, Move* moves) noexcept nogil:
+    cdef const uint8_t* pans_of = TABLES.pans[t.sun][False]
+    cdef int i, n = 0
+    for i in range(t.dice):
+        if pans_of[t.die[i]] >> FORBIDDEN and (i == 0 or t.die[i] != t.die[i - 1]):
+            moves[n] = make_three(MOVE_TAKE, FORBIDDEN, 0, t.die[i])
+            n += 1
     return n
-
-
-cdef int merge_dice(uint8_t* dice, int number, const uint8_t* others, int other_number) noexcept nogil:
-    """Adds ascending dice to ascending dice; returns how many there are then."""
-    cdef int i, place
-    for i in range(other_number):
-        place = number
-        while place > 0 and dice[place - 1] > others[i]:
-            dice[place] = dice[place - 1]
-            place -= 1
-        dice[place] = others[i]
-        number += 1
-    return number
 
 
 cdef int list_any_die(const Table* t, Move* moves) noexcept nogil:
@@ -385,20 +384,29 @@ cdef inline int shift_for(const Player* player, int action) noexcept nogil:
     return technology_shift(player, TECH_BETTER_WORK if action >= PRODUCE else TECH_BETTER_PRAYER)
 
 
+cdef inline int values_in_reach(const Turn* turn, int power) noexcept nogil:
+    """What the die is worth, or can be made worth by a player who can pay so many scribes."""
+    cdef int reach
+    if turn.effective:
+        return 1 << turn.effective
+    if turn.flags & FREE_VALUE:
+        return ALL_VALUES
+    reach = min(6, TABLES.scribe_shift * power)
+    return ((2 << min(6, turn.face + reach)) - (1 << max(1, turn.face - reach)))
+
+
 cdef int list_values(const Table* t, const Player* player, int flags, int action, Move* moves) noexcept nogil:
     """One move for each value of the die with which the action can be done."""
-    cdef bint shared = has(player, TECH_GOLD_IS_SCRIBE)
-    cdef int power = scribe_power(player)
-    cdef int shift = shift_for(player, action)
-    cdef int values = spread(action_values(t, player, action, False), shift)
-    cdef int value, scribes, n = 0
-    if not values:
-        return 0
-    for value in range(1, 7):
-        scribes = 0 if t.turn.effective == value else scribes_for(&t.turn, value)
-        if (t.turn.effective and t.turn.effective != value) or scribes > power or not values >> value & 1:
-            continue
-        if shared and not spread(values_after_scribes(t, player, action, scribes), shift) >> value & 1:
+    cdef int values = values_in_reach(&t.turn, scribe_power(player))
+    cdef int shift = 0, value, n = 0
+    cdef bint shared = action < PRODUCE and not t.turn.effective and has(player, TECH_GOLD_IS_SCRIBE)
+    if action < PRODUCE:
+        shift = technology_shift(player, TECH_BETTER_PRAYER)
+        values &= spread(action_values(t, player, action, False), shift)
+    while values:
+        value = lowest_bit(values)
+        values &= values - 1
+        if shared and not spread(values_after_scribes(t, player, action, scribes_for(&t.turn, value)), shift) >> value & 1:
             continue
         moves[n] = make_three(MOVE_USE, flags, action, value)
         n += 1

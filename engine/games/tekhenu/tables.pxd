@@ -4,11 +4,11 @@
 masks, numbered as in state.pxd.
 """
 
-from libc.stdint cimport int8_t, uint8_t, uint32_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t
 
 from egypt.games.tekhenu.state cimport (
-    ACTION_TILE_NB, BASIC_NB, CARD_NB, CELL_NB, COLOUR_NB, DECK_NB, DESTINY_NB, GAIN_NB, GOD_NB, LINE_NB, PEOPLE_NB,
-    SECTION_NB, SHOP_NB, SITE_NB, SLOT_NB, STARTING_NB, TILE_NB,
+    ACTION_TILE_NB, BASIC_NB, CARD_NB, CELL_NB, COLOUR_NB, DECK_NB, DESTINY_NB, FACE_CODE_NB, GAIN_NB, GOD_NB,
+    LINE_NB, PEOPLE_NB, SECTION_NB, SHOP_NB, SITE_NB, SLOT_NB, STARTING_NB, TILE_NB,
 )
 
 cdef enum:
@@ -17,6 +17,10 @@ cdef enum:
     TRACK_NB = 32           # room for the spaces of the population track
     PIECE_NB = 8            # what decrees count
     NO_DECK = 3             # in slot_deck: the section has no such place
+    PLACE_NB = 4            # of a section
+    PRICE_NB = 10           # of sites and cards: 0..9
+    DIE_NB = GOD_NB * FACE_CODE_NB  # codes of dice on the wheel
+    ANY_COLOUR = 63         # in grey_bit: a die that is not grey
 
 cdef enum:                  # abilities of pillar tiles
     ABILITY_NONE
@@ -241,13 +245,19 @@ ctypedef struct TekhenuTables:
     uint8_t section_from[SECTION_NB]    # lowest happiness
     uint8_t opens_at[SECTION_NB]        # population; 0: open from the start
     # -- the market
-    uint8_t slot_deck[SLOT_NB]          # a deck or NO_DECK; blessings first, decrees last
+    uint8_t slot_deck[SLOT_NB]          # a deck or NO_DECK; blessings first, decrees last, then what is no place
+    uint8_t section_size[SECTION_NB]    # places
+    uint16_t places_within[1 << PLACE_NB]   # by places (bit each): bit per set of places among them
+    uint16_t sets_of[PLACE_NB + 1]      # bit per set of so many places
     int refresh_papyrus
     # -- by value of the die, 1..6
     uint8_t thoth_cards[7]
     uint8_t thoth_papyrus[7]
     uint8_t bastet_scribes[7]
     uint8_t ra_slot[7]
+    uint8_t slot_values[3]      # the reverse: bit per value
+    uint8_t values_of_cards[PLACE_NB + 1]   # bit per value with which at most so many cards are taken,
+    uint8_t values_of_papyrus[PRICE_NB]     # and bit per value for which at most so much papyrus is paid
     uint8_t slot_vp[3]          # left, middle, right
     # -- other numbers of the actions
     int bastet_papyrus
@@ -263,6 +273,10 @@ ctypedef struct TekhenuTables:
     # -- the wheel
     uint8_t light[GOD_NB]       # by sectors clockwise of the sun
     uint8_t status[3][COLOUR_NB]
+    # Bit per pan, FORBIDDEN among them, to which a die may go: by where the sun is, whether the player may take forbidden
+    # dice, and the die's code.
+    uint8_t pans[GOD_NB][2][DIE_NB]
+    uint8_t grey_bit[DIE_NB]    # of a grey die: FACE_NB * sector + face - 1
     # -- Horus spaces
     Gain bonus[GOD_NB]
     uint8_t bonus_either[GOD_NB]    # bit per basic resource to choose from, 0 for none
@@ -289,6 +303,7 @@ ctypedef struct TekhenuTables:
     uint32_t site_cells[SITE_NB]    # cells that the site faces
     uint8_t site_line[SITE_NB]
     uint8_t site_bread[SITE_NB]
+    uint32_t sites_for[PRICE_NB]    # sites that cost at most so much bread
     int8_t people_line[PEOPLE_NB]   # -1 for those above the Osiris area
     # -- Maat and scoring
     int maat_clamp

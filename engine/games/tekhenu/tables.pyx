@@ -3,11 +3,12 @@
 from libc.string cimport memset
 
 from egypt.games.tekhenu.state cimport (
-    BASIC_NB, CARD_NB, CELL_NB, COLOUR_NB, DECK_NB, GOD_NB, SECTION_NB, SITE_NB, TEMPLE_COLUMN, TEMPLE_ROW,
+    BASIC_NB, CARD_NB, CELL_NB, COLOUR_NB, DECK_NB, FACE_NB, FORBIDDEN, GOD_NB, GREY, PURE, SECTION_NB, SITE_NB, TAINTED,
+    TEMPLE_COLUMN, TEMPLE_ROW, die_code,
 )
 from egypt.games.tekhenu.tables cimport (
-    ABILITY_NB, BLESSING_EFFECT_NB, DECREE_EFFECT_NB, MAX_VARIANTS, NO_DECK, PIECE_NB, TABLES, TECH_EFFECT_NB, WHEN_NB,
-    BlessingRow, DecreeRow, Gain, TechnologyRow, TileRow,
+    ABILITY_NB, ANY_COLOUR, BLESSING_EFFECT_NB, DECREE_EFFECT_NB, MAX_VARIANTS, NO_DECK, PIECE_NB, PLACE_NB, PRICE_NB,
+    TABLES, TECH_EFFECT_NB, WHEN_NB, BlessingRow, DecreeRow, Gain, TechnologyRow, TileRow,
 )
 
 from egypt.games.tekhenu.board_rows import SIDES
@@ -128,6 +129,12 @@ cdef void fill_track_and_market() except *:
         decks = [deck for deck in range(DECK_NB) for _ in range(COMPONENTS.sections[section][deck])]
         for place, deck in enumerate(decks + [NO_DECK] * (4 - len(decks))):
             TABLES.slot_deck[4 * section + place] = deck
+        TABLES.section_size[section] = len(decks)
+    for places in range(1 << PLACE_NB):
+        TABLES.sets_of[places.bit_count()] |= 1 << places
+        for among in range(1 << PLACE_NB):
+            if places & ~among == 0:
+                TABLES.places_within[among] |= 1 << places
 
 
 cdef void fill_actions() except *:
@@ -137,6 +144,11 @@ cdef void fill_actions() except *:
         TABLES.thoth_papyrus[value] = LISTS["thoth.papyrus"][value - 1]
         TABLES.bastet_scribes[value] = LISTS["bastet.scribes"][value - 1]
         TABLES.ra_slot[value] = COMPONENTS.ra_slot[value - 1]
+        TABLES.slot_values[TABLES.ra_slot[value]] |= 1 << value
+        for cards in range(TABLES.thoth_cards[value], PLACE_NB + 1):
+            TABLES.values_of_cards[cards] |= 1 << value
+        for papyrus in range(TABLES.thoth_papyrus[value], PRICE_NB):
+            TABLES.values_of_papyrus[papyrus] |= 1 << value
     TABLES.bastet_papyrus = NUMBERS["bastet.papyrus"]
     TABLES.match_vp = NUMBERS["ra.match_vp"]
     TABLES.corner_match_vp = NUMBERS["ra.corner_match_vp"]
@@ -158,6 +170,18 @@ cdef void fill_wheel_and_horus() except *:
     for colour, name in enumerate(DIE_COLOURS):
         for light, status in enumerate(COMPONENTS.status[name]):
             TABLES.status[light][colour] = STATUSES.index(status)
+    for sun in range(GOD_NB):
+        for sector in range(GOD_NB):
+            light = TABLES.light[(sector - sun) % GOD_NB]
+            for colour in range(COLOUR_NB):
+                status = TABLES.status[light][colour]
+                for face in range(1, 7):
+                    code = die_code(sector, colour, face)
+                    TABLES.grey_bit[code] = FACE_NB * sector + face - 1 if colour == GREY else ANY_COLOUR
+                    TABLES.pans[sun][0][code] = 1 << status
+                    TABLES.pans[sun][1][code] = 1 << status
+                    if status == FORBIDDEN:
+                        TABLES.pans[sun][1][code] |= 1 << PURE | 1 << TAINTED
 
 
 cdef void fill_osiris() except *:
@@ -200,6 +224,8 @@ cdef void fill_temple() except *:
         TABLES.site_bread[site] = temple.site_bread[line]
         TABLES.line_sites[TABLES.site_line[site]] |= 1 << site
         TABLES.site_cells[site] = TABLES.line_cells[TABLES.site_line[site]]
+        for bread in range(TABLES.site_bread[site], PRICE_NB):
+            TABLES.sites_for[bread] |= 1 << site
     for cell in range(CELL_NB):
         TABLES.cross_sites[cell] = TABLES.line_sites[cell // 5] | TABLES.line_sites[5 + cell % 5]
     TABLES.people_line = (-1, -1, -1, -1)
