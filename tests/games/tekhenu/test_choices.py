@@ -138,3 +138,13 @@ def test_sets_of_cards(value: int, empty: str) -> None:
     sets = [f"cards:{'+'.join(some)}" for some in combinations(there, CARDS[value - 1])]
     if len(sets) > 1:
         assert sorted(moves_of(play(start, offered[0]), "cards")) == sorted(sets)
+
+
+@pytest.mark.parametrize(("scribes", "values"), [(2, [1, 2, 3, 4, 5]), (3, [1, 2, 3, 4, 5, 6])])
+def test_scribes_that_shift_a_value_pay_for_nothing_else(scribes: int, values: list[int]) -> None:
+    """With T10 a scribe serves as the gold that serves as granite, unless it has been spent on the die."""
+    start = position(
+        sun="ra", dice="horus:grey3 ra:white2", spare="",
+        p1={"goods": {"granite": 1, "scribe": scribes}, "technologies": "T10"})
+    chosen = play(start, "take:horus+grey3+tainted")
+    assert moves_of(chosen, "use") == [f"use:horus+{value}" for value in values]
