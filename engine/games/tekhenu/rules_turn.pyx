@@ -100,7 +100,7 @@ cdef int usable_faces(const Table* t, const Player* player, int god) noexcept no
 
 
 cdef inline uint64_t useful_grey_dice(const Table* t, const Player* player) noexcept nogil:
-    """Bit per grey die of those on the wheel (GREY_BITS) with which the god can be asked for something, and ANY_COLOUR."""
+    """Bit per grey die of those on the wheel (`grey_bit`) with which the god can be asked for something, and ANY_COLOUR."""
     cdef uint64_t found = 0, useful = <uint64_t>1 << ANY_COLOUR
     cdef int i, sector
     for i in range(t.dice):
