@@ -303,7 +303,7 @@ def test_who_bids_last_is_judged_by_how_the_auction_then_lies(players):
 
     The sun in the centre, too, where the network has columns of its own.
     """
-    unlearned = [] if players < 5 else ["center_gain", "center", "center_top"]
+    unlearned = [] if players < 4 else ["center_gain", "center", "center_top"]
     compared, rng = 0, Rng(players)
     for _ in range(12):
         where = Position.start(GAME, players).settle(rng)
