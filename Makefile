@@ -32,6 +32,7 @@ STUBS = $(shell find engine bots -name '*.pyi' | sed 's|^engine/|egypt/|; s|^bot
 
 lint: build/built
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check -q .
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint engine bots tests    # it calls its own pycodestyle by name
 	$(BIN)/mypy
 	tsc -p protocol/web     # the types of the page's modules; Debian's package is node-typescript

@@ -38,20 +38,32 @@ BUILD = os.environ.get("EGYPT_BUILD", "release")
 
 # Package -> folder. `bench` is no part of it: it measures and fits a checkout, and is run from one.
 PACKAGES = {"egypt": "engine", "egypt.protocol": "protocol", "egypt.bots": "bots"}
-LIMITED_API = 0x030B0000       # Python 3.11
+LIMITED_API = 0x030B0000  # Python 3.11
 IS_LIMITED = "bdist_wheel" in sys.argv and BUILD == "release"
 NATIVE = os.environ.get("EGYPT_NATIVE", "0") == "1"
 
 # -ffp-contract=off: a fused multiply-add would let two machines disagree in the last bit of a search.
 # -fno-strict-aliasing: a state is a block of bytes to the search and a struct to its room.
-COMMON_FLAGS = ["-std=gnu11", "-fno-math-errno", "-ffp-contract=off", "-fno-strict-aliasing", "-Wno-unused-function",
-                "-Wno-sign-compare"]
+COMMON_FLAGS = [
+    "-std=gnu11",
+    "-fno-math-errno",
+    "-ffp-contract=off",
+    "-fno-strict-aliasing",
+    "-Wno-unused-function",
+    "-Wno-sign-compare",
+]
 FLAGS = {
-    "release": ["-O3", "-DNDEBUG", "-g0"],     # debug information would make the wheel three times as large
+    "release": ["-O3", "-DNDEBUG", "-g0"],  # debug information would make the wheel three times as large
     "annotate": ["-O3", "-DNDEBUG"],
     "trace": ["-O1", "-DNDEBUG", "-DCYTHON_TRACE_NOGIL=1"],
-    "debug": ["-O1", "-g", "-UNDEBUG", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
-              "-fno-sanitize-recover=undefined"],
+    "debug": [
+        "-O1",
+        "-g",
+        "-UNDEBUG",
+        "-fno-omit-frame-pointer",
+        "-fsanitize=address,undefined",
+        "-fno-sanitize-recover=undefined",
+    ],
     "tsan": ["-O1", "-g", "-DNDEBUG", "-fsanitize=thread"],
 }
 # States and rows of features are some hundred bytes. Left to itself, gcc copies and clears as many by an instruction for
@@ -93,7 +105,7 @@ def link_packages(root: Path = ROOT) -> Path:
         if old.is_symlink() and old.name not in wanted:
             old.unlink()
     for name, target in wanted.items():
-        with suppress(FileExistsError):     # from an earlier build, or from another process just now
+        with suppress(FileExistsError):  # from an earlier build, or from another process just now
             (package / name).symlink_to(os.path.relpath(target, package))
     return links
 
@@ -102,7 +114,8 @@ def subpackages() -> list[str]:
     """Every package below PACKAGES, by its installed name."""
     return [
         ".".join([name, *init.parent.relative_to(ROOT / folder).parts])
-        for name, folder in PACKAGES.items() for init in sorted((ROOT / folder).rglob("__init__.py"))
+        for name, folder in PACKAGES.items()
+        for init in sorted((ROOT / folder).rglob("__init__.py"))
     ]
 
 
@@ -117,7 +130,8 @@ def extensions() -> list[Extension]:
             py_limited_api=IS_LIMITED,
             extra_link_args=LINK.get(BUILD, []),
         )
-        for package, folder in PACKAGES.items() for path in sorted(Path(folder).rglob("*.pyx"))
+        for package, folder in PACKAGES.items()
+        for path in sorted(Path(folder).rglob("*.pyx"))
     ]
 
 
@@ -177,6 +191,9 @@ def cython_modules():
 if __name__ == "__main__":  # the guard keeps cythonize's worker processes from building again
     core = [] if os.environ.get("EGYPT_CORE") == "0" else cython_modules()
     setup(
-        packages=subpackages(), package_dir=PACKAGES, ext_modules=core, cmdclass={"build_ext": ParallelBuild},
+        packages=subpackages(),
+        package_dir=PACKAGES,
+        ext_modules=core,
+        cmdclass={"build_ext": ParallelBuild},
         options={"bdist_wheel": {"py_limited_api": "cp311"}} if IS_LIMITED else {},
     )

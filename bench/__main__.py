@@ -10,7 +10,8 @@ from egypt import EgyptError
 from egypt.protocol.child import EngineFailure
 
 REPORTS = sorted(
-    path.stem for path in Path(__file__).parent.glob("*.py")
+    path.stem
+    for path in Path(__file__).parent.glob("*.py")
     if not path.stem.startswith("_") and "def main(" in path.read_text()
 )
 

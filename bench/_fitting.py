@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 BATCH, EPOCHS, RATE = 2048, 8, 0.005
-STEPS = 2000            # at least, or a small sample ends before the weights have found their place
+STEPS = 2000  # at least, or a small sample ends before the weights have found their place
 LEAST_SPREAD = 0.25
-REACH = 7.99            # the core holds no larger weight of a unit (engine/core/network.pxd)
-DECAY = 0.01            # of a network's weights, so that what the sample does not need stays small
+REACH = 7.99  # the core holds no larger weight of a unit (engine/core/network.pxd)
+DECAY = 0.01  # of a network's weights, so that what the sample does not need stays small
 
 
 class Sample:
@@ -111,9 +111,18 @@ def fit_network(sample: Sample, chances: Any, weights: Any, units: int, seed: in
     weights = (weights * scale).astype(np.float32)
     stage_of = np.eye(stages, dtype=np.float32)
     descent = Descent(
-        steps_for(sample.features), DECAY,
-        *(rng.normal(0, size, shape).astype(np.float32) for size, shape in (
-            (0.05, (units, columns)), (0.05, (units, columns)), (0.1, (stages, units)), (0.05, (stages, units)))))
+        steps_for(sample.features),
+        DECAY,
+        *(
+            rng.normal(0, size, shape).astype(np.float32)
+            for size, shape in (
+                (0.05, (units, columns)),
+                (0.05, (units, columns)),
+                (0.1, (stages, units)),
+                (0.05, (stages, units)),
+            )
+        ),
+    )
     for _ in range(descent.steps):
         own, common, bias, log_odds = descent.weights
         batch = rng.integers(len(sample), size=min(BATCH, len(sample)))
@@ -127,10 +136,13 @@ def fit_network(sample: Sample, chances: Any, weights: Any, units: int, seed: in
         together = back.sum(axis=1)
         which = stage_of[stage].T
         descent.follow(
-            np.tensordot(back, rows, ((0, 1), (0, 1))), together.T @ everyone, which @ together,
-            which @ np.einsum("ns,nsu->nu", error, values))
+            np.tensordot(back, rows, ((0, 1), (0, 1))),
+            together.T @ everyone,
+            which @ together,
+            which @ np.einsum("ns,nsu->nu", error, values),
+        )
     own, common, bias, log_odds = descent.weights
-    log_odds = log_odds * np.isin(np.arange(stages), sample.stages)[:, None]    # of a stage that never came it knows nothing
+    log_odds = log_odds * np.isin(np.arange(stages), sample.stages)[:, None]  # of a stage that never came it knows nothing
     return np.clip(own / scale, -REACH, REACH), np.clip(common / scale, -REACH, REACH), bias, log_odds
 
 

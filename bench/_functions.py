@@ -19,7 +19,7 @@ from bench._workload import Kernel
 
 ROOT = Path(__file__).resolve().parent.parent
 HERTZ = 2000
-TOOLS = ("perf", "callgrind")       # in the order in which they are tried
+TOOLS = ("perf", "callgrind")  # in the order in which they are tried
 
 # Where callgrind begins and ends to count, by kernel. The wrapper of a Python function is never inlined.
 ENTRY = {"search": "__pyx_f_*worker_run", "playouts": "__pyx_pw_*time_playouts"}
@@ -28,8 +28,8 @@ ENTRY = {"search": "__pyx_f_*worker_run", "playouts": "__pyx_pw_*time_playouts"}
 @dataclass(frozen=True, slots=True)
 class FunctionProfile:
     tool: str
-    unit: str                   # what was counted
-    counts: dict[str, int]      # by readable name
+    unit: str  # what was counted
+    counts: dict[str, int]  # by readable name
 
     def shares(self) -> list[tuple[str, float]]:
         """Names with their share of the whole, the largest first."""
@@ -44,6 +44,7 @@ class ToolMissingError(Exception):
 
 # -- names ---------------------------------------------------------------------------------------------------
 
+
 def readable(symbol: str) -> str:
     """`__pyx_f_5egypt_6search_4tree_tree_find` is `egypt.search.tree.tree_find`; other symbols stay.
 
@@ -56,11 +57,11 @@ def readable(symbol: str) -> str:
     rest, parts = match[1], []
     while (length := re.match(r"\d+", rest)) is not None:
         begin, end = length.end(), length.end() + int(length[0])
-        if rest[end:end + 1] != "_":
-            rest = rest[begin:]     # the running number
+        if rest[end : end + 1] != "_":
+            rest = rest[begin:]  # the running number
             break
         parts.append(rest[begin:end])
-        rest = rest[end + 1:]
+        rest = rest[end + 1 :]
     return ".".join([*parts, rest])
 
 
@@ -80,6 +81,7 @@ def name_of(symbol: str, library: str) -> str:
 
 # -- perf ----------------------------------------------------------------------------------------------------
 
+
 def parse_perf(report: str) -> dict[str, int]:
     """Counts from `perf report --stdio -F sample,dso,symbol -t <tab>`."""
     counts: Counter[str] = Counter()
@@ -98,18 +100,49 @@ def with_perf(kernel: Kernel, seconds: float) -> FunctionProfile:
         raise ToolMissingError("perf is not installed (Debian: linux-perf)")
     child = subprocess.Popen(
         [sys.executable, "-m", "bench._workload", "timed", kernel.to_json(), str(seconds + 2)],
-        cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     with child, tempfile.TemporaryDirectory() as folder:
         try:
             assert child.stdout is not None
             if child.stdout.readline().strip() != "ready":
                 raise ToolMissingError("the kernel did not start; see above")
             recorded = subprocess.run(
-                ["perf", "record", "-q", "-F", str(HERTZ), "-o", f"{folder}/data", "-p", str(child.pid),
-                 "--", "sleep", str(seconds)], capture_output=True, text=True)
+                [
+                    "perf",
+                    "record",
+                    "-q",
+                    "-F",
+                    str(HERTZ),
+                    "-o",
+                    f"{folder}/data",
+                    "-p",
+                    str(child.pid),
+                    "--",
+                    "sleep",
+                    str(seconds),
+                ],
+                capture_output=True,
+                text=True,
+            )
             report = subprocess.run(
-                ["perf", "report", "-i", f"{folder}/data", "--stdio", "--no-children",
-                 "-F", "sample,dso,symbol", "-t", "\t"], capture_output=True, text=True)
+                [
+                    "perf",
+                    "report",
+                    "-i",
+                    f"{folder}/data",
+                    "--stdio",
+                    "--no-children",
+                    "-F",
+                    "sample,dso,symbol",
+                    "-t",
+                    "\t",
+                ],
+                capture_output=True,
+                text=True,
+            )
         finally:
             child.kill()
     counts = parse_perf(report.stdout)
@@ -121,6 +154,7 @@ def with_perf(kernel: Kernel, seconds: float) -> FunctionProfile:
 
 
 # -- callgrind -----------------------------------------------------------------------------------------------
+
 
 def parse_callgrind(text: str) -> dict[str, int]:
     """Instructions by function, without those of the functions it calls, from callgrind's own file format.
@@ -135,12 +169,12 @@ def parse_callgrind(text: str) -> dict[str, int]:
         name = re.match(r"(c?)(fn|ob|fi|fe|fl)=(?:\((\d+)\))?\s*(.*)", line)
         if name is not None:
             called, kind, number, value = name.groups()
-            table = kind if kind in ("fn", "ob") else "fl"      # files share one table of names
+            table = kind if kind in ("fn", "ob") else "fl"  # files share one table of names
             if value:
                 names[table, number] = value
             value = names.get((table, number), value)
             if not called and kind == "fn":
-                function = value.partition("'")[0]      # 'n marks a level of recursion
+                function = value.partition("'")[0]  # 'n marks a level of recursion
             elif not called and kind == "ob":
                 library = value
         elif line.startswith("calls="):
@@ -160,10 +194,23 @@ def with_callgrind(kernel: Kernel, amount: int) -> FunctionProfile:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "out")
         done = subprocess.run(
-            ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={out}",
-             f"--toggle-collect={ENTRY[kernel.what]}",
-             sys.executable, "-m", "bench._workload", "once", kernel.to_json(), str(amount)],
-            cwd=ROOT, capture_output=True, text=True)
+            [
+                "valgrind",
+                "-q",
+                "--tool=callgrind",
+                f"--callgrind-out-file={out}",
+                f"--toggle-collect={ENTRY[kernel.what]}",
+                sys.executable,
+                "-m",
+                "bench._workload",
+                "once",
+                kernel.to_json(),
+                str(amount),
+            ],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+        )
         counts = parse_callgrind(out.read_text(errors="replace")) if out.exists() else {}
     if not counts:
         why = (done.stderr.strip() or "nothing was counted").splitlines()[-1]

@@ -30,10 +30,12 @@ from egypt.bots.arena.sprt import SequentialTest
 from egypt.bots.arena.statistics import mean_interval
 
 SETTINGS_FILE = "run.json"
-PACE_POSITIONS = 6          # searched by both in turn, to see how long an iteration takes
+PACE_POSITIONS = 6  # searched by both in turn, to see how long an iteration takes
 PACE_ROUNDS = 4
-STYLE = ("text{font:12px sans-serif;fill:#52514e}line.grid{stroke:#e1e0d9}.dot{fill:#2a78d6}.rejected{fill:#b9b7ae}"
-         ".line{fill:none;stroke:#2a78d6;stroke-width:2}")
+STYLE = (
+    "text{font:12px sans-serif;fill:#52514e}line.grid{stroke:#e1e0d9}.dot{fill:#2a78d6}.rejected{fill:#b9b7ae}"
+    ".line{fill:none;stroke:#2a78d6;stroke-width:2}"
+)
 
 
 @dataclass(frozen=True)
@@ -42,17 +44,17 @@ class Verdict:
 
     generation: int
     accepted: bool
-    positions: int              # that were fitted to
-    surprise_before: float      # of the best weights so far and of the new ones, at games that they were not fitted to
+    positions: int  # that were fitted to
+    surprise_before: float  # of the best weights so far and of the new ones, at games that they were not fitted to
     surprise: float
     deals: int
     games: int
-    share: float                # of the win
-    low: float                  # 95 % interval of the share
+    share: float  # of the win
+    low: float  # 95 % interval of the share
     high: float
-    score: float                # share of the other seats that it finished ahead of
+    score: float  # share of the other seats that it finished ahead of
     llr: float
-    iterations: int             # of the new weights; those before had the run's `match_iterations`
+    iterations: int  # of the new weights; those before had the run's `match_iterations`
     seconds: float
 
     @property
@@ -96,8 +98,10 @@ def check_settings(folder: Path, settings: dict[str, Any], option: str, only: Co
         raise EgyptError(f"{path} cannot be read: {problem}") from None
     for name in sorted(only or {*kept, *settings}):
         if kept.get(name) != settings.get(name):
-            raise EgyptError(f"{folder} was begun with --{name.replace('_', '-')} {kept.get(name)}, "
-                             f"not {settings.get(name)}: take another {option}")
+            raise EgyptError(
+                f"{folder} was begun with --{name.replace('_', '-')} {kept.get(name)}, "
+                f"not {settings.get(name)}: take another {option}"
+            )
 
 
 class Book:
@@ -136,9 +140,11 @@ class Book:
 
 
 def sentence(v: Verdict) -> str:
-    return (f"generation {v.generation}: {'accepted' if v.accepted else 'rejected'}, won {v.share:.3f} [{v.low:.3f}, "
-            f"{v.high:.3f}] of {v.games} games, {v.elo:+.0f} Elo, LLR {v.llr:.2f}; surprise {v.surprise_before:.4f} -> "
-            f"{v.surprise:.4f} with {v.positions:,} positions; {v.seconds:,.0f} s")
+    return (
+        f"generation {v.generation}: {'accepted' if v.accepted else 'rejected'}, won {v.share:.3f} [{v.low:.3f}, "
+        f"{v.high:.3f}] of {v.games} games, {v.elo:+.0f} Elo, LLR {v.llr:.2f}; surprise {v.surprise_before:.4f} -> "
+        f"{v.surprise:.4f} with {v.positions:,} positions; {v.seconds:,.0f} s"
+    )
 
 
 def strength_plot(verdicts: list[Verdict]) -> str:
@@ -156,12 +162,15 @@ def strength_plot(verdicts: list[Verdict]) -> str:
     canvas.add(f'<polyline points="{points}" class="line"/>')
     for i, verdict in enumerate(verdicts):
         css = "dot" if verdict.accepted else "dot rejected"
-        canvas.add(f'<g><circle cx="{canvas.x(i + 1):.1f}" cy="{canvas.y(tried[i]):.1f}" r="5" class="{css}"/>'
-                   f"<title>{sentence(verdict)}</title></g>")
+        canvas.add(
+            f'<g><circle cx="{canvas.x(i + 1):.1f}" cy="{canvas.y(tried[i]):.1f}" r="5" class="{css}"/>'
+            f"<title>{sentence(verdict)}</title></g>"
+        )
     return canvas.svg("strength over generations").replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) + "\n"
 
 
 # -- the test --------------------------------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True)
 class Side:
@@ -173,7 +182,7 @@ class Side:
 class Deal:
     """One deal of a match, with A once on every seat."""
 
-    game: Game          # it takes its rules along
+    game: Game  # it takes its rules along
     players: int
     variant: str | None
     seed: int

@@ -15,10 +15,10 @@ from bench._shards import Positions
 from egypt import EgyptError
 
 EPOCHS = 12
-STEPS = 200             # at least
+STEPS = 200  # at least
 DECAY = 0.02
-OLD_RATE = 0.002        # of a network that goes on from an old one
-SECOND_REACH = 4.0      # the core holds no larger weight of the second layer
+OLD_RATE = 0.002  # of a network that goes on from an old one
+SECOND_REACH = 4.0  # the core holds no larger weight of the second layer
 CHUNK = 50_000
 
 
@@ -28,7 +28,7 @@ class Layers:
 
     scale: Any
     own_columns: int
-    weights: list[Any]      # own, all, bias, log odds of the first layer; the same of the second, if there is one
+    weights: list[Any]  # own, all, bias, log odds of the first layer; the same of the second, if there is one
 
     @staticmethod
     def new(scale: Any, own_columns: int, stages: int, units: int, second: int, seed: int) -> Layers:
@@ -39,8 +39,10 @@ class Layers:
         if second:
             shapes += [(second, units), (second, units), (stages, second), (stages, second)]
         return Layers(
-            scale, own_columns,
-            [rng.normal(0, size, shape).astype(np.float32) for size, shape in zip(sizes, shapes, strict=False)])
+            scale,
+            own_columns,
+            [rng.normal(0, size, shape).astype(np.float32) for size, shape in zip(sizes, shapes, strict=False)],
+        )
 
     def begin_with(self, old: Layers) -> None:
         """Say for now what an old network says, of one layer or two; units that it does not have are silent yet."""
@@ -82,26 +84,36 @@ class Layers:
             together = back.sum(axis=1)
             flat = back.reshape(-1, back.shape[2]).T
             slopes = [
-                flat @ below[..., : own.shape[1]].reshape(-1, own.shape[1]), together.T @ below.sum(axis=1),
-                which @ together, which @ np.einsum("ns,nsu->nu", error, values), *slopes]
+                flat @ below[..., : own.shape[1]].reshape(-1, own.shape[1]),
+                together.T @ below.sum(axis=1),
+                which @ together,
+                which @ np.einsum("ns,nsu->nu", error, values),
+                *slopes,
+            ]
             if layer:
                 from_above = back @ own + (together @ common)[:, None]
         return slopes
 
     def table(self, names: tuple[str, ...]) -> dict[str, Any]:
         """In the form of a weights.json."""
-        first = [np.clip(self.weights[0] / self.scale[: self.own_columns], -REACH, REACH),
-                 np.clip(self.weights[1] / self.scale, -REACH, REACH)]
+        first = [
+            np.clip(self.weights[0] / self.scale[: self.own_columns], -REACH, REACH),
+            np.clip(self.weights[1] / self.scale, -REACH, REACH),
+        ]
         table: dict[str, Any] = {
-            "bias": _rounded(self.weights[2]), "log_odds": _rounded(self.weights[3]),
+            "bias": _rounded(self.weights[2]),
+            "log_odds": _rounded(self.weights[3]),
             "own": {name: row for name, row in zip(names, _rounded(first[0].T), strict=False)},
             "all": dict(zip(names, _rounded(first[1].T), strict=True)),
         }
         if len(self.weights) > 4:
             own, common = (np.clip(weights, -SECOND_REACH, SECOND_REACH) for weights in self.weights[4:6])
             table["second"] = {
-                "bias": _rounded(self.weights[6]), "log_odds": _rounded(self.weights[7]),
-                "own": _rounded(own.T), "all": _rounded(common.T)}
+                "bias": _rounded(self.weights[6]),
+                "log_odds": _rounded(self.weights[7]),
+                "own": _rounded(own.T),
+                "all": _rounded(common.T),
+            }
         return table
 
 
@@ -142,7 +154,7 @@ def fit_layers(
         error = ((softmax(judged) - chances[batch]) / len(batch)).astype(np.float32)
         descent.follow(*layers.slopes(rows, stage, stage_of[stage].T, error))
     layers.weights = descent.weights
-    unknown = ~np.isin(np.arange(len(sums)), positions.stages)      # of a stage that never came it knows nothing
+    unknown = ~np.isin(np.arange(len(sums)), positions.stages)  # of a stage that never came it knows nothing
     for at in range(3, len(layers.weights), 4):
         layers.weights[at][unknown] = 0
     return layers

@@ -20,11 +20,11 @@ from typing import Any
 
 from bench._workload import Work
 
-ROOT = Path(__file__).resolve().parent.parent   # of the copy that runs, in a trace build
-FIRST_RUN = 50      # iterations or playouts that show which functions there are
+ROOT = Path(__file__).resolve().parent.parent  # of the copy that runs, in a trace build
+FIRST_RUN = 50  # iterations or playouts that show which functions there are
 
-Key = tuple[str, str, int]                              # file, function, first line
-Recorded = dict[Key, list[tuple[int, int, float]]]      # line number, hits, seconds
+Key = tuple[str, str, int]  # file, function, first line
+Recorded = dict[Key, list[tuple[int, int, float]]]  # line number, hits, seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class SourceLine:
 class FunctionLines:
     """The lines of one function that ran."""
 
-    file: str               # relative to the project
+    file: str  # relative to the project
     name: str
     first: int
     lines: tuple[SourceLine, ...]
@@ -77,7 +77,7 @@ def compiled_code(work: Work) -> list[CodeType]:
         code = frame.f_code
         if code.co_filename.endswith((".pyx", ".pxd")):
             codes.setdefault((code.co_filename, code.co_name, code.co_firstlineno), code)
-        return note         # compiled code calls whatever is returned, even None
+        return note  # compiled code calls whatever is returned, even None
 
     sys.settrace(note)
     try:
@@ -108,8 +108,10 @@ def record_times(work: Work, codes: list[CodeType], seconds: float) -> tuple[int
         amount = work_for(work, seconds)
     stats = profiler.get_stats()
     # Its keys are (file, first line, function).
-    return amount, {(file, name, first): [(number, hits, ticks * stats.unit) for number, hits, ticks in lines]
-                    for (file, first, name), lines in stats.timings.items()}
+    return amount, {
+        (file, name, first): [(number, hits, ticks * stats.unit) for number, hits, ticks in lines]
+        for (file, first, name), lines in stats.timings.items()
+    }
 
 
 def record_hits(work: Work, seconds: float) -> tuple[int, Recorded]:
@@ -143,10 +145,13 @@ def record(work: Work, seconds: float) -> dict[str, Any]:
         amount, functions = record_hits(work, seconds)
         tool = "hits only"
     return {
-        "tool": tool, "amount": amount, "seen": len(codes),
+        "tool": tool,
+        "amount": amount,
+        "seen": len(codes),
         "functions": [
             {"file": str(source_of(file)), "name": name, "first": first, "lines": sorted(lines)}
-            for (file, name, first), lines in functions.items() if lines
+            for (file, name, first), lines in functions.items()
+            if lines
         ],
     }
 

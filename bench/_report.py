@@ -15,10 +15,10 @@ from typing import Any, ClassVar, NoReturn, TypeVar
 from egypt import EgyptError, Game, Position, Table, get_game, use_rules
 
 T = TypeVar("T")
-MOST = 2**31 - 1            # what the core counts in
+MOST = 2**31 - 1  # what the core counts in
 MOST_PROCESSES = 1024
 MOST_SECONDS = 1e6
-PROGRESS_SECONDS = 2.0      # between two lines of progress, and before the first
+PROGRESS_SECONDS = 2.0  # between two lines of progress, and before the first
 
 
 class Parser(argparse.ArgumentParser):
@@ -30,6 +30,7 @@ class Parser(argparse.ArgumentParser):
 
 def integer(low: int, high: int | None = None) -> Callable[[str], int]:
     """What reads integers of that range."""
+
     def read(text: str) -> int:
         number = int(text)
         if number < low:
@@ -38,7 +39,7 @@ def integer(low: int, high: int | None = None) -> Callable[[str], int]:
             raise argparse.ArgumentTypeError(f"'{text}' is more than {high}")
         return number
 
-    read.__name__ = "integer"       # argparse says so where a text is none
+    read.__name__ = "integer"  # argparse says so where a text is none
     return read
 
 
@@ -80,7 +81,8 @@ def parser(module: str, description: str | None, needs_game: bool = True, player
     parser = Parser(prog=f"python -m {module.replace('.', ' ')}", description=description, formatter_class=Help)
     parser.add_argument("--game", required=needs_game, help="name of a registered game")
     parser.add_argument(
-        "--players", type=positive, default=None, help=f"number of seats (default: {players}, or what the game allows)")
+        "--players", type=positive, default=None, help=f"number of seats (default: {players}, or what the game allows)"
+    )
     parser.add_argument("--seed", type=natural, default=1, help="of deals and searches")
     parser.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
     parser.add_argument("--rules", metavar="FILE", action=UseRules, help="numbers of your own in place of a game's")
@@ -99,7 +101,7 @@ def players_of(args: argparse.Namespace, game: Game) -> int:
 class UseRules(argparse.Action):
     """Loads a game with numbers of the user's own, here and in the processes that a report starts."""
 
-    chosen: ClassVar[list[str]] = []        # files, for processes in whichever folder
+    chosen: ClassVar[list[str]] = []  # files, for processes in whichever folder
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
         use_rules(values)
@@ -109,7 +111,8 @@ class UseRules(argparse.Action):
 def workers(processes: int) -> ProcessPoolExecutor:
     """Processes that play by the rules of this one."""
     return ProcessPoolExecutor(
-        processes, mp_context=get_context("spawn"), initializer=_take_rules, initargs=(tuple(UseRules.chosen),))
+        processes, mp_context=get_context("spawn"), initializer=_take_rules, initargs=(tuple(UseRules.chosen),)
+    )
 
 
 def engine_command(game: str) -> list[str]:

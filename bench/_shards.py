@@ -19,23 +19,23 @@ import numpy as np
 
 from egypt import Game, Limits, Position, Rng, Search, Table
 
-NOISE = (0, 30, 60, 120)    # random moves, in thousandths: games differ in their share
-KEPT = 600                  # decisions that are kept, in thousandths
-BESIDE = 125                # decisions with a position beside the way, in thousandths
-DEEPER = 2                  # such a position has no later opinions, so it is searched with DEEPER times the iterations
+NOISE = (0, 30, 60, 120)  # random moves, in thousandths: games differ in their share
+KEPT = 600  # decisions that are kept, in thousandths
+BESIDE = 125  # decisions with a position beside the way, in thousandths
+DEEPER = 2  # such a position has no later opinions, so it is searched with DEEPER times the iterations
 
 
 @dataclass(frozen=True)
 class Shard:
     """What is in one file, and how it is made: the same shard has the same bytes wherever it is played."""
 
-    game: Game                  # it takes its rules along
+    game: Game  # it takes its rules along
     players: int
     variant: str | None
     iterations: int
-    decay: float                # of the weight of opinions, per decision that they are later: the lambda of TD(lambda)
-    weights: dict[str, Any]     # in the form of a weights.json
-    first: int                  # seed of the first game
+    decay: float  # of the weight of opinions, per decision that they are later: the lambda of TD(lambda)
+    weights: dict[str, Any]  # in the form of a weights.json
+    first: int  # seed of the first game
     games: int
 
 
@@ -43,13 +43,13 @@ class Shard:
 class Positions:
     """Arrays with a row per position."""
 
-    features: Any       # by seat and column
+    features: Any  # by seat and column
     stages: Any
-    points: Any         # by seat: at the end of the game; beside the way, as the search expects
-    won: Any            # by seat: who won; beside the way, the opinion
-    opinions: Any       # by seat: the chances, as the search saw them
-    later: Any          # by seat: opinions from here on and who won, mixed
-    beside: Any         # whether it was beside the way
+    points: Any  # by seat: at the end of the game; beside the way, as the search expects
+    won: Any  # by seat: who won; beside the way, the opinion
+    opinions: Any  # by seat: the chances, as the search saw them
+    later: Any  # by seat: opinions from here on and who won, mixed
+    beside: Any  # whether it was beside the way
 
     def __len__(self) -> int:
         return len(self.stages)

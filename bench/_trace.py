@@ -19,7 +19,7 @@ from bench._workload import Kernel
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = (".py", ".pyx", ".pxd", ".json", ".toml", ".md")
-KEPT = (".so", ".pyd")      # compiled files stay as long as their source does
+KEPT = (".so", ".pyd")  # compiled files stay as long as their source does
 
 
 class TraceError(Exception):
@@ -64,8 +64,13 @@ def build(game: str) -> Path:
     target = ROOT / "build" / "trace" / game
     synchronise(target, wanted_files(game))
     done = subprocess.run(
-        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=target, env=environment(target),
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
+        cwd=target,
+        env=environment(target),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
     (target / "log").write_text(done.stdout)
     if done.returncode:
         last = (done.stdout.strip() or "no output").splitlines()[-1]
@@ -78,7 +83,11 @@ def profile_lines(kernel: Kernel, seconds: float) -> tuple[dict[str, Any], list[
     target = build(kernel.game)
     done = subprocess.run(
         [sys.executable, "-m", "bench._workload", "lines", kernel.to_json(), str(seconds)],
-        cwd=target, env=environment(target), capture_output=True, text=True)
+        cwd=target,
+        env=environment(target),
+        capture_output=True,
+        text=True,
+    )
     if done.returncode:
         raise TraceError((done.stderr.strip() or "the traced run failed").splitlines()[-1])
     data: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])

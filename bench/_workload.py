@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from egypt import Limits, Search, Table, get_game, use_rules
 from egypt.search.playouts import time_playouts
 
-Work = Callable[[int], object]      # runs the given number of iterations or playouts
+Work = Callable[[int], object]  # runs the given number of iterations or playouts
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +28,10 @@ class Kernel:
     game: str
     players: int
     seed: int
-    what: str               # "search" or "playouts"
-    iterations: int         # of one search; then the tree is emptied and the next one begins
-    playout: int | None     # decisions after the leaf; None for the game's own setting
-    rules: tuple[str, ...] = ()     # files with numbers of the user's own
+    what: str  # "search" or "playouts"
+    iterations: int  # of one search; then the tree is emptied and the next one begins
+    playout: int | None  # decisions after the leaf; None for the game's own setting
+    rules: tuple[str, ...] = ()  # files with numbers of the user's own
 
     def to_json(self) -> str:
         return json.dumps(asdict(self))

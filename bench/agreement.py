@@ -20,10 +20,10 @@ from egypt import Game, Limits, Result, Rng, Search, Table, View
 from egypt.bots import bot_settings, read_bot_settings
 from egypt.bots.ismcts import IsmctsBot
 
-QUICK = 40              # iterations a move of the games the positions come from
-MOST_PLIES = 60         # decisions of such a game before the position; fewer by chance
-NOT_SETTINGS = ("iterations", "movetime", "seed", "weights")      # they have options of their own
-FEWEST_MOVES = 4        # there must be something to choose from
+QUICK = 40  # iterations a move of the games the positions come from
+MOST_PLIES = 60  # decisions of such a game before the position; fewer by chance
+NOT_SETTINGS = ("iterations", "movetime", "seed", "weights")  # they have options of their own
+FEWEST_MOVES = 4  # there must be something to choose from
 
 
 def midgame_positions(game: Game, players: int, count: int, seed: int) -> Iterator[View]:
@@ -85,9 +85,16 @@ def main(argv: list[str]) -> int:
             lost.append(losses(view, judge, choice))
     show(
         {
-            "game": args.game, "players": args.players, "iterations": args.iterations, "threads": settings["threads"],
-            "settings": args.settings, "long": args.long, "long_settings": args.long_settings, "searches": len(found),
-            "found": float(np.mean(found)), "visits": float(np.mean(visits)),
+            "game": args.game,
+            "players": args.players,
+            "iterations": args.iterations,
+            "threads": settings["threads"],
+            "settings": args.settings,
+            "long": args.long,
+            "long_settings": args.long_settings,
+            "searches": len(found),
+            "found": float(np.mean(found)),
+            "visits": float(np.mean(visits)),
             "chance_lost": float(np.mean([chance for chance, _ in lost])),
             "points_lost": float(np.mean([points for _, points in lost])),
         },

@@ -25,8 +25,15 @@ from egypt.bots.arena.schedule import Config
 
 def configuration(position: Position, engines: tuple[EngineSpec, ...], deals: int, seed: int) -> Config:
     return Config(
-        game=position.game.name, players=position.players, variant=position.variant, format="round-robin", deals=deals,
-        seed=seed, engines=engines, rules=position.game.rules_hash)
+        game=position.game.name,
+        players=position.players,
+        variant=position.variant,
+        format="round-robin",
+        deals=deals,
+        seed=seed,
+        engines=engines,
+        rules=position.game.rules_hash,
+    )
 
 
 def random_games(position: Position, seconds: float, seed: int) -> dict[str, float]:
@@ -85,7 +92,10 @@ def main(argv: list[str]) -> int:
     played = random_games(position, args.seconds, args.seed)
     show(
         {
-            "game": args.game, "players": args.players, "bare_playouts_per_s": bare, **played,
+            "game": args.game,
+            "players": args.players,
+            "bare_playouts_per_s": bare,
+            **played,
             "ratio": played["games_per_s"] / bare,
             "pipe_decisions_per_s": pipe_decisions(position, args.seconds, args.seed),
         },

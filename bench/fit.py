@@ -25,12 +25,12 @@ from bench._generations import write_file
 from bench._report import integer, parser, players_of, positive, process_count, progress, ridge, show, workers
 from egypt import Game, GreedyChooser, Limits, Rng, Search, Table, get_game
 
-SAMPLED = 0.25          # share of the positions that are kept: neighbours say nearly the same
-NOISE = (0, 30, 60, 120)    # random moves, in thousandths
-TRUST = 0.5             # what a search thinks of the chances counts this much for the weighted sums, who won the rest
-NETWORK_TRUST = 0.25    # the same for the network: the search has not heard of what it is to learn
-MOST_UNITS = 1024       # that are worth a try: the core has its own limit
-APART = 8               # one game in APART is held out of the fit, and tests it afterwards
+SAMPLED = 0.25  # share of the positions that are kept: neighbours say nearly the same
+NOISE = (0, 30, 60, 120)  # random moves, in thousandths
+TRUST = 0.5  # what a search thinks of the chances counts this much for the weighted sums, who won the rest
+NETWORK_TRUST = 0.25  # the same for the network: the search has not heard of what it is to learn
+MOST_UNITS = 1024  # that are worth a try: the core has its own limit
+APART = 8  # one game in APART is held out of the fit, and tests it afterwards
 
 
 def self_play(game_name: str, players: int, variant: str | None, iterations: int, seeds: range) -> Sample:
@@ -71,19 +71,20 @@ def self_play(game_name: str, players: int, variant: str | None, iterations: int
             winners.append(won)
             opinions.append(won if opinion is None else np.array(opinion) / sum(opinion))
     return Sample(
-        np.array(features, dtype=np.int16), np.array(stages), np.array(points, dtype=np.float32),
-        np.array(winners, dtype=np.float32), np.array(opinions, dtype=np.float32))
+        np.array(features, dtype=np.int16),
+        np.array(stages),
+        np.array(points, dtype=np.float32),
+        np.array(winners, dtype=np.float32),
+        np.array(opinions, dtype=np.float32),
+    )
 
 
-def gather(
-    game: str, players: int, variant: str | None, iterations: int, games: int, seed: int, processes: int
-) -> Sample:
+def gather(game: str, players: int, variant: str | None, iterations: int, games: int, seed: int, processes: int) -> Sample:
     """Self-play on several processes."""
     chunk = 20
     ranges = [range(start, min(start + chunk, seed + games)) for start in range(seed, seed + games, chunk)]
     with workers(processes) as pool:
-        parts = pool.map(self_play, *zip(
-            *((game, players, variant, iterations, r) for r in ranges), strict=True))
+        parts = pool.map(self_play, *zip(*((game, players, variant, iterations, r) for r in ranges), strict=True))
         return Sample.join(list(progress(parts, len(ranges), f"times {chunk} games")))
 
 
@@ -99,7 +100,7 @@ def fit(
     """Weights in the form of weights.json, and how well they explain games that they were not fitted to."""
     names = game.feature_names
     old_points, old_log_odds = game.weights.points(players), game.weights.log_odds(players)
-    cut = len(sample) - len(sample) // APART        # games follow each other
+    cut = len(sample) - len(sample) // APART  # games follow each other
     apart, sample = sample.part(slice(cut, None)), sample.part(slice(cut))
     believed = sample.chances(TRUST)
     points, log_odds, before = [], [], []
@@ -132,11 +133,13 @@ def fit(
 
 def network_table(names: tuple[str, ...], own: Any, common: Any, bias: Any, log_odds: Any) -> dict[str, Any]:
     """A network in the form of weights.json."""
+
     def rounded(values: Any) -> list[float]:
         return [round(float(value), 4) for value in values]
 
     return {
-        "bias": [rounded(stage) for stage in bias], "log_odds": [rounded(stage) for stage in log_odds],
+        "bias": [rounded(stage) for stage in bias],
+        "log_odds": [rounded(stage) for stage in log_odds],
         "own": {name: rounded(own[:, i]) for i, name in enumerate(names)},
         "all": {name: rounded(common[:, i]) for i, name in enumerate(names)},
     }
@@ -189,8 +192,17 @@ def main(argv: list[str]) -> int:
         kept = data["players"][str(args.players)] if args.keep else {}
         data["players"][str(args.players)] = {**table, **{name: kept[name] for name in ("points", "log_odds") if kept}}
         write_file(path, compact(data))
-    show({"game": args.game, "players": args.players, "games": args.games, "positions": len(sample),
-          **quality, "written": args.write}, args.json)
+    show(
+        {
+            "game": args.game,
+            "players": args.players,
+            "games": args.games,
+            "positions": len(sample),
+            **quality,
+            "written": args.write,
+        },
+        args.json,
+    )
     return 0
 
 
@@ -207,5 +219,6 @@ def _braced(table: dict[str, Any], indent: int) -> str:
     """One line per entry; entries that have entries of their own, further in."""
     rows = ",\n".join(
         " " * indent + f'"{key}": ' + (_braced(value, indent + 1) if isinstance(value, dict) else json.dumps(value))
-        for key, value in table.items())
+        for key, value in table.items()
+    )
     return "{\n" + rows + "\n" + " " * (indent - 1) + "}"

@@ -23,7 +23,7 @@ from egypt import Rng, Table, get_game
 from egypt.protocol.client import Client
 from egypt.protocol.ranges import MAX_MILLISECONDS
 
-PAUSE = 0.005   # seconds before each `isready`
+PAUSE = 0.005  # seconds before each `isready`
 
 
 def main(argv: list[str]) -> int:
@@ -42,8 +42,10 @@ def main(argv: list[str]) -> int:
         engine.position_view(view)
         row["stop_ms"] = _median(args.repeat, lambda: _stop(engine))
     with Client(command) as engine:
-        late = sorted(_timed_search(engine, view, args.movetime) for view in progress(
-            islice(_views(args), args.repeat), args.repeat, "searches"))
+        late = sorted(
+            _timed_search(engine, view, args.movetime)
+            for view in progress(islice(_views(args), args.repeat), args.repeat, "searches")
+        )
     row["movetime"] = args.movetime
     row["movetime_overshoot_ms"] = round(median(late), 4)
     row["movetime_overshoot_p99_ms"] = round(late[len(late) * 99 // 100], 4)
@@ -93,7 +95,7 @@ def _pings(command: list[str], view: str, repeat: int) -> tuple[float, float]:
         def ping() -> None:
             write(b"isready\n")
             answer = b""
-            while not answer.endswith(b"readyok\n"):   # info lines may come before it
+            while not answer.endswith(b"readyok\n"):  # info lines may come before it
                 answer += read(4096)
 
         write(f"position view {view}\n".encode())

@@ -19,7 +19,7 @@ from egypt import EgyptError, game_names, get_game
 from egypt.search.levels import LEVELS
 
 HIGHEST = max(LEVELS) + 1
-GOAL = {2: 0.60, 3: 0.42}       # by the number of players: what a level is to win against the one below
+GOAL = {2: 0.60, 3: 0.42}  # by the number of players: what a level is to win against the one below
 
 
 def player(level: int, top: int) -> str:
@@ -57,5 +57,8 @@ def show_level(args: argparse.Namespace, game: str, players: int, level: int) ->
         return
     low, high = result["ci"]
     goal = f"  goal {result['goal']:.2f}" if result["goal"] else ""
-    print(f"{game:8} {players}p  level {level:2} against {level - 1}  {result['games']:5} games  {result['win_share']:.3f} "
-          f"[{low:.3f}, {high:.3f}]{goal}", flush=True)
+    print(
+        f"{game:8} {players}p  level {level:2} against {level - 1}  {result['games']:5} games  {result['win_share']:.3f} "
+        f"[{low:.3f}, {high:.3f}]{goal}",
+        flush=True,
+    )

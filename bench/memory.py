@@ -19,10 +19,10 @@ from bench.strength import play_match, summary
 from egypt import Game, Limits, Result, Search, View, game_names, get_game
 from egypt.bots.base import Bot
 
-FULL = 900              # permille; a full tree keeps some places free
-FIRST_GUESS = 256       # iterations
+FULL = 900  # permille; a full tree keeps some places free
+FIRST_GUESS = 256  # iterations
 GROWTH = 1.4
-MOST = 60_000           # iterations; late in a game a tree need not become full at all
+MOST = 60_000  # iterations; late in a game a tree need not become full at all
 
 
 class EndsWhenFull(Bot):

@@ -18,7 +18,7 @@ from egypt import EgyptError, Rng, get_game
 if TYPE_CHECKING:
     from egypt.openspiel import EgyptGame
 
-EXPLORATION = 1.4       # of OpenSpiel's search; rewards of the games are between -1 and 1
+EXPLORATION = 1.4  # of OpenSpiel's search; rewards of the games are between -1 and 1
 
 
 def one_game(game: EgyptGame, bots: list[Any], seed: int) -> list[float]:
@@ -42,15 +42,18 @@ def match(game: EgyptGame, simulations: int, deals: int, seed: int) -> dict[str,
     from open_spiel.python.algorithms import ismcts, mcts
 
     from egypt.openspiel import SearchBot
+
     players = game.num_players()
     shares = []
     games = [(deal, seat) for deal in range(deals) for seat in range(players)]
     for deal, seat in progress(games, len(games), "games"):
         rng = np.random.RandomState((seed + deal) % 2**32)
         bots: list[Any] = [
-            SearchBot(game, seat, simulations, seed=seed + deal) if number == seat
+            SearchBot(game, seat, simulations, seed=seed + deal)
+            if number == seat
             else ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), EXPLORATION, simulations, random_state=rng)
-            for number in range(players)]
+            for number in range(players)
+        ]
         reward = one_game(game, bots, seed + deal)[seat]
         shares.append((reward * (players - 1) + 1) / players)
     return {"games": len(shares), "share": float(np.mean(shares)), "fair": 1 / players}
@@ -67,6 +70,13 @@ def main(argv: list[str]) -> int:
         raise EgyptError(f"OpenSpiel is missing ({missing}); pip install 'egypt-engine[openspiel]'") from None
     players = players_of(args, get_game(args.game))
     game = openspiel.load(args.game, players=players)
-    show({"game": args.game, "players": players, "simulations": args.simulations,
-          **match(game, args.simulations, args.deals, args.seed)}, args.json)
+    show(
+        {
+            "game": args.game,
+            "players": players,
+            "simulations": args.simulations,
+            **match(game, args.simulations, args.deals, args.seed),
+        },
+        args.json,
+    )
     return 0

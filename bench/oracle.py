@@ -16,7 +16,7 @@ import numpy as np
 from bench._report import parser, players_of, positive, progress, show
 from egypt import EgyptError, Game, Limits, Result, Rng, Search, Table, View, get_game
 
-MOST_GAMES = 500        # in which something unknown matters to the end, before we give up
+MOST_GAMES = 500  # in which something unknown matters to the end, before we give up
 
 
 def late_positions(
@@ -37,7 +37,8 @@ def late_positions(
         unsolvable = 0 if any(view.is_complete for view in views) else unsolvable + 1
         if unsolvable == MOST_GAMES:
             raise EgyptError(
-                f"{game.name}, {table.position.variant}, {players} players: something unknown matters to the end")
+                f"{game.name}, {table.position.variant}, {players} players: something unknown matters to the end"
+            )
         solved = []
         for view in reversed(views[-40:]):
             result = solver.run(view, Limits(iterations=1))
@@ -68,15 +69,24 @@ def main(argv: list[str]) -> int:
     if not game.can_be_solved:
         raise EgyptError(f"--game: something unknown matters to the end of '{args.game}', no position of it can be solved")
     args.players = players_of(args, game)
-    lost = np.array([
-        losses(view, solution, args.iterations, args.seed)
-        for view, solution in progress(
-            late_positions(game, args.players, args.positions, args.seed, args.variant), args.positions, "positions")])
+    lost = np.array(
+        [
+            losses(view, solution, args.iterations, args.seed)
+            for view, solution in progress(
+                late_positions(game, args.players, args.positions, args.seed, args.variant), args.positions, "positions"
+            )
+        ]
+    )
     show(
         {
-            "game": args.game, "players": args.players, "positions": len(lost), "iterations": args.iterations,
-            "best_found": float((lost.max(axis=1) < 1e-6).mean()), "points_lost": float(lost[:, 0].mean()),
-            "points_lost_at_most": float(lost[:, 0].max()), "chance_lost": float(lost[:, 1].mean()),
+            "game": args.game,
+            "players": args.players,
+            "positions": len(lost),
+            "iterations": args.iterations,
+            "best_found": float((lost.max(axis=1) < 1e-6).mean()),
+            "points_lost": float(lost[:, 0].mean()),
+            "points_lost_at_most": float(lost[:, 0].max()),
+            "chance_lost": float(lost[:, 1].mean()),
         },
         args.json,
     )

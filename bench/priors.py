@@ -23,38 +23,27 @@ from zipfile import BadZipFile
 import numpy as np
 
 from bench._generations import SETTINGS_FILE, check_settings, keep_settings, write_file
-from bench._report import (
-    natural,
-    parser,
-    players_of,
-    positive,
-    process_count,
-    progress,
-    ridge,
-    several,
-    show,
-    workers,
-)
+from bench._report import natural, parser, players_of, positive, process_count, progress, ridge, several, show, workers
 from bench.fit import compact, weights_file
 from egypt import EgyptError, Game, Limits, Rng, Search, Table, get_game
 from egypt.search.priors import move_traits
 
-SHARD = 200             # roots of one file
-LONG = 0.3              # share of the decisions that get a long search
-QUICK = 12              # the other ones get this part of its iterations
-FEWEST = 40             # iterations of a quick search
-RANDOM = 40             # random moves, in thousandths
-APART = 10              # one root in APART is held out of the fit, and tests it afterwards
-STEPS = 250             # of the fit
+SHARD = 200  # roots of one file
+LONG = 0.3  # share of the decisions that get a long search
+QUICK = 12  # the other ones get this part of its iterations
+FEWEST = 40  # iterations of a quick search
+RANDOM = 40  # random moves, in thousandths
+APART = 10  # one root in APART is held out of the fit, and tests it afterwards
+STEPS = 250  # of the fit
 
 
 @dataclass(frozen=True, slots=True)
 class Roots:
     """Legal moves of many positions, one after the other: rows of traits, filled up with 0, and visits of the search."""
 
-    traits: Any             # moves x traits
-    visits: Any             # moves
-    counts: Any             # moves of each position
+    traits: Any  # moves x traits
+    visits: Any  # moves
+    counts: Any  # moves of each position
 
     def save(self, path: Path) -> None:
         part = path.with_suffix(".part")
@@ -121,8 +110,9 @@ def check_folder(folder: Path, game: Game, iterations: int | None) -> None:
             check_settings(folder, settings, "--shards", only=("game", "rules"))
         return
     if not is_known and any(folder.glob("*.npz")):
-        raise EgyptError(f"{folder} has shards, but no {SETTINGS_FILE} that tells their --iterations and --rules: "
-                         "take another --shards")
+        raise EgyptError(
+            f"{folder} has shards, but no {SETTINGS_FILE} that tells their --iterations and --rules: take another --shards"
+        )
     keep_settings(folder, settings, "--shards")
 
 
@@ -133,7 +123,8 @@ def gather(game: str, tables: list[int], iterations: int, roots: int, folder: Pa
     jobs = [(i, path) for i, path in enumerate(wanted) if not path.exists()]
     with workers(processes) as pool:
         running = [
-            pool.submit(play_shard, game, tables[i % len(tables)], iterations, seed + i, str(path)) for i, path in jobs]
+            pool.submit(play_shard, game, tables[i % len(tables)], iterations, seed + i, str(path)) for i, path in jobs
+        ]
         for done in progress(as_completed(running), len(running), "shards"):
             done.result()
 
@@ -168,7 +159,9 @@ def fit(roots: Roots, traits: int, ridge: float) -> tuple[Any, dict[str, float]]
 
     likeliest, visited = (values == np.maximum.reduceat(values, starts)[root] for values in (told, target))
     return weights, {
-        "surprise": missed(told), "surprise_even": missed(1.0 / roots.counts[root]), "surprise_visits": missed(target),
+        "surprise": missed(told),
+        "surprise_even": missed(1.0 / roots.counts[root]),
+        "surprise_visits": missed(target),
         "found": float((np.add.reduceat((likeliest & visited).astype(float), starts) > 0)[apart].mean()),
     }
 
@@ -177,7 +170,7 @@ def as_groups(game: Game, weights: Any) -> dict[str, list[float]]:
     """Priors in the form of weights.json."""
     groups, place = {}, 1
     for name, size in game.trait_groups:
-        groups[name] = [round(float(weight), 3) for weight in np.clip(weights[place:place + size], -7.9, 7.9)]
+        groups[name] = [round(float(weight), 3) for weight in np.clip(weights[place : place + size], -7.9, 7.9)]
         place += size
     return groups
 
@@ -185,7 +178,8 @@ def as_groups(game: Game, weights: Any) -> dict[str, list[float]]:
 def main(argv: list[str]) -> int:
     options = parser(__name__, __doc__, players=2)
     options.add_argument(
-        "--tables", type=several, default=None, help="numbers of players in turn, e.g. 2,3 (default: --players)")
+        "--tables", type=several, default=None, help="numbers of players in turn, e.g. 2,3 (default: --players)"
+    )
     options.add_argument("--iterations", type=positive, default=2000, help="of a long search")
     options.add_argument("--roots", type=natural, default=12000, help="positions with a long search; 0: what is there")
     options.add_argument("--ridge", type=ridge, default=3.0, help="weight of 0 for every trait, in positions")
@@ -211,6 +205,8 @@ def main(argv: list[str]) -> int:
         data = json.loads(path.read_text())
         data["priors"] = as_groups(game, weights)
         write_file(path, compact(data))
-    show({"game": args.game, "roots": len(roots.counts), "moves": len(roots.visits), **quality, "written": args.write},
-         args.json)
+    show(
+        {"game": args.game, "roots": len(roots.counts), "moves": len(roots.visits), **quality, "written": args.write},
+        args.json,
+    )
     return 0

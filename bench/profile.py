@@ -37,8 +37,7 @@ def line_table(function: FunctionLines, all_hits: int, source: list[str], timed:
     """A function's source with hits, milliseconds and share of its time (of its hits without times)."""
     whole = (function.seconds if timed else function.hits) or 1
     place, share = f"{function.file}:{function.first}", function.hits / all_hits
-    rows = [f"{function.name}  {place}  {share:.1%} of all hits", "",
-            f"{'hits':>10} {'ms':>9} {'%':>6}  {'line':>4}"]
+    rows = [f"{function.name}  {place}  {share:.1%} of all hits", "", f"{'hits':>10} {'ms':>9} {'%':>6}  {'line':>4}"]
     for line in function.lines:
         text = source[line.number - 1].rstrip() if line.number <= len(source) else ""
         spent = f"{line.seconds * 1e3:9.2f}" if timed else f"{'':9}"
@@ -51,8 +50,11 @@ def report_functions(kernel: Kernel, tool: str, seconds: float, top: int, as_jso
     profile = profile_functions(kernel, tool, seconds)
     if not as_json:
         print(function_table(profile, top), flush=True)
-    return {"tool": profile.tool, "unit": profile.unit,
-            "functions": [{"name": name, "share": round(share, 4)} for name, share in profile.shares()[:top]]}
+    return {
+        "tool": profile.tool,
+        "unit": profile.unit,
+        "functions": [{"name": name, "share": round(share, 4)} for name, share in profile.shares()[:top]],
+    }
 
 
 def report_lines(kernel: Kernel, seconds: float, top: int, as_json: bool) -> dict[str, Any]:
@@ -68,10 +70,21 @@ def report_lines(kernel: Kernel, seconds: float, top: int, as_json: bool) -> dic
             path = ROOT / function.file
             source = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
             print("\n" + line_table(function, all_hits, source, timed), flush=True)
-    return {"line_tool": data["tool"], "amount": data["amount"], "lines": [
-        {"file": function.file, "line": line.number, "function": function.name, "hits": line.hits,
-         "ms": round(line.seconds * 1e3, 3)}
-        for function in functions[:top] for line in function.lines]}
+    return {
+        "line_tool": data["tool"],
+        "amount": data["amount"],
+        "lines": [
+            {
+                "file": function.file,
+                "line": line.number,
+                "function": function.name,
+                "hits": line.hits,
+                "ms": round(line.seconds * 1e3, 3),
+            }
+            for function in functions[:top]
+            for line in function.lines
+        ],
+    }
 
 
 def main(argv: list[str]) -> int:
@@ -84,7 +97,7 @@ def main(argv: list[str]) -> int:
     add_playout_option(options)
     options.add_argument("--top", type=positive, default=12, help="functions to show")
     args = options.parse_args(argv)
-    start(args)     # an unknown game or a wrong number of players fails here
+    start(args)  # an unknown game or a wrong number of players fails here
     playout = playout_setting(args.playout)
     kernel = Kernel(args.game, args.players, args.seed, args.what, args.iterations, playout, tuple(UseRules.chosen))
     result: dict[str, Any] = {"game": args.game, "players": args.players, "what": args.what}

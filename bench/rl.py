@@ -62,11 +62,17 @@ def main(argv: list[str]) -> int:
     args = options.parse_args(argv)
     position = start(args)
     announce(3 * args.seconds, "environments")
-    show({
-        "game": args.game, "players": args.players, "games_at_once": args.count,
-        "actions": position.game.action_count(args.players), "tensor": position.game.tensor_size(args.players),
-        "vector_steps_per_s": vector_rate(args.game, args.players, args.count, args.seconds, args.seed),
-        "aec_steps_per_s": aec_rate(args.game, args.players, args.seconds, args.seed),
-        "core_moves_per_s": measure_playouts(position, args.seconds)["moves_per_s"],
-    }, args.json)
+    show(
+        {
+            "game": args.game,
+            "players": args.players,
+            "games_at_once": args.count,
+            "actions": position.game.action_count(args.players),
+            "tensor": position.game.tensor_size(args.players),
+            "vector_steps_per_s": vector_rate(args.game, args.players, args.count, args.seconds, args.seed),
+            "aec_steps_per_s": aec_rate(args.game, args.players, args.seconds, args.seed),
+            "core_moves_per_s": measure_playouts(position, args.seconds)["moves_per_s"],
+        },
+        args.json,
+    )
     return 0

@@ -16,7 +16,7 @@ from bench._report import parser, players_of, positive, process_count, progress,
 from egypt import Table, get_game
 from egypt.bots import make_bot
 
-Played = tuple[list[int], list[int], int]      # scores, ranks, decisions
+Played = tuple[list[int], list[int], int]  # scores, ranks, decisions
 
 
 def play(game_name: str, players: int, variant: str | None, spec: str, seed: int) -> Played:
@@ -43,22 +43,31 @@ def main(argv: list[str]) -> int:
     args = options.parse_args(argv)
     game = get_game(args.game)
     args.players = players_of(args, game)
-    make_bot(args.bot, game).close()        # a bad spec fails here, with its own message
+    make_bot(args.bot, game).close()  # a bad spec fails here, with its own message
     began = time.perf_counter()
     with workers(args.processes) as pool:
         played = pool.map(
-            play, *([part] * args.games for part in (args.game, args.players, args.variant, args.bot)),
-            range(args.seed, args.seed + args.games), chunksize=4)
+            play,
+            *([part] * args.games for part in (args.game, args.players, args.variant, args.bot)),
+            range(args.seed, args.seed + args.games),
+            chunksize=4,
+        )
         games = list(progress(played, args.games, "games"))
     scores = np.array([scores for scores, _, _ in games])
     wins = np.array([[(rank == 1) / ranks.count(1) for rank in ranks] for _, ranks, _ in games])
     winners = scores.max(axis=1)
     show(
         {
-            "game": args.game, "players": args.players, "bot": args.bot, "games": len(games),
-            "winner_mean": float(winners.mean()), "winner_sd": float(winners.std()),
-            "winner_lowest": int(winners.min()), "winner_highest": int(winners.max()),
-            "all_mean": float(scores.mean()), "lead_mean": float((winners - np.sort(scores, axis=1)[:, -2]).mean()),
+            "game": args.game,
+            "players": args.players,
+            "bot": args.bot,
+            "games": len(games),
+            "winner_mean": float(winners.mean()),
+            "winner_sd": float(winners.std()),
+            "winner_lowest": int(winners.min()),
+            "winner_highest": int(winners.max()),
+            "all_mean": float(scores.mean()),
+            "lead_mean": float((winners - np.sort(scores, axis=1)[:, -2]).mean()),
             "wins_by_seat": [round(float(share), 3) for share in wins.mean(axis=0)],
             "decisions": float(np.mean([decisions for _, _, decisions in games])),
             "seconds": round(time.perf_counter() - began, 1),

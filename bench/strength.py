@@ -28,7 +28,7 @@ from egypt.bots.ismcts_v1 import WEIGHTS
 from egypt.bots.ismcts_v2 import WEIGHTS as SECOND_WEIGHTS
 from egypt.bots.match import play_game
 
-Game = tuple[float, float]      # A's share of the win, A's points minus the mean of the others
+Game = tuple[float, float]  # A's share of the win, A's points minus the mean of the others
 
 
 def play_deal(game_name: str, players: int, variant: str | None, seats: int, a: str, b: str, seed: int) -> list[Game]:
@@ -59,8 +59,11 @@ def play_match(
         return
     with workers(processes) as pool:
         yield from pool.map(
-            play_deal, *([part] * deals for part in (game, players, variant, seats, a, b)), range(seed, seed + deals),
-            chunksize=max(1, min(8, deals // (4 * processes))))
+            play_deal,
+            *([part] * deals for part in (game, players, variant, seats, a, b)),
+            range(seed, seed + deals),
+            chunksize=max(1, min(8, deals // (4 * processes))),
+        )
 
 
 def interval(per_deal: list[float], seed: int) -> list[float | None]:
@@ -84,10 +87,17 @@ def summary(args: argparse.Namespace, deals: list[list[Game]], seconds: float) -
     shares = [sum(share for share, _ in deal) / len(deal) for deal in deals]
     margins = [sum(margin for _, margin in deal) / len(deal) for deal in deals]
     return {
-        "game": args.game, "players": args.players, "a": args.a, "b": args.b, "deals": len(deals),
-        "games": sum(len(deal) for deal in deals), "win_share": round(float(np.mean(shares)), 4),
-        "ci": share_interval(shares, args.seed), "fair": round(1 / args.players, 4),
-        "points_margin": round(float(np.mean(margins)), 3), "margin_ci": interval(margins, args.seed),
+        "game": args.game,
+        "players": args.players,
+        "a": args.a,
+        "b": args.b,
+        "deals": len(deals),
+        "games": sum(len(deal) for deal in deals),
+        "win_share": round(float(np.mean(shares)), 4),
+        "ci": share_interval(shares, args.seed),
+        "fair": round(1 / args.players, 4),
+        "points_margin": round(float(np.mean(margins)), 3),
+        "margin_ci": interval(margins, args.seed),
         "seconds": round(seconds, 1),
     }
 
@@ -111,11 +121,12 @@ def standing_matches(movetime: int) -> Iterator[tuple[str, int, str, str]]:
 
 def standing_table(args: argparse.Namespace) -> int:
     """Play the standing matches; a row is shown as soon as it is done. Raises EgyptError if there is none."""
-    rows = [
-        row for row in standing_matches(args.movetime) if args.game in (None, row[0]) and args.players in (None, row[1])]
+    rows = [row for row in standing_matches(args.movetime) if args.game in (None, row[0]) and args.players in (None, row[1])]
     if not rows:
-        raise EgyptError(f"the standing table has no row for --game {args.game} --players {args.players}: "
-                         "--a and --b name a match of your own")
+        raise EgyptError(
+            f"the standing table has no row for --game {args.game} --players {args.players}: "
+            "--a and --b name a match of your own"
+        )
     for game, players, a, b in rows:
         row = argparse.Namespace(**{**vars(args), "game": game, "players": players, "a": a, "b": b})
         began = time.perf_counter()
@@ -126,8 +137,11 @@ def standing_table(args: argparse.Namespace) -> int:
             show(result, True)
         else:
             low, high = result["ci"]
-            print(f"{game:6} {players}p  {a:24} {b:24} {result['games']:5} games  {result['win_share']:.3f} "
-                  f"[{low:.3f}, {high:.3f}]  margin {result['points_margin']:+.2f}", flush=True)
+            print(
+                f"{game:6} {players}p  {a:24} {b:24} {result['games']:5} games  {result['win_share']:.3f} "
+                f"[{low:.3f}, {high:.3f}]  margin {result['points_margin']:+.2f}",
+                flush=True,
+            )
     return 0
 
 
@@ -151,17 +165,18 @@ def main(argv: list[str]) -> int:
     game = get_game(args.game)
     args.players = players_of(args, game)
     free = args.players - len(automaton_seats(game, args.players, args.variant))
-    solo = "random" if free == 1 else None      # sits on the automaton's seat and is never asked
+    solo = "random" if free == 1 else None  # sits on the automaton's seat and is never asked
     if args.a is None or (args.b or solo) is None:
         raise EgyptError(f"--{'a' if args.a is None else 'b'} is missing: a match has two sides")
     args.seats = args.seats or free
     if args.seats > free:
         raise EgyptError(f"--seats: {args.seats} are more than the {free} of the table")
     for spec in (args.a, solo or args.b):
-        make_bot(spec, game).close()    # a bad spec fails here, with its own message
+        make_bot(spec, game).close()  # a bad spec fails here, with its own message
     began = time.perf_counter()
     played = play_match(
-        args.game, args.players, args.variant, args.seats, args.a, solo or args.b, args.deals, args.seed, args.processes)
+        args.game, args.players, args.variant, args.seats, args.a, solo or args.b, args.deals, args.seed, args.processes
+    )
     deals = list(progress(played, args.deals, "deals"))
     args.b = AUTOMATON if solo else args.b
     show(summary(args, deals, time.perf_counter() - began), args.json)

@@ -36,14 +36,15 @@ from egypt.bots.arena.schedule import read_bounds
 T = TypeVar("T")
 R = TypeVar("R")
 SHARD_GAMES = 20
-APART = 8                   # one shard in APART is held out of the fit, and tests it afterwards
-SEEDS = 10_000_000          # of a generation; the deals of its test come from the upper half
-AHEAD = 3                   # jobs under way per process
-UNITS = 16                  # of the first layer of a new network
+APART = 8  # one shard in APART is held out of the fit, and tests it afterwards
+SEEDS = 10_000_000  # of a generation; the deals of its test come from the upper half
+AHEAD = 3  # jobs under way per process
+UNITS = 16  # of the first layer of a new network
 
 
 def run_here(processes: int) -> Any:
     """A way to do jobs on this machine: what the work makes of each, as they are done."""
+
     def run(work: Callable[[T], R], jobs: list[T]) -> Iterator[R]:
         if processes == 1:
             yield from map(work, jobs)
@@ -61,6 +62,7 @@ def run_here(processes: int) -> Any:
                     yield from (future.result() for future in done)
             finally:
                 pool.shutdown(cancel_futures=True)
+
     return run
 
 
@@ -75,6 +77,7 @@ def run_there(address: str) -> Any:
 
     def run(work: Callable[[T], R], jobs: list[T]) -> Iterator[R]:
         return run_on_cluster(work, iter(jobs), address)
+
     return run
 
 
@@ -93,10 +96,19 @@ class Training:
         args, folder = self.args, self.book.generation(number) / "shards"
         folder.mkdir(exist_ok=True)
         missing = [
-            Shard(self.game, args.players, args.variant, args.iterations, args.decay, best,
-                  number * SEEDS + args.seed + first, min(SHARD_GAMES, args.games - first))
+            Shard(
+                self.game,
+                args.players,
+                args.variant,
+                args.iterations,
+                args.decay,
+                best,
+                number * SEEDS + args.seed + first,
+                min(SHARD_GAMES, args.games - first),
+            )
             for first in range(0, args.games, SHARD_GAMES)
-            if not shard_file(folder, number * SEEDS + args.seed + first).exists()]
+            if not shard_file(folder, number * SEEDS + args.seed + first).exists()
+        ]
         played = self.run(play_shard, missing)
         for first, positions in progress(played, len(missing), f"times {SHARD_GAMES} games of generation {number}"):
             positions.save(shard_file(folder, first))
@@ -104,8 +116,10 @@ class Training:
     def positions(self, number: int) -> tuple[Positions, Positions]:
         """Those of the last generations that are fitted to, and those that are asked afterwards."""
         files = [
-            path for generation in range(max(1, number - self.args.window + 1), number + 1)
-            for path in sorted((self.book.generation(generation) / "shards").glob("*.npz"))]
+            path
+            for generation in range(max(1, number - self.args.window + 1), number + 1)
+            for path in sorted((self.book.generation(generation) / "shards").glob("*.npz"))
+        ]
         apart = set(files[::APART]) if len(files) > 1 else set(files)
         fitted = [path for path in files if path not in apart] or files
         return Positions.join(map(Positions.load, fitted)), Positions.join(map(Positions.load, sorted(apart)))
@@ -122,11 +136,17 @@ class Training:
         old = network_of(self.game, table)
         units = args.units or max(UNITS, units_of(table))
         layers = fit_layers(fitted, wanted_chances(fitted, args.trust), sums, units, args.second, args.seed + number, old)
-        new = {**best, "features": list(self.game.feature_names), "players": {
-            **best["players"], str(args.players): {**table, "network": layers.table(self.game.feature_names)}}}
+        new = {
+            **best,
+            "features": list(self.game.feature_names),
+            "players": {**best["players"], str(args.players): {**table, "network": layers.table(self.game.feature_names)}},
+        }
         write_file(path, compact(new))
-        quality = {"positions": len(fitted), "surprise_before": surprise(apart, sums, old),
-                   "surprise": surprise(apart, sums, layers)}
+        quality = {
+            "positions": len(fitted),
+            "surprise_before": surprise(apart, sums, old),
+            "surprise": surprise(apart, sums, layers),
+        }
         write_file(told, json.dumps(quality) + "\n")
         return quality
 
@@ -144,19 +164,38 @@ class Training:
         iterations = int(json.loads(path.read_text())["iterations"])
         known = read_deals(folder / "deals.jsonl")
         deals = [
-            Deal(self.game, args.players, args.variant, number * SEEDS + SEEDS // 2 + args.seed, deal,
-                 Side(new, iterations), Side(best, args.match_iterations))
-            for deal in range(args.deals) if deal not in known]
+            Deal(
+                self.game,
+                args.players,
+                args.variant,
+                number * SEEDS + SEEDS // 2 + args.seed,
+                deal,
+                Side(new, iterations),
+                Side(best, args.match_iterations),
+            )
+            for deal in range(args.deals)
+            if deal not in known
+        ]
         with closing(self.run(play_deal, deals)) as played:
             told = progress(played, len(deals), f"deals at most of the test of generation {number}")
             test, used = decide(folder / "deals.jsonl", read_bounds(args.sprt), args.deals, told)
         share, low, high = share_of(used, args.seed)
         return Verdict(
-            generation=number, accepted=test.verdict().accepted == "H1", positions=int(quality["positions"]),
-            surprise_before=quality["surprise_before"], surprise=quality["surprise"], deals=len(used),
-            games=sum(len(row["shares"]) for row in used), share=share, low=low, high=high,
-            score=sum(row["score"] for row in used) / len(used), llr=test.verdict().llr, iterations=iterations,
-            seconds=time.monotonic() - began)
+            generation=number,
+            accepted=test.verdict().accepted == "H1",
+            positions=int(quality["positions"]),
+            surprise_before=quality["surprise_before"],
+            surprise=quality["surprise"],
+            deals=len(used),
+            games=sum(len(row["shares"]) for row in used),
+            share=share,
+            low=low,
+            high=high,
+            score=sum(row["score"] for row in used) / len(used),
+            llr=test.verdict().llr,
+            iterations=iterations,
+            seconds=time.monotonic() - began,
+        )
 
     def generation(self, number: int) -> Verdict:
         """One generation, from wherever it stands."""
@@ -197,7 +236,8 @@ def network_of(game: Game, table: dict[str, Any]) -> Layers | None:
         return None
     names, units = game.feature_names, units_of(table)
     own, common = (
-        np.array([network[key].get(name, [0.0] * units) for name in names], np.float32).T for key in ("own", "all"))
+        np.array([network[key].get(name, [0.0] * units) for name in names], np.float32).T for key in ("own", "all")
+    )
     weights = [own, common, *(by_stage(network[key]) for key in ("bias", "log_odds"))]
     if "second" in network:
         second = network["second"]
@@ -212,8 +252,23 @@ def by_stage(rows: list[list[float]], stages: int = 16) -> Any:
 
 
 # Options that a run keeps: another value would be another run.
-KEPT = ("game", "players", "variant", "seed", "iterations", "games", "units", "second", "decay", "trust", "window",
-        "match_iterations", "deals", "sprt", "rules")
+KEPT = (
+    "game",
+    "players",
+    "variant",
+    "seed",
+    "iterations",
+    "games",
+    "units",
+    "second",
+    "decay",
+    "trust",
+    "window",
+    "match_iterations",
+    "deals",
+    "sprt",
+    "rules",
+)
 
 
 def options() -> argparse.ArgumentParser:
@@ -224,13 +279,21 @@ def options() -> argparse.ArgumentParser:
     options.add_argument("--games", type=positive, default=4000, help="of self-play in each generation")
     options.add_argument("--iterations", type=positive, default=64, help="of the search that plays them")
     options.add_argument("--window", type=positive, default=4, help="generations whose games are fitted to")
-    options.add_argument("--units", type=integer(1, MOST_UNITS), default=None,
-                         help=f"of the network's first layer, at least as many as it has (default: that many, or {UNITS})")
+    options.add_argument(
+        "--units",
+        type=integer(1, MOST_UNITS),
+        default=None,
+        help=f"of the network's first layer, at least as many as it has (default: that many, or {UNITS})",
+    )
     options.add_argument("--second", type=integer(0, MOST_UNITS), default=8, help="of its second layer; 0: none")
     options.add_argument("--decay", type=float, default=0.9, help="lambda of TD(lambda): what later opinions count for")
     options.add_argument("--trust", type=float, default=0.5, help="what the search's own opinion counts for beside them")
-    options.add_argument("--match-iterations", type=positive, default=300, help="of the best weights so far in the test; "
-                         "the new ones get as many as take the same time")
+    options.add_argument(
+        "--match-iterations",
+        type=positive,
+        default=300,
+        help="of the best weights so far in the test; the new ones get as many as take the same time",
+    )
     options.add_argument("--deals", type=positive, default=400, help="of a test at most; undecided means rejected")
     options.add_argument("--sprt", metavar="ELO0,ELO1,ALPHA,BETA", default="0,20,0.05,0.05", help="bounds of the test")
     options.add_argument("--processes", type=process_count, default=os.cpu_count(), help="processes that play")
@@ -243,7 +306,7 @@ def main(argv: list[str]) -> int:
     args = options().parse_args(bind_bounds(argv))
     game = get_game(args.game)
     args.players = players_of(args, game)
-    args.rules = game.rules_hash if own_rules(game.name) else None      # what the folder of the run keeps
+    args.rules = game.rules_hash if own_rules(game.name) else None  # what the folder of the run keeps
     read_bounds(args.sprt)
     for name in ("decay", "trust"):
         if not 0 <= getattr(args, name) <= 1:
@@ -266,9 +329,17 @@ def main(argv: list[str]) -> int:
     if args.write and best:
         write_network(game, args.players, training.book.weights(best))
     verdicts = training.book.verdicts()
-    show({"game": args.game, "players": args.players, "generations": len(verdicts), "best": best,
-          "elo": round(sum(verdict.elo for verdict in verdicts if verdict.accepted), 1),
-          "written": bool(args.write and best)}, args.json)
+    show(
+        {
+            "game": args.game,
+            "players": args.players,
+            "generations": len(verdicts),
+            "best": best,
+            "elo": round(sum(verdict.elo for verdict in verdicts if verdict.accepted), 1),
+            "written": bool(args.write and best),
+        },
+        args.json,
+    )
     return 0
 
 

@@ -28,7 +28,7 @@ from egypt.search.settings import FULL_PLAYOUT
 
 YARDSTICKS = Path(__file__).with_name("yardsticks")
 GAMES_PER_BATCH = 1000
-OTHER_GAMES_PLAYERS = 3     # the game of the yardstick that other games are compared with
+OTHER_GAMES_PLAYERS = 3  # the game of the yardstick that other games are compared with
 
 # What the table shows: key, heading, digits.
 ROWS = (
@@ -56,7 +56,7 @@ class Rate:
     ns_per_move: float
 
 
-Measures = dict[tuple[str, int], Rate]      # by way to play and number of players
+Measures = dict[tuple[str, int], Rate]  # by way to play and number of players
 
 
 def parse(text: str) -> Measures:
@@ -85,8 +85,7 @@ def compile_yardstick(source: Path, folder: Path) -> Path:
     program = folder / "yardstick"
     compiler = os.environ.get("CC", "gcc")
     try:
-        done = subprocess.run([*compiler.split(), "-O3", str(source), "-o", str(program)],
-                              capture_output=True, text=True)
+        done = subprocess.run([*compiler.split(), "-O3", str(source), "-o", str(program)], capture_output=True, text=True)
     except FileNotFoundError:
         raise EgyptError(f"the yardstick needs a C compiler; '{compiler}' is not installed") from None
     if done.returncode:
@@ -107,7 +106,7 @@ def search_rate(game: Game, players: int, seed: int, iterations: int, playout: i
     """Iterations per CPU second of a search from the start."""
     position = Table.deal(game, players, seed).position
     search, view = Search(game, seed=seed, playout=playout), position.view(position.actor)
-    search.run(view, Limits(iterations=iterations))     # so that the memory of the tree is there
+    search.run(view, Limits(iterations=iterations))  # so that the memory of the tree is there
     rates = []
     for _ in range(3):
         began = time.thread_time()
@@ -120,7 +119,8 @@ def measure_ours(game: Game, players: int, seed: int, seconds: float, iterations
     position = Table.deal(game, players, seed).position
     playouts = measure(position, seconds)
     return {
-        "playouts_per_s": playouts["playouts_per_s"], "ns_per_move": playouts["ns_per_move"],
+        "playouts_per_s": playouts["playouts_per_s"],
+        "ns_per_move": playouts["ns_per_move"],
         "full_search_per_s": search_rate(game, players, seed, iterations, FULL_PLAYOUT),
         "leaf_search_per_s": search_rate(game, players, seed, iterations, 0),
         "view_us": measure_views(position, 9000),
@@ -180,8 +180,12 @@ def main(argv: list[str]) -> int:
                 rounds[players].append(compare(ours, theirs, players, own_game))
     results = {players: medians(rows) for players, rows in rounds.items()}
     if args.json:
-        shown: dict[str, Any] = {"game": game.name, "rounds": args.rounds, "iterations": args.iterations,
-                                 "own_game": own_game}
+        shown: dict[str, Any] = {
+            "game": game.name,
+            "rounds": args.rounds,
+            "iterations": args.iterations,
+            "own_game": own_game,
+        }
         print_json({**shown, "players": {str(players): row for players, row in results.items()}})
     else:
         print(f"{game.title}, median of {args.rounds} rounds, searches of {args.iterations:,} iterations\n")

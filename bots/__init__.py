@@ -18,8 +18,17 @@ from typing import Any
 from egypt import EgyptError, Game
 from egypt.bots.base import Bot, Thought
 
-__all__ = ["Bot", "BotSpecError", "Thought", "bot_class", "bot_names", "bot_settings", "is_foreign", "make_bot",
-           "read_bot_settings"]
+__all__ = [
+    "Bot",
+    "BotSpecError",
+    "Thought",
+    "bot_class",
+    "bot_names",
+    "bot_settings",
+    "is_foreign",
+    "make_bot",
+    "read_bot_settings",
+]
 
 # name -> module and class; imported on first use, so that a random player needs no search
 _BOTS = {
@@ -69,7 +78,7 @@ def _foreign_class(name: str) -> type[Bot]:
         sys.path.append(os.getcwd())
     try:
         module = import_module(module_name)
-    except (Exception, SystemExit) as problem:      # whatever somebody's module raises while it is imported
+    except (Exception, SystemExit) as problem:  # whatever somebody's module raises while it is imported
         raise BotSpecError(f"'{name}': cannot import {module_name}: {type(problem).__name__}: {problem}") from problem
     kind = getattr(module, class_name, None)
     if kind is None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from egypt import Game, Position
 
-AUTOMATON = "automaton"     # its name in tables and records; and the field by which a room marks its seat
+AUTOMATON = "automaton"  # its name in tables and records; and the field by which a room marks its seat
 
 
 @lru_cache(maxsize=256)

@@ -15,9 +15,9 @@ class Thought:
     """What a bot can tell of its last choice; the record of a game keeps it. All of it may be left out."""
 
     iterations: int | None = None
-    chances: tuple[float, ...] = ()     # to win, by seat
-    points: tuple[float, ...] = ()      # expected at the end, by seat
-    pv: tuple[str, ...] = ()            # the moves it expects, its own first
+    chances: tuple[float, ...] = ()  # to win, by seat
+    points: tuple[float, ...] = ()  # expected at the end, by seat
+    pv: tuple[str, ...] = ()  # the moves it expects, its own first
 
 
 class Bot(ABC):
@@ -32,7 +32,7 @@ class Bot(ABC):
     """
 
     name: str = "bot"
-    thought: Thought | None = None      # a bot may set it in `choose`
+    thought: Thought | None = None  # a bot may set it in `choose`
 
     def __init__(self, game: Game, *, seed: int = 0) -> None:
         """The arena makes a new bot for every game. Raise EgyptError for a setting that cannot be."""
@@ -64,7 +64,5 @@ class Bot(ABC):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None) -> None:
         self.close()

@@ -43,7 +43,8 @@ class ExternalBot(Bot):
             if not mixed_rules and not game.has_rules(rules):
                 raise CannotStart(
                     f"{self.name}: it plays {game.name} by rules {rules}, here it has rules {game.rules_hash} "
-                    "(mixed_rules=true lets them differ)")
+                    "(mixed_rules=true lets them differ)"
+                )
             self._client.new_game(game.name)
             if seed is not None:
                 self._client.set_option("Seed", seed)

@@ -41,7 +41,10 @@ class IsmctsBot(Bot):
             iterations = DEFAULT_ITERATIONS
         self._limits = Limits(iterations=iterations, movetime=movetime)
         self._search = Search(
-            game, threads=threads, hash_mb=hash_mb, seed=seed,
+            game,
+            threads=threads,
+            hash_mb=hash_mb,
+            seed=seed,
             weights=None if weights is None else read_weights(weights),
             **settings,
         )

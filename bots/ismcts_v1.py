@@ -12,8 +12,16 @@ WEIGHTS = Path(__file__).with_name("first_version")
 
 # Whatever was added since is off.
 PLAIN: dict[str, Any] = {
-    "family": "single", "urgency": -1.0, "history": 0.0, "siblings": False, "margin": 0.0,
-    "keyed_draws": 1, "candidates": 1, "reuse": "never", "early": False, "exact": False,
+    "family": "single",
+    "urgency": -1.0,
+    "history": 0.0,
+    "siblings": False,
+    "margin": 0.0,
+    "keyed_draws": 1,
+    "candidates": 1,
+    "reuse": "never",
+    "early": False,
+    "exact": False,
 }
 
 
@@ -29,4 +37,5 @@ class FirstVersionBot(IsmctsBot):
         if not weights.exists():
             raise EgyptError(f"ismcts-v1: '{game.name}' came later than the first version")
         super().__init__(
-            game, iterations=iterations, movetime=movetime, seed=seed, hash_mb=hash_mb, weights=str(weights), **PLAIN)
+            game, iterations=iterations, movetime=movetime, seed=seed, hash_mb=hash_mb, weights=str(weights), **PLAIN
+        )

@@ -83,7 +83,7 @@ def train(minutes: float, seed: int, players: int = 2) -> list[tuple[float, int,
     env = egypt.rl.vector_env("ra", players, count=GAMES, reward="margin", seed=seed)
     policy = Policy(env.observations.shape[1], env.masks.shape[1], rng)
     greedy = GreedyChooser(env.game, 16, seed)
-    seat = np.arange(GAMES) % players           # the learner's, in each game
+    seat = np.arange(GAMES) % players  # the learner's, in each game
     stories: list[list[tuple[np.ndarray, ...]]] = [[] for _ in range(GAMES)]
     pool: list[tuple[np.ndarray, ...]] = []
     recent: deque[float] = deque(maxlen=1000)

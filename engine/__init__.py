@@ -12,13 +12,7 @@ True
 """
 
 from egypt.core.data import DataError, OwnRules
-from egypt.core.errors import (
-    EgyptError,
-    IllegalMoveError,
-    NotationError,
-    StateError,
-    UnknownGameError,
-)
+from egypt.core.errors import EgyptError, IllegalMoveError, NotationError, StateError, UnknownGameError
 from egypt.core.explaining import Contribution, Explanation
 from egypt.core.fields import actor_name, seat_name
 from egypt.core.following import Follower
@@ -52,10 +46,57 @@ __version__ = "0.1.0"
 games.__name__ = "egypt.games"
 
 __all__ = [
-    "CAPACITY", "CHANCE", "MOST_HASH", "MOST_THREADS", "ONLOOKER", "OVER", "PUBLIC", "SETTINGS", "Contribution", "DataError",
-    "EgyptError", "Event", "Explanation", "Follower", "Game", "GreedyChooser", "IllegalMoveError", "Limits", "Line",
-    "NotationError", "OwnRules", "Position", "Result", "Rng", "Saying", "ScoreItem", "Search", "Setting", "StateError",
-    "Table", "UnknownGameError", "View", "actor_name", "game", "game_names", "games", "get_game", "integer", "own_rules",
-    "public_data", "public_pending", "public_position", "public_saying", "public_scores", "public_text", "read", "register",
-    "rules_template", "seat_name", "still_sealed", "telling_order", "use_rules", "with_settings",
+    "CAPACITY",
+    "CHANCE",
+    "MOST_HASH",
+    "MOST_THREADS",
+    "ONLOOKER",
+    "OVER",
+    "PUBLIC",
+    "SETTINGS",
+    "Contribution",
+    "DataError",
+    "EgyptError",
+    "Event",
+    "Explanation",
+    "Follower",
+    "Game",
+    "GreedyChooser",
+    "IllegalMoveError",
+    "Limits",
+    "Line",
+    "NotationError",
+    "OwnRules",
+    "Position",
+    "Result",
+    "Rng",
+    "Saying",
+    "ScoreItem",
+    "Search",
+    "Setting",
+    "StateError",
+    "Table",
+    "UnknownGameError",
+    "View",
+    "actor_name",
+    "game",
+    "game_names",
+    "games",
+    "get_game",
+    "integer",
+    "own_rules",
+    "public_data",
+    "public_pending",
+    "public_position",
+    "public_saying",
+    "public_scores",
+    "public_text",
+    "read",
+    "register",
+    "rules_template",
+    "seat_name",
+    "still_sealed",
+    "telling_order",
+    "use_rules",
+    "with_settings",
 ]

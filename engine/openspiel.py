@@ -20,13 +20,13 @@ import pyspiel
 
 import egypt
 
-EVENTS = 2000           # number of the latest events in an information state's tensor; no game seen was half as long
-EVENT_NUMBERS = 3       # who, then the high and the low half of the move's code as perceived
-MOST_OUTCOMES = 64      # of one draw of nature
+EVENTS = 2000  # number of the latest events in an information state's tensor; no game seen was half as long
+EVENT_NUMBERS = 3  # who, then the high and the low half of the move's code as perceived
+MOST_OUTCOMES = 64  # of one draw of nature
 MOST_POINTS = 1000.0
 REWARDS = ("win", "points", "margin")
-MOST_WEIGHT = 1e100     # of a start; sums of them are still finite
-STARTS = "|"            # between the positions of the parameter `start`
+MOST_WEIGHT = 1e100  # of a start; sums of them are still finite
+STARTS = "|"  # between the positions of the parameter `start`
 
 PARAMETERS = {"players": 0, "variant": "", "reward": "win", "start": ""}
 
@@ -34,12 +34,21 @@ PARAMETERS = {"players": 0, "variant": "", "reward": "win", "start": ""}
 def _game_type(game: egypt.Game, reward: str) -> pyspiel.GameType:
     kinds = pyspiel.GameType
     return kinds(
-        short_name=f"egypt_{game.name}", long_name=game.title, dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC, information=kinds.Information.IMPERFECT_INFORMATION,
+        short_name=f"egypt_{game.name}",
+        long_name=game.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM if reward == "win" else kinds.Utility.GENERAL_SUM,
-        reward_model=kinds.RewardModel.TERMINAL, max_num_players=game.max_players, min_num_players=game.min_players,
-        provides_information_state_string=True, provides_information_state_tensor=True, provides_observation_string=True,
-        provides_observation_tensor=True, parameter_specification=dict(PARAMETERS))
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.max_players,
+        min_num_players=game.min_players,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=dict(PARAMETERS),
+    )
 
 
 class EgyptGame(pyspiel.Game):
@@ -51,7 +60,7 @@ class EgyptGame(pyspiel.Game):
     but not with `start`: OpenSpiel writes a game as one text with its parameters, and cannot read positions in it.
     """
 
-    name = ""       # of the engine's game; the registered subclasses say it
+    name = ""  # of the engine's game; the registered subclasses say it
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**PARAMETERS, **(params or {})}
@@ -68,13 +77,18 @@ class EgyptGame(pyspiel.Game):
         for start in self.starts:
             if (start.players, start.variant) != (players, self.variant):
                 raise egypt.StateError(
-                    f"start: a position for {start.players}, {start.variant}, at a table for {players}, {self.variant}")
+                    f"start: a position for {start.players}, {start.variant}, at a table for {players}, {self.variant}"
+                )
         lowest = -1.0 / max(1, players - 1) if self.reward == "win" else -MOST_POINTS
         info = pyspiel.GameInfo(
             num_distinct_actions=game.action_count(players, self.variant),
-            max_chance_outcomes=max(MOST_OUTCOMES, len(self.starts)), num_players=players, min_utility=lowest,
-            max_utility=1.0 if self.reward == "win" else MOST_POINTS, utility_sum=0.0 if self.reward == "win" else None,
-            max_game_length=EVENTS)
+            max_chance_outcomes=max(MOST_OUTCOMES, len(self.starts)),
+            num_players=players,
+            min_utility=lowest,
+            max_utility=1.0 if self.reward == "win" else MOST_POINTS,
+            utility_sum=0.0 if self.reward == "win" else None,
+            max_game_length=EVENTS,
+        )
         super().__init__(_game_type(game, self.reward), info, given)
 
     def new_initial_state(self) -> EgyptState:
@@ -98,7 +112,7 @@ class Heard:
         self._text = "" if before else line
 
     def __deepcopy__(self, memo: object) -> Heard:
-        return self             # never changed, so clones of a state may share it
+        return self  # never changed, so clones of a state may share it
 
     def __reduce__(self) -> tuple[Any, ...]:
         """As one list: a pickle follows a chain link by link, and no stack is as deep as a game is long."""
@@ -144,8 +158,11 @@ class EgyptState(pyspiel.State):
         super().__init__(game)
         self._game = _Shared(game)
         one = len(game.starts) == 1
-        self.position: egypt.Position | None = None if len(game.starts) > 1 else (
-            game.starts[0] if one else egypt.Position.start(game.egypt_game, game.num_players(), game.variant))
+        self.position: egypt.Position | None = (
+            None
+            if len(game.starts) > 1
+            else (game.starts[0] if one else egypt.Position.start(game.egypt_game, game.num_players(), game.variant))
+        )
         self._heard = [Heard(None, f"p{seat + 1}") for seat in range(game.num_players())]
         self._sealed: tuple[_Part, ...] = ()
         if one:
@@ -191,7 +208,7 @@ class EgyptState(pyspiel.State):
         scores = self.position.scores()
         if self._game.of.reward == "points":
             return [float(score) for score in scores]
-        return [float(own - max(scores[:seat] + scores[seat + 1:], default=0)) for seat, own in enumerate(scores)]
+        return [float(own - max(scores[:seat] + scores[seat + 1 :], default=0)) for seat, own in enumerate(scores)]
 
     def __str__(self) -> str:
         return self.position.to_text() if self.position is not None else "start"
@@ -301,7 +318,7 @@ class EgyptObserver:
         state.position.view(player).tensor(self.dict["view"])
         if self._recalls:
             events = state.heard(player).numbers()
-            self.dict["events"][:len(events)] = events
+            self.dict["events"][: len(events)] = events
 
     def string_from(self, state: EgyptState, player: int) -> str:
         if state.position is None:
@@ -369,7 +386,7 @@ def register(name: str) -> None:
     """Make a game of the engine known to OpenSpiel; those of the package are, once this module is imported."""
     game = egypt.game(name)
     made = type(f"Egypt{game.title.title().replace(' ', '').replace('-', '')}", (EgyptGame,), {"name": name})
-    globals()[made.__name__] = made         # where pickles look for it
+    globals()[made.__name__] = made  # where pickles look for it
     pyspiel.register_game(_game_type(game, "win"), made)
 
 

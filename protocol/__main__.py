@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from egypt.protocol.session import Session
 
 STDIN, STDOUT = 0, 1
-GRACE_SECONDS = 10.0        # how long a search with a limit may still run after the end of input
-SWITCH_SECONDS = 0.0005     # how soon the listening thread is heard while the worker runs Python code
+GRACE_SECONDS = 10.0  # how long a search with a limit may still run after the end of input
+SWITCH_SECONDS = 0.0005  # how soon the listening thread is heard while the worker runs Python code
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -39,8 +39,12 @@ def _read_arguments(arguments: list[str] | None) -> Namespace:
     )
     parser.add_argument("--game", metavar="NAME", help="the game to play; 'newgame game NAME' changes it")
     parser.add_argument(
-        "--rules", metavar="FILE", action="append", default=[],
-        help="numbers of your own in place of a game's data file; once for each game")
+        "--rules",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="numbers of your own in place of a game's data file; once for each game",
+    )
     parser.add_argument("--rules-template", metavar="NAME", help="print the numbers of a game as such a file and leave")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="of answers; option Format changes it")
     parser.add_argument("--version", action="store_true", help="print the version and leave")
@@ -61,7 +65,7 @@ def _serve(arguments: Namespace) -> int:
 
     option = ""
     try:
-        game_names()        # loads guests, or says why it cannot
+        game_names()  # loads guests, or says why it cannot
         if arguments.rules_template is not None:
             option = "--rules-template "
             return _print(rules_template(arguments.rules_template))
@@ -90,7 +94,7 @@ def _serve(arguments: Namespace) -> int:
             pass
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if not (listener.close(LAST_ANSWER_SECONDS) and session.close()):
-        os._exit(0)     # a thread is stuck in native code: leave without it
+        os._exit(0)  # a thread is stuck in native code: leave without it
     return 0
 
 
@@ -103,7 +107,7 @@ def _print(text: str) -> int:
         sys.stdout.flush()
     except OSError as problem:
         if sys.stdout is not None:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())      # what is left in its buffer goes nowhere
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left in its buffer goes nowhere
         if isinstance(problem, BrokenPipeError):
             return 0
         print(f"egypt-engine: output: {problem.strerror or problem}", file=sys.stderr)

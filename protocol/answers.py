@@ -39,7 +39,7 @@ class Info(Answer):
     wp: tuple[float, ...]
     pts: tuple[float, ...]
     pv: tuple[str, ...]
-    pv_seats: tuple[str, ...] = ()      # who makes each move of pv, if the option `PVSeats` is set
+    pv_seats: tuple[str, ...] = ()  # who makes each move of pv, if the option `PVSeats` is set
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class GameInfo:
     max_players: int
     variants: tuple[str, ...]
     rules: str
-    seats: dict[str, tuple[int, int]] = field(default_factory=dict)     # variant -> fewest and most players, if it is told
+    seats: dict[str, tuple[int, int]] = field(default_factory=dict)  # variant -> fewest and most players, if it is told
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Identity:
     author: str = ""
     games: tuple[GameInfo, ...] = ()
     features: dict[str, str] = field(default_factory=dict)
-    options: dict[str, dict[str, str]] = field(default_factory=dict)    # name -> type, default, min, max
+    options: dict[str, dict[str, str]] = field(default_factory=dict)  # name -> type, default, min, max
 
 
 def parse_answer(line: str) -> Answer:

@@ -36,9 +36,9 @@ from egypt.protocol.answers import (
 )
 from egypt.protocol.child import CHECK_SECONDS, CannotStart, Child, EngineFailure, Trace
 
-UNTIMED_SECONDS = 600.0     # that a search without a time limit may take
-READY = ("readyok", '{"message":"readyok"}')     # in either format
-MAX_REMARKS = 1000          # unread info lines that are kept; older ones are dropped
+UNTIMED_SECONDS = 600.0  # that a search without a time limit may take
+READY = ("readyok", '{"message":"readyok"}')  # in either format
+MAX_REMARKS = 1000  # unread info lines that are kept; older ones are dropped
 
 T = TypeVar("T")
 
@@ -105,12 +105,12 @@ class AsyncClient:
         self.timeout = timeout
         self._start_timeout = start_timeout
         self._is_connected = False
-        self._answers: deque[str] = deque()     # to what is being asked; those of a search are kept with the search
+        self._answers: deque[str] = deque()  # to what is being asked; those of a search are kept with the search
         self._search: LiveSearch | None = None  # whose answer is still to come
         self._asked: str | None = None
-        self._question = asyncio.Lock()         # one question at a time
-        self._reading = asyncio.Lock()          # one task reads, and hands to the others what is theirs
-        self._readers = 0                       # tasks that read or wait for their turn
+        self._question = asyncio.Lock()  # one question at a time
+        self._reading = asyncio.Lock()  # one task reads, and hands to the others what is theirs
+        self._readers = 0  # tasks that read or wait for their turn
         self._child = Child(command, env, cwd, trace, blocking)
 
     # -- life and death --------------------------------------------------------------------------------------
@@ -276,7 +276,12 @@ class AsyncClient:
     # -- thinking --------------------------------------------------------------------------------------------
 
     def go(
-        self, *, view: str | None = None, infinite: bool = False, ponder: bool = False, timeout: float | None = None,
+        self,
+        *,
+        view: str | None = None,
+        infinite: bool = False,
+        ponder: bool = False,
+        timeout: float | None = None,
         **limits: Unpack[GoLimits],
     ) -> LiveSearch:
         """A search that begins when it is first awaited: `async for info in …`, `await …`, or `await ….begin()`.
@@ -289,14 +294,12 @@ class AsyncClient:
             times = [*([movetime] if movetime is not None else []), *([max(clock)] if clock else [])]
             timeout = self.timeout + min(times) / 1000 if times else UNTIMED_SECONDS
         if infinite or ponder:
-            timeout = math.inf      # until `stop`
+            timeout = math.inf  # until `stop`
         return LiveSearch(self, _go_command(limits, infinite, ponder), view, timeout)
 
     # -- lines -----------------------------------------------------------------------------------------------
 
-    async def _ask(
-        self, command: str, timeout: float | None, read: Callable[[str, float], Awaitable[T]], *then: str
-    ) -> T:
+    async def _ask(self, command: str, timeout: float | None, read: Callable[[str, float], Awaitable[T]], *then: str) -> T:
         """Send a command, and more at once, and read the answer to it."""
         async with self._question:
             deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
@@ -388,7 +391,7 @@ class AsyncClient:
         """Read a line, whosever it is, or let another task read what we wait for; False at the deadline."""
         self._readers += 1
         try:
-            if self._readers > 1:       # else there is no other reader to wait for: the usual case, and quicker so
+            if self._readers > 1:  # else there is no other reader to wait for: the usual case, and quicker so
                 async with asyncio.timeout(max(0.0, deadline - time.monotonic())):
                     await self._reading.acquire()
             else:
@@ -413,7 +416,8 @@ class AsyncClient:
         """Whose is a line? While a search runs, the only other question that is not refused is `isready`."""
         search, word = self._search, line.split(" ", 1)[0]
         is_of_search = search is not None and (
-            word in ("info", "bestmove") or self._asked is None or (word == "error" and self._asked == "isready"))
+            word in ("info", "bestmove") or self._asked is None or (word == "error" and self._asked == "isready")
+        )
         if search is None or not is_of_search:
             self._answers.append(line)
             return
@@ -446,11 +450,11 @@ class LiveSearch:
         self._timeout = timeout
         self._deadline = math.inf
         self._has_begun = False
-        self._has_answer = False        # in the inbox, or read
+        self._has_answer = False  # in the inbox, or read
         self._inbox: deque[str] = deque()
         self._thought: Thought | None = None
         self._problem: Exception | None = None
-        self.infos: list[Info] = []     # those that were read
+        self.infos: list[Info] = []  # those that were read
 
     @property
     def best(self) -> str | None:
@@ -471,7 +475,7 @@ class LiveSearch:
         if self._has_begun:
             return self
         if client._search is not None:
-            await client.is_ready()     # it may have answered, and the answer is still unread
+            await client.is_ready()  # it may have answered, and the answer is still unread
         if client._search is not None:
             raise Refused("busy", "another search is running", self._command)
         self._has_begun = True
@@ -501,7 +505,7 @@ class LiveSearch:
                     return answer
             elif time.monotonic() > self._deadline:
                 raise self._client._child.stalled(self._command)
-            else:       # for a while: `stop`, from another task, may set a deadline
+            else:  # for a while: `stop`, from another task, may set a deadline
                 until = min(self._deadline, time.monotonic() + CHECK_SECONDS)
                 await self._client._read_on(lambda: bool(self._inbox), self._command, until)
         raise StopAsyncIteration

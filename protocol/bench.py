@@ -12,7 +12,7 @@ from egypt.protocol.perft import Interrupted
 
 DEFAULT_ITERATIONS = 2000
 SEED = 1
-DEPTHS = (0, 12, 40)    # random decisions before each position
+DEPTHS = (0, 12, 40)  # random decisions before each position
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,12 @@ class BenchReport:
         """What the protocol tells, in this order."""
         speed = round(self.iterations * 1000 / self.milliseconds) if self.milliseconds > 0 else 0
         return {
-            "signature": self.signature, "positions": self.positions, "iterations": self.iterations,
-            "nodes": self.nodes, "time": round(self.milliseconds), "ips": speed,
+            "signature": self.signature,
+            "positions": self.positions,
+            "iterations": self.iterations,
+            "nodes": self.nodes,
+            "time": round(self.milliseconds),
+            "ips": speed,
         }
 
 

@@ -17,9 +17,9 @@ from typing import IO, Any
 from egypt.protocol.pipes import Pipes, open_pipes
 
 MAX_LINE_BYTES = 16 * 1024 * 1024
-MAX_LOG_BYTES = 16 * 1024 * 1024    # of stderr; a longer log is begun anew
-CHECK_SECONDS = 0.5                 # how often a wait looks after the log and the process
-MAX_PAUSE_SECONDS = 0.02            # between two looks at a process that is about to end
+MAX_LOG_BYTES = 16 * 1024 * 1024  # of stderr; a longer log is begun anew
+CHECK_SECONDS = 0.5  # how often a wait looks after the log and the process
+MAX_PAUSE_SECONDS = 0.02  # between two looks at a process that is about to end
 STDERR_TAIL_BYTES = 4000
 
 
@@ -43,7 +43,7 @@ class Flooded(EngineFailure):
     """The process wrote a line without end."""
 
 
-Trace = Callable[[str, str], None]      # hears ">" or "<" and every line that was sent or came
+Trace = Callable[[str, str], None]  # hears ">" or "<" and every line that was sent or came
 
 
 class Child:
@@ -53,19 +53,30 @@ class Child:
     """
 
     def __init__(
-        self, command: Sequence[str], env: Mapping[str, str] | None = None, cwd: str | None = None,
-        trace: Trace | None = None, blocking: bool = False,
+        self,
+        command: Sequence[str],
+        env: Mapping[str, str] | None = None,
+        cwd: str | None = None,
+        trace: Trace | None = None,
+        blocking: bool = False,
     ) -> None:
         self.command = list(command)
         self._trace = trace
-        self._received = bytearray()    # of a line that is not complete yet
+        self._received = bytearray()  # of a line that is not complete yet
         self._lines: deque[str] = deque()
-        self._next_check = 0.0          # when to look after the log and the process again
+        self._next_check = 0.0  # when to look after the log and the process again
         self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the child
         try:
             self._process = subprocess.Popen(
-                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, bufsize=0,
-                env=None if env is None else dict(env), cwd=cwd, **_own_group())
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._log,
+                bufsize=0,
+                env=None if env is None else dict(env),
+                cwd=cwd,
+                **_own_group(),
+            )
         except (OSError, ValueError, IndexError) as problem:
             self._log.close()
             raise CannotStart(f"{self}: {problem}") from None
@@ -137,7 +148,7 @@ class Child:
             data = await self._pipes.read(min(deadline, now + CHECK_SECONDS))
             if data is not None:
                 break
-            if has_ended:       # and nothing more comes, though a child of its own holds its output open
+            if has_ended:  # and nothing more comes, though a child of its own holds its output open
                 raise await self._crashed(command)
         if not data:
             raise await self._crashed(command)
@@ -156,7 +167,7 @@ class Child:
 
     def _trim_log(self) -> None:
         """A child that floods its log must not fill the disk. The file's place is shared with the child."""
-        with contextlib.suppress(ValueError, OSError):      # killed meanwhile: the log is closed
+        with contextlib.suppress(ValueError, OSError):  # killed meanwhile: the log is closed
             if os.fstat(self._log.fileno()).st_size > MAX_LOG_BYTES:
                 os.ftruncate(self._log.fileno(), 0)
                 os.lseek(self._log.fileno(), 0, os.SEEK_SET)
@@ -167,7 +178,7 @@ class Child:
         return Stalled(f"{self} gave no answer to {command[:200]!r} in time")
 
     async def _crashed(self, command: str) -> Crashed:
-        await self.wait(1.0)    # a process that closed its output is usually about to end
+        await self.wait(1.0)  # a process that closed its output is usually about to end
         code, tail = self._process.poll(), self._stderr_tail()
         self.kill()
         how = "closed its output" if code is None else f"ended with {_exit_name(code)}"
@@ -218,7 +229,7 @@ def _end_process(process: subprocess.Popen[bytes], pipes: Pipes, log: IO[bytes])
     if process.poll() is None:
         _kill_group(process)
         process.wait()
-    elif sys.platform != "win32":       # it has just ended; while a child of its own lives, nobody else gets its number
+    elif sys.platform != "win32":  # it has just ended; while a child of its own lives, nobody else gets its number
         with contextlib.suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
     pipes.close()

@@ -17,20 +17,25 @@ from types import TracebackType
 from typing import Any, Self, TypeVar, Unpack
 
 from egypt.protocol.answers import Identity, Info, Outcome
-from egypt.protocol.async_client import (
-    UNTIMED_SECONDS,
-    AsyncClient,
-    BrokenProtocol,
-    GoLimits,
-    LiveSearch,
-    Refused,
-    Thought,
-)
+from egypt.protocol.async_client import UNTIMED_SECONDS, AsyncClient, BrokenProtocol, GoLimits, LiveSearch, Refused, Thought
 from egypt.protocol.child import CannotStart, Crashed, EngineFailure, Flooded, Stalled, Trace
 
 __all__ = [
-    "AsyncClient", "BrokenProtocol", "CannotStart", "Client", "Crashed", "EngineFailure", "Flooded", "GoLimits", "Identity",
-    "Info", "LiveSearch", "Outcome", "Refused", "Stalled", "Thought",
+    "AsyncClient",
+    "BrokenProtocol",
+    "CannotStart",
+    "Client",
+    "Crashed",
+    "EngineFailure",
+    "Flooded",
+    "GoLimits",
+    "Identity",
+    "Info",
+    "LiveSearch",
+    "Outcome",
+    "Refused",
+    "Stalled",
+    "Thought",
 ]
 
 T = TypeVar("T")
@@ -54,7 +59,8 @@ class Client:
     ) -> None:
         self._search: LiveSearch | None = None
         self._engine = AsyncClient(
-            command, timeout=timeout, start_timeout=start_timeout, env=env, cwd=cwd, trace=trace, blocking=True)
+            command, timeout=timeout, start_timeout=start_timeout, env=env, cwd=cwd, trace=trace, blocking=True
+        )
         self._run(self._engine.connect())
         self.identity: Identity = self._engine.identity
 
@@ -63,9 +69,7 @@ class Client:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
     @property
@@ -176,7 +180,7 @@ class Client:
         return self._run(self._search.answer())
 
     def go_start(
-        self, *, view: str | None = None, infinite: bool = False, ponder: bool = False, **limits: Unpack[GoLimits],
+        self, *, view: str | None = None, infinite: bool = False, ponder: bool = False, **limits: Unpack[GoLimits]
     ) -> None:
         """Begin to think; `go_wait` or `stop` fetches the answer.
 

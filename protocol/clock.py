@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-MOVES_LEFT = 40         # a game is assumed to ask for this many more moves
-INCREMENT_SHARE = 0.8   # of the increment is spent at once
-MOST_OF_CLOCK = 0.5     # never more than this part of what is left on one move
-HARDEST = 3.0           # a hard decision gets up to this many times what a usual one does
-LEAST = 0.5             # milliseconds; even a lost clock deserves an answer
+MOVES_LEFT = 40  # a game is assumed to ask for this many more moves
+INCREMENT_SHARE = 0.8  # of the increment is spent at once
+MOST_OF_CLOCK = 0.5  # never more than this part of what is left on one move
+HARDEST = 3.0  # a hard decision gets up to this many times what a usual one does
+LEAST = 0.5  # milliseconds; even a lost clock deserves an answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,7 +176,7 @@ class Eval(NamedTuple):
 
 
 class Luck(NamedTuple):
-    iterations: int | None = None       # of a short search after each outcome; None: static evaluation alone
+    iterations: int | None = None  # of a short search after each outcome; None: static evaluation alone
 
 
 class Sample(NamedTuple):
@@ -197,9 +197,35 @@ class Quit(NamedTuple):
 
 
 Command = (
-    Egi | IsReady | SetOption | NewGame | PositionView | PositionFull | PositionDeal | PositionSeat | Legal | Play | Undo
-    | Redo | Observe | Expect | ShowComponents | Help
-    | Turn | Events | ShowView | ShowJson | ShowBoard | Go | Stop | Eval | Luck | Sample | Perft | Bench | Quit
+    Egi
+    | IsReady
+    | SetOption
+    | NewGame
+    | PositionView
+    | PositionFull
+    | PositionDeal
+    | PositionSeat
+    | Legal
+    | Play
+    | Undo
+    | Redo
+    | Observe
+    | Expect
+    | ShowComponents
+    | Help
+    | Turn
+    | Events
+    | ShowView
+    | ShowJson
+    | ShowBoard
+    | Go
+    | Stop
+    | Eval
+    | Luck
+    | Sample
+    | Perft
+    | Bench
+    | Quit
 )
 
 
@@ -411,8 +437,7 @@ def _go(words: _Words) -> Command:
     searchmoves: tuple[str, ...] = ()
     seen: set[str] = set()
     while words:
-        key = words.keyword(
-            "id", "movetime", "iterations", "clock", "inc", "infinite", "ponder", "searchmoves")
+        key = words.keyword("id", "movetime", "iterations", "clock", "inc", "infinite", "ponder", "searchmoves")
         _only_once(words, key, seen)
         if key == "id":
             values[key] = words.integer("id", 0, MAX_SEED)

@@ -20,11 +20,9 @@ class JobThread:
         self._ended = threading.Event()
         self._on_stop: Callable[[], None] = lambda: None
         self.stopped = threading.Event()
-        self.endless = False    # only `stop` ends the job
+        self.endless = False  # only `stop` ends the job
 
-    def start(
-        self, job: Callable[[], None], on_stop: Callable[[], None] = lambda: None, endless: bool = False
-    ) -> None:
+    def start(self, job: Callable[[], None], on_stop: Callable[[], None] = lambda: None, endless: bool = False) -> None:
         """Run `job` on a thread of its own; `on_stop` is how to hurry it. Must not be called while busy."""
         self.wait()
         self.endless = endless

@@ -18,7 +18,7 @@ from enum import Enum
 from queue import Empty, SimpleQueue
 
 READ_BYTES = 64 * 1024
-RETRY_SECONDS = 0.001       # where a descriptor cannot be waited for
+RETRY_SECONDS = 0.001  # where a descriptor cannot be waited for
 # A thread that waits is not interrupted by a Ctrl-C on Windows; it must look up now and then.
 WAKE_SECONDS = 0.2 if sys.platform == "win32" else None
 
@@ -38,7 +38,7 @@ class Listener:
     def __init__(self, answer: Callable[[bytes], bool]) -> None:
         self._answer = answer
         self._endings: SimpleQueue[Ending] = SimpleQueue()
-        self._answering = threading.Lock()      # held while a chunk is answered
+        self._answering = threading.Lock()  # held while a chunk is answered
         self.interrupted = False
 
     def start(self, source: int, answers: int) -> None:
@@ -62,7 +62,7 @@ class Listener:
 
     def close(self, timeout: float) -> bool:
         """Hear nothing more; False if what was heard is still being answered after `timeout` seconds."""
-        return self._answering.acquire(timeout=timeout)     # and not given back
+        return self._answering.acquire(timeout=timeout)  # and not given back
 
     def _listen(self, source: int) -> None:
         ending = Ending.INPUT
@@ -92,7 +92,7 @@ def read(descriptor: int) -> bytes:
             return os.read(descriptor, READ_BYTES)
         except BlockingIOError:
             wait_until_usable(reading=descriptor)
-        except OSError:     # closed or unreadable: nothing more will come
+        except OSError:  # closed or unreadable: nothing more will come
             return b""
 
 
@@ -100,5 +100,5 @@ def wait_until_usable(reading: int | None = None, writing: int | None = None) ->
     """Block until a descriptor in non-blocking mode can be read or written."""
     try:
         select.select([reading] if reading is not None else [], [writing] if writing is not None else [], [])
-    except (OSError, ValueError):       # only sockets can be waited for on Windows, only small numbers elsewhere
+    except (OSError, ValueError):  # only sockets can be waited for on Windows, only small numbers elsewhere
         time.sleep(RETRY_SECONDS)

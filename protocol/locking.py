@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-FAR_BYTE = 2**40        # Windows locks bytes against everybody, readers too: a byte that no run reaches is locked
+FAR_BYTE = 2**40  # Windows locks bytes against everybody, readers too: a byte that no run reaches is locked
 
 
 def lock(file: int) -> None:

@@ -14,22 +14,22 @@ from dataclasses import dataclass
 from egypt import CHANCE, Position, Rng, Table, View
 from egypt.protocol.ranges import LUCK_OUTCOMES, LUCK_SAMPLES, LUCK_SEARCHED
 
-VIEW_WORLDS = 64            # behind the static evaluation of what a seat knows
+VIEW_WORLDS = 64  # behind the static evaluation of what a seat knows
 
 Values = tuple[float, ...]
-Outlook = tuple[Values, Values]             # chances and points
-Search = Callable[[View], Outlook]          # of the best move
-Draw = tuple[Position, float]               # where it leads, and its probability
+Outlook = tuple[Values, Values]  # chances and points
+Search = Callable[[View], Outlook]  # of the best move
+Draw = tuple[Position, float]  # where it leads, and its probability
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
     """Chances to win and expected points of every seat: as it came, and the mean over all that could have come."""
 
-    draws: int              # since the last decision; with none there is no luck
-    outcomes: int           # that were judged
-    searched: int           # of them, by a search as well
-    exact: bool             # all that there are were judged in full, each with its probability; else some were sampled
+    draws: int  # since the last decision; with none there is no luck
+    outcomes: int  # that were judged
+    searched: int  # of them, by a search as well
+    exact: bool  # all that there are were judged in full, each with its probability; else some were sampled
     chances: Values
     mean_chances: Values
     points: Values
@@ -72,7 +72,8 @@ def _foresight(position: Position, search: Search) -> Outlook:
     static_points, static_chances = view.evaluate(VIEW_WORLDS, 0)
     return (
         tuple(one - other for one, other in zip(chances, static_chances, strict=True)),
-        tuple(one - other for one, other in zip(points, static_points, strict=True)))
+        tuple(one - other for one, other in zip(points, static_points, strict=True)),
+    )
 
 
 def _all_draws(before: Position) -> list[Draw] | None:
@@ -112,10 +113,12 @@ def _mean(values: Sequence[tuple[Outlook, float]]) -> Outlook:
     seats = range(len(values[0][0][0]))
     return (
         tuple(sum(one[0][seat] * weight for one, weight in values) / total for seat in seats),
-        tuple(sum(one[1][seat] * weight for one, weight in values) / total for seat in seats))
+        tuple(sum(one[1][seat] * weight for one, weight in values) / total for seat in seats),
+    )
 
 
 def _sum(one: Outlook, other: Outlook) -> Outlook:
     return (
         tuple(a + b for a, b in zip(one[0], other[0], strict=True)),
-        tuple(a + b for a, b in zip(one[1], other[1], strict=True)))
+        tuple(a + b for a, b in zip(one[1], other[1], strict=True)),
+    )

@@ -45,8 +45,12 @@ def game(game: Game) -> Message:
         for variant in game.variants
     ]
     return {
-        "name": game.name, "title": game.title, "min_players": game.min_players, "max_players": game.max_players,
-        "variants": variants, "rules": game.rules_hash or None,
+        "name": game.name,
+        "title": game.title,
+        "min_players": game.min_players,
+        "max_players": game.max_players,
+        "variants": variants,
+        "rules": game.rules_hash or None,
     }
 
 
@@ -56,7 +60,7 @@ def said_move(move: str, saying: Saying) -> Message:
 
 def legal(known: Position | View, moves: Sequence[str], seat: str | None) -> Message:
     """The moves of a seat in words, as far as that seat knows; `chance` for outcomes of nature."""
-    description = known.as_dict()       # once for all moves
+    description = known.as_dict()  # once for all moves
     sayings = [known.game.say_move(description, description["to_act"], move) for move in moves]
     return {"message": "legal", "seat": seat, "moves": list(map(said_move, moves, sayings))}
 
@@ -102,12 +106,14 @@ def public_events(events: Iterable[Event]) -> Message:
     told = []
     for event in events:
         _, _, move = (public_text(event) or "").partition(" ")
-        told.append({
-            "number": event.number,
-            "actor": actor_name(event.actor),
-            **said_move(move or "?", public_saying(event)),
-            "scores": [score_item(item) for item in public_scores(event)],
-        })
+        told.append(
+            {
+                "number": event.number,
+                "actor": actor_name(event.actor),
+                **said_move(move or "?", public_saying(event)),
+                "scores": [score_item(item) for item in public_scores(event)],
+            }
+        )
     return {"message": "events", "seat": PUBLIC, "events": told}
 
 
@@ -147,9 +153,18 @@ def info(
 
 def search_info(result: Result, line: Line, rank: int, go_id: int | None) -> Message:
     return info(
-        line.chances, line.points, variation(line), go_id, multipv=rank, time=round(result.milliseconds),
-        iterations=result.iterations, ips=result.iterations_per_second, nodes=result.nodes, hashfull=result.hashfull,
-        visits=line.visits, exact=result.exact,
+        line.chances,
+        line.points,
+        variation(line),
+        go_id,
+        multipv=rank,
+        time=round(result.milliseconds),
+        iterations=result.iterations,
+        ips=result.iterations_per_second,
+        nodes=result.nodes,
+        hashfull=result.hashfull,
+        visits=line.visits,
+        exact=result.exact,
     )
 
 
@@ -173,10 +188,16 @@ def explanation(explanation: Explanation) -> Message:
 def luck(luck: Luck) -> Message:
     """What nature's last draws have led to, and what all that could have been drawn would have, on average."""
     return {
-        "message": "luck", "stopped": False, "draws": luck.draws, "outcomes": luck.outcomes,
-        "searched": luck.searched, "exact": luck.exact,
-        "chances": rounded(luck.chances, 5), "scores": rounded(luck.points, 2),
-        "mean_chances": rounded(luck.mean_chances, 5), "mean_scores": rounded(luck.mean_points, 2),
+        "message": "luck",
+        "stopped": False,
+        "draws": luck.draws,
+        "outcomes": luck.outcomes,
+        "searched": luck.searched,
+        "exact": luck.exact,
+        "chances": rounded(luck.chances, 5),
+        "scores": rounded(luck.points, 2),
+        "mean_chances": rounded(luck.mean_chances, 5),
+        "mean_scores": rounded(luck.mean_points, 2),
     }
 
 

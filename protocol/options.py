@@ -33,7 +33,12 @@ class Spin(NamedTuple):
 
     def describe(self, default: int) -> dict[str, Any]:
         return {
-            "name": self.name, "type": "spin", "default": default, "min": self.low, "max": self.high, "text": self.meaning,
+            "name": self.name,
+            "type": "spin",
+            "default": default,
+            "min": self.low,
+            "max": self.high,
+            "text": self.meaning,
         }
 
 
@@ -131,7 +136,8 @@ class Options:
         """Declare the settings that suit a game (Game.search_defaults) as defaults; other keys are ignored."""
         self._game_defaults = {
             setting.option: self._in_units(setting, search_defaults[setting.name])
-            for setting in SETTINGS if search_defaults.get(setting.name) is not None
+            for setting in SETTINGS
+            if search_defaults.get(setting.name) is not None
         }
 
     @staticmethod
@@ -158,7 +164,8 @@ class Options:
         """The settings of the search that the user set, in its own units; the others are left to the game."""
         return {
             setting.name: self._in_words(setting, self._chosen[setting.option])
-            for setting in SETTINGS if setting.option in self._chosen
+            for setting in SETTINGS
+            if setting.option in self._chosen
         }
 
     @staticmethod

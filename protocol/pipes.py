@@ -22,7 +22,7 @@ from collections.abc import Callable
 from typing import IO, Protocol
 
 READ_BYTES = 64 * 1024
-MAX_AHEAD = 16          # chunks that a thread reads ahead of those who wait
+MAX_AHEAD = 16  # chunks that a thread reads ahead of those who wait
 LONGEST_POLL_MS = 60_000
 
 
@@ -60,11 +60,11 @@ class LoopPipes:
         self._lock = threading.Lock()
         self._users = 0
         self._is_closed = False
-        self._is_busy = False       # the last read did not have to wait
+        self._is_busy = False  # the last read did not have to wait
 
     async def read(self, deadline: float) -> bytes | None:
         if self._is_busy:
-            await self.pause(0)     # the loop's other tasks go on, even if the child never pauses
+            await self.pause(0)  # the loop's other tasks go on, even if the child never pauses
         self._is_busy = True
         self._hold()
         try:
@@ -114,7 +114,8 @@ class LoopPipes:
         loop = asyncio.get_running_loop()
         ready: asyncio.Future[bool] = loop.create_future()
         add, remove = (
-            (loop.add_reader, loop.remove_reader) if descriptor == self._stdout else (loop.add_writer, loop.remove_writer))
+            (loop.add_reader, loop.remove_reader) if descriptor == self._stdout else (loop.add_writer, loop.remove_writer)
+        )
         add(descriptor, _settle, ready, True)
         timer = loop.call_later(left, _settle, ready, False)
         try:
@@ -146,7 +147,7 @@ class BlockingPipes(LoopPipes):
         return bool(poll.poll(min(math.ceil(left * 1000), LONGEST_POLL_MS)) or left * 1000 > LONGEST_POLL_MS)
 
     async def pause(self, seconds: float) -> None:
-        if seconds > 0:     # else there are no other tasks
+        if seconds > 0:  # else there are no other tasks
             time.sleep(seconds)
 
 
@@ -156,11 +157,11 @@ class ThreadPipes:
     def __init__(self, stdin: IO[bytes], stdout: IO[bytes]) -> None:
         self._lock = threading.Lock()
         self._changed = threading.Condition(self._lock)
-        self._chunks: deque[bytes] = deque()        # read, and not yet taken; b"" is the end
+        self._chunks: deque[bytes] = deque()  # read, and not yet taken; b"" is the end
         self._room = threading.Semaphore(MAX_AHEAD)
         self._unwritten: deque[bytes] = deque()
         self._work = threading.Semaphore(0)
-        self._problem: OSError | None = None        # of the writing thread
+        self._problem: OSError | None = None  # of the writing thread
         self._is_closed = False
         self._waiters: list[tuple[asyncio.AbstractEventLoop, asyncio.Future[bool]]] = []
         threading.Thread(target=self._keep_reading, args=(stdout,), name="egi-reader", daemon=True).start()
@@ -170,7 +171,7 @@ class ThreadPipes:
         while not self._chunks:
             if not await self._news(deadline, lambda: bool(self._chunks)):
                 return None
-        if not self._chunks[0]:     # the end stays the end
+        if not self._chunks[0]:  # the end stays the end
             return b""
         self._room.release()
         return self._chunks.popleft()
@@ -212,7 +213,7 @@ class ThreadPipes:
         """Called with the lock held, by a thread that has done something."""
         self._changed.notify_all()
         for loop, ready in self._waiters:
-            with contextlib.suppress(RuntimeError):     # that loop is closed, and no task waits there
+            with contextlib.suppress(RuntimeError):  # that loop is closed, and no task waits there
                 loop.call_soon_threadsafe(_settle, ready, True)
 
     def _keep_reading(self, stdout: IO[bytes]) -> None:

@@ -10,6 +10,6 @@ MAX_SAMPLES = 1000
 MAX_PERFT_DEPTH = 32
 MAX_BENCH_ITERATIONS = 10**8
 
-LUCK_OUTCOMES = 4000        # of all draws together: up to this number they are enumerated
-LUCK_SAMPLES = 4000         # drawn where there are more
-LUCK_SEARCHED = 24          # outcomes that are searched; of more, a sample
+LUCK_OUTCOMES = 4000  # of all draws together: up to this number they are enumerated
+LUCK_SAMPLES = 4000  # drawn where there are more
+LUCK_SEARCHED = 24  # outcomes that are searched; of more, a sample

@@ -28,7 +28,7 @@ from egypt.protocol.messages import Message, dumps
 if TYPE_CHECKING:
     from egypt.protocol.luck import Luck  # seldom needed: kept out of the start
 
-MAX_ERROR = 500     # characters of an error text; a message may quote a position of 64 KiB
+MAX_ERROR = 500  # characters of an error text; a message may quote a position of 64 KiB
 
 Write = Callable[[bytes], None]
 
@@ -37,6 +37,7 @@ def write_to(descriptor: int) -> Write:
     """A writer to a file descriptor, unbuffered. Blocks while the reader of a pipe does not read, even if our parent process
     left the pipe in non-blocking mode.
     """
+
     def write(data: bytes) -> None:
         while data:
             try:
@@ -67,7 +68,7 @@ class Responder:
         self._write = write
         self._lock = threading.Lock()
         self.broken = False
-        self.as_json = False        # the option `Format`
+        self.as_json = False  # the option `Format`
 
     def lines(self, lines: Sequence[str]) -> None:
         """Write some lines that belong together; no other thread's line comes between them."""
@@ -155,8 +156,13 @@ class Responder:
         self.line(self.eval_line(chances, points))
 
     def eval_line(
-        self, chances: Sequence[float], points: Sequence[float], pv: Sequence[str] = (), go_id: int | None = None,
-        viewer: int = 0, show_seats: bool = False,
+        self,
+        chances: Sequence[float],
+        points: Sequence[float],
+        pv: Sequence[str] = (),
+        go_id: int | None = None,
+        viewer: int = 0,
+        show_seats: bool = False,
     ) -> str:
         """An info line without a search behind it; `pv` are moves of the viewer."""
         if self.as_json:
@@ -172,11 +178,15 @@ class Responder:
             self.line(dumps(messages.explanation(explanation)))
             return
         nothing = (0.0,) * len(explanation.even)
-        self.lines([
-            f"explain {outlook(explanation.even, nothing)} : all seats equal",
-            *(f"explain {outlook(messages.rounded(each.chances, 4), messages.rounded(each.points, 2))} : {each.words}"
-              for each in explanation.contributions),
-        ])
+        self.lines(
+            [
+                f"explain {outlook(explanation.even, nothing)} : all seats equal",
+                *(
+                    f"explain {outlook(messages.rounded(each.chances, 4), messages.rounded(each.points, 2))} : {each.words}"
+                    for each in explanation.contributions
+                ),
+            ]
+        )
 
     def write_luck(self, luck: Luck | None) -> None:
         """What the last draws have led to, and what they would have led to on average; None if that was stopped."""
@@ -186,11 +196,11 @@ class Responder:
         how = "exact" if luck.exact else "sampled"
         self.message(
             f"luck draws {luck.draws} outcomes {luck.outcomes} searched {luck.searched} {how} "
-            f"{outlook(luck.chances, luck.points)} mean {outlook(luck.mean_chances, luck.mean_points)}", messages.luck(luck))
+            f"{outlook(luck.chances, luck.points)} mean {outlook(luck.mean_chances, luck.mean_points)}",
+            messages.luck(luck),
+        )
 
-    def search_lines(
-        self, result: Result, multipv: int, go_id: int | None = None, show_seats: bool = False
-    ) -> list[str]:
+    def search_lines(self, result: Result, multipv: int, go_id: int | None = None, show_seats: bool = False) -> list[str]:
         """What a search has found so far: one info line for each of the best `multipv` moves."""
         if not self.as_json:
             return info_lines(result, multipv, go_id, show_seats)

@@ -13,11 +13,7 @@ class Searcher(Protocol):
     """What a session needs of a search (egypt.Search has it)."""
 
     def run(
-        self,
-        view: View,
-        limits: Limits,
-        on_info: Callable[[Result], None] | None = None,
-        info_interval: float = 1000.0,
+        self, view: View, limits: Limits, on_info: Callable[[Result], None] | None = None, info_interval: float = 1000.0
     ) -> Result:
         """Blocks until a limit is reached or `stop` is called."""
 
@@ -34,9 +30,5 @@ MakeSearcher = Callable[[Game, Options], Searcher]
 def make_searcher(game: Game, options: Options) -> Searcher:
     """The search of the house, set as the options say."""
     return Search(
-        game,
-        threads=options["Threads"],
-        hash_mb=options["Hash"],
-        seed=options["Seed"],
-        **options.chosen_settings(),
+        game, threads=options["Threads"], hash_mb=options["Hash"], seed=options["Seed"], **options.chosen_settings()
     )

@@ -45,11 +45,11 @@ from egypt.protocol.responder import Responder, vector
 from egypt.protocol.searching import MakeSearcher, Searcher, make_searcher
 from egypt.protocol.thinking import Thinking
 
-VERSION = 1             # of the protocol
+VERSION = 1  # of the protocol
 AUTHOR = "the egypt-engine project"
 HEARD_WHILE_BUSY = (commands.Stop, commands.IsReady, commands.Quit)
-EVAL_WORLDS = 64        # sampled worlds behind `eval`
-LAST_ANSWER_SECONDS = 2.0   # how long a stopped job may take to answer before the program ends without it
+EVAL_WORLDS = 64  # sampled worlds behind `eval`
+LAST_ANSWER_SECONDS = 2.0  # how long a stopped job may take to answer before the program ends without it
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,7 @@ class Referee:
 class Session:
     """Answers commands, one at a time. `handle` does not block: what takes time runs on the worker thread."""
 
-    def __init__(
-        self, responder: Responder, game: Game | None = None, make_searcher: MakeSearcher = make_searcher
-    ) -> None:
+    def __init__(self, responder: Responder, game: Game | None = None, make_searcher: MakeSearcher = make_searcher) -> None:
         self._responder = responder
         self._make_searcher = make_searcher
         self._options = Options()
@@ -83,7 +81,7 @@ class Session:
         self._game: Game | None = None
         self._role: Adviser | Referee | None = None
         self._searcher: tuple[Game, tuple[int, ...], Searcher] | None = None
-        self.is_over = False        # `quit` was said
+        self.is_over = False  # `quit` was said
         if game is not None:
             self._choose_game(game)
 
@@ -134,24 +132,30 @@ class Session:
             "formats": ["text", "json"],
         }
         if self._responder.as_json:
-            self._responder.line(dumps({
-                "message": "handshake",
-                "version": VERSION,
-                "name": f"egypt-engine {egypt.__version__}",
-                "author": AUTHOR,
-                "games": [messages.game(game) for game in shown],
-                "features": features,
-                "options": self._options.described(),
-            }))
+            self._responder.line(
+                dumps(
+                    {
+                        "message": "handshake",
+                        "version": VERSION,
+                        "name": f"egypt-engine {egypt.__version__}",
+                        "author": AUTHOR,
+                        "games": [messages.game(game) for game in shown],
+                        "features": features,
+                        "options": self._options.described(),
+                    }
+                )
+            )
             return
-        self._responder.lines([
-            f"id name egypt-engine {egypt.__version__}",
-            f"id author {AUTHOR}",
-            *(game_line(game) for game in shown),
-            *(f"feature {name} {','.join(words) or 'none'}" for name, words in features.items()),
-            *self._options.declarations(),
-            f"egiok {VERSION}",
-        ])
+        self._responder.lines(
+            [
+                f"id name egypt-engine {egypt.__version__}",
+                f"id author {AUTHOR}",
+                *(game_line(game) for game in shown),
+                *(f"feature {name} {','.join(words) or 'none'}" for name, words in features.items()),
+                *self._options.declarations(),
+                f"egiok {VERSION}",
+            ]
+        )
 
     @_do.register(commands.IsReady)
     def _is_ready(self, command: commands.IsReady) -> None:
@@ -185,7 +189,7 @@ class Session:
         try:
             with move_errors():
                 table = Table.deal(self._need_game(), command.players, seed, command.variant, command.moves)
-        except StateError as problem:   # the game or the variant is not for that number of players
+        except StateError as problem:  # the game or the variant is not for that number of players
             raise bad_argument(str(problem)) from None
         self._role = Referee(table)
         if command.seed is None:
@@ -291,8 +295,7 @@ class Session:
             truth = self._need_referee("view")
             shown = truth.table.position if command.seat is None else self._view_of(truth, command.seat)
         viewer = "all" if command.seat is None else seat_name(command.seat)
-        self._responder.message(
-            f"view {shown.to_text()}", {"message": "view", "viewer": viewer, "text": shown.to_text()})
+        self._responder.message(f"view {shown.to_text()}", {"message": "view", "viewer": viewer, "text": shown.to_text()})
 
     @_do.register(commands.ShowJson)
     def _show_json(self, command: commands.ShowJson) -> None:
@@ -499,7 +502,7 @@ class Session:
             self._searcher = None  # frees the old tree before the new one is made
             try:
                 self._searcher = (game, settings, self._make_searcher(game, self._options))
-            except EgyptError as problem:   # a `Hash` that this machine does not have
+            except EgyptError as problem:  # a `Hash` that this machine does not have
                 raise bad_argument(str(problem)) from None
         searcher = self._searcher[2]
         searcher.clear()
@@ -519,9 +522,7 @@ class Session:
 
         return answering
 
-    def _run(
-        self, job: Callable[[], None], on_stop: Callable[[], None] = lambda: None, endless: bool = False
-    ) -> None:
+    def _run(self, job: Callable[[], None], on_stop: Callable[[], None] = lambda: None, endless: bool = False) -> None:
         """Run a job on the worker; its problems become error lines like all others."""
 
         def guarded() -> None:
@@ -575,6 +576,6 @@ def _as_command_error(problem: Exception) -> CommandError:
         return CommandError("unknown-game", str(problem))
     import traceback  # seldom needed: kept out of the start
 
-    with suppress(OSError, AttributeError):     # a log that is full or closed takes nothing from the answer
+    with suppress(OSError, AttributeError):  # a log that is full or closed takes nothing from the answer
         sys.stderr.write("".join(traceback.format_exception(problem)))
     return CommandError("internal", f"{type(problem).__name__}: {problem}")

@@ -17,8 +17,14 @@ class Thinking:
     """What one `go` needs to know; options are read once, at its start."""
 
     def __init__(
-        self, go: Go, view: View | None, legal: Sequence[str], searcher: Searcher, options: Options,
-        responder: Responder, worker: JobThread,
+        self,
+        go: Go,
+        view: View | None,
+        legal: Sequence[str],
+        searcher: Searcher,
+        options: Options,
+        responder: Responder,
+        worker: JobThread,
     ) -> None:
         self._go = go
         self._view = view
@@ -48,7 +54,7 @@ class Thinking:
         if self._view is None or self._view.is_over:
             return None, []
         if len(self._legal) == 1 and not self._go.until_stop and set(self._go.searchmoves) <= set(self._legal):
-            return self._legal[0], self._evaluation(self._view, self._legal)     # the only move needs no search
+            return self._legal[0], self._evaluation(self._view, self._legal)  # the only move needs no search
         limits = self._limits(self._view)
         repeats = limits.movetime is None and limits.iterations is not None
         result = self._searcher.run(
@@ -57,7 +63,7 @@ class Thinking:
             None if repeats else self._tell,  # interim lines come by the clock; this output repeats exactly
             float(self._info_interval),
         )
-        told = self._lines(result) if result.lines else self._evaluation(self._view)   # nature is to draw: no move to tell
+        told = self._lines(result) if result.lines else self._evaluation(self._view)  # nature is to draw: no move to tell
         return result.best if self._legal else None, told
 
     def _evaluation(self, view: View, pv: Sequence[str] = ()) -> list[str]:
@@ -87,4 +93,5 @@ class Thinking:
         if not times and go.iterations is None and not go.until_stop:
             times.append(float(self._move_time))
         return Limits(
-            iterations=go.iterations, movetime=min(times) if times else None, target=target, searchmoves=go.searchmoves)
+            iterations=go.iterations, movetime=min(times) if times else None, target=target, searchmoves=go.searchmoves
+        )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TOY = "tests.toy"
-PATIENCE = 120.0        # seconds for what a quiet machine does at once; nothing waits that long unless it is broken
+PATIENCE = 120.0  # seconds for what a quiet machine does at once; nothing waits that long unless it is broken
 
 if TOY not in os.environ.get("EGYPT_GAMES", "").split(","):
     os.environ["EGYPT_GAMES"] = ",".join(filter(None, [os.environ.get("EGYPT_GAMES"), TOY]))

@@ -27,8 +27,13 @@ ALLOWED = {
     "egypt.games.{room}": ("egypt.core", "egypt.games.{room}"),
     "egypt.protocol": ("egypt", "egypt.protocol"),  # users of the package: they meet its face
     "egypt.protocol.web": (
-        "egypt.protocol.client", "egypt.protocol.async_client", "egypt.protocol.answers", "egypt.protocol.locking",
-        "egypt.protocol.ranges", "egypt.protocol.web"),  # no rules
+        "egypt.protocol.client",
+        "egypt.protocol.async_client",
+        "egypt.protocol.answers",
+        "egypt.protocol.locking",
+        "egypt.protocol.ranges",
+        "egypt.protocol.web",
+    ),  # no rules
     "egypt.bots": ("egypt", "egypt.protocol", "egypt.bots"),
     "egypt.bots.arena.random_games": ("egypt", "egypt.core"),  # compiled: plays whole games below Python
     # environments for learners, with bots on the other seats and the page's own pictures of boards
@@ -40,8 +45,10 @@ ALLOWED = {
 
 # Where the types that several modules of the core know are declared.
 HOMES = {
-    "Weights": "egypt.core.weights", "GameWeights": "egypt.core.weights",
-    "Move": "egypt.core.types", "Game": "egypt.core.game",
+    "Weights": "egypt.core.weights",
+    "GameWeights": "egypt.core.weights",
+    "Move": "egypt.core.types",
+    "Game": "egypt.core.game",
 }
 
 # A Game pickles by its name: the one place where the core looks up, and only when called.
@@ -67,9 +74,7 @@ def code_of(text: str) -> str:
 
 
 def imports_of(code: str) -> list[str]:
-    found = re.findall(
-        r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+c?import\b|c?import[ \t]+([\w.]+))", code, flags=re.M
-    )
+    found = re.findall(r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+c?import\b|c?import[ \t]+([\w.]+))", code, flags=re.M)
     return [one or other for one, other in found]
 
 
@@ -123,7 +128,8 @@ def face_faults(module: str, text: str, face: Iterable[str]) -> list[str]:
         f"{module} imports {alias.name} from {node.module}, not from egypt"
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(ENGINE)
-        for alias in node.names if alias.name.removesuffix("_ACTOR") in face
+        for alias in node.names
+        if alias.name.removesuffix("_ACTOR") in face
     ]
 
 
@@ -132,7 +138,9 @@ def rename_faults(module: str, text: str) -> list[str]:
     found = re.findall(r"^from (egypt\.core\.\w+) cimport \(?([\w, \n]+)", code_of(text), flags=re.M)
     return [
         f"{module} takes {name} from {source}, not from {HOMES[name]}"
-        for source, names in found for name in re.findall(r"\w+", names) if HOMES.get(name, source) != source
+        for source, names in found
+        for name in re.findall(r"\w+", names)
+        if HOMES.get(name, source) != source
     ]
 
 
@@ -157,8 +165,10 @@ def cython_faults(module: str, text: str) -> list[str]:
         r"^\s*from\s+\.": "a relative import",
         r"(?<!with )(?<!noexcept )\bnogil\b": "nogil without noexcept",
         # Text is Python's business: what takes or gives it may raise.
-        r"^(?!.*\b(?:str|dict|list)\b).*\(\*\w+\)\s*\([^)]*\)\s*(?!noexcept nogil)(\w|$)":
-            "a function pointer that is not noexcept nogil",
+        (
+            r"^(?!.*\b(?:str|dict|list)\b).*"
+            r"\(\*\w+\)\s*\([^)]*\)\s*(?!noexcept nogil)(\w|$)"
+        ): "a function pointer that is not noexcept nogil",
     }
     return [
         f"{module}:{number} has {what}: {line.strip()}"
@@ -179,16 +189,16 @@ def platform_faults(module: str, text: str) -> list[str]:
 # -- what one can read at a glance -----------------------------------------------------------------------------
 
 MOST_FILE_LINES = 600
-MOST_LINES = 60         # of a function
-MOST_NESTING = 5        # of blocks within a function
+MOST_LINES = 60  # of a function
+MOST_NESTING = 5  # of blocks within a function
 FUNCTION = re.compile(r"(?:async def|def|cdef|cpdef)\s+(?!class\b)[^=]*?\b(\w+)\(")
 
 
 class Statement(NamedTuple):
-    first: int          # lines, from 1
+    first: int  # lines, from 1
     last: int
     indent: int
-    text: str           # of its first line
+    text: str  # of its first line
 
 
 def statements(code: str) -> list[Statement]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import time
 
-NOMINAL = 0.014     # seconds of processor time that the loop below takes on a machine on which the bounds were chosen
+NOMINAL = 0.014  # seconds of processor time that the loop below takes on a machine on which the bounds were chosen
 
 
 def slowness() -> float:

@@ -29,7 +29,7 @@ def become_windows() -> None:
 
     asyncio.new_event_loop().close()
     tempfile.gettempdir()
-    os.environ.pop("EGYPT_GAMES", None)     # the toy is compiled, which asks the machine about itself
+    os.environ.pop("EGYPT_GAMES", None)  # the toy is compiled, which asks the machine about itself
     subprocess.Popen.kill = lambda process: process.send_signal(9)  # type: ignore[method-assign]
     for name in POSIX_MODULES:
         sys.modules[name] = None  # type: ignore[assignment]    # an import of it fails

@@ -25,7 +25,7 @@ def main() -> None:
             whole = search.run(view, Limits(iterations=6000))
             assert whole.iterations == 6000
             told: list[Result] = []
-            search.run(view, Limits(movetime=200), told.append, info_interval=10)   # reads while others write
+            search.run(view, Limits(movetime=200), told.append, info_interval=10)  # reads while others write
             search.run(view, Limits(target=100, movetime=200))
             assert told
             stopped = run_until_stopped(search, view)

@@ -27,8 +27,8 @@ from egypt.core.saying import several
 
 HIGH = (10**6, 65535, 32767, 1000, 255, 127, 100, 64, 40, 30, 20, 16, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
 LOW = (-100_000, -1000, -100, -20, -5, -1, 0, 1)
-LONGEST = 20_000        # decisions of a game
-Keys = tuple[str | int, ...]       # the keys of tables, and places in lists
+LONGEST = 20_000  # decisions of a game
+Keys = tuple[str | int, ...]  # the keys of tables, and places in lists
 
 
 def numbers(data: Any, at: Keys = ()) -> Iterator[tuple[Keys, int]]:
@@ -46,7 +46,7 @@ def own_file(game: str, tables: dict[str, Any], at: Keys, value: int) -> str:
     for key in at[:-1]:
         place = place[key]
     place[at[-1]] = value
-    keys = at[:next((i for i, key in enumerate(at) if isinstance(key, int)), len(at))]
+    keys = at[: next((i for i, key in enumerate(at) if isinstance(key, int)), len(at))]
     entry: Any = changed
     for key in keys:
         entry = entry[key]

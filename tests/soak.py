@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from egypt import Game, Position, Rng, View, game_names, get_game
 
-KNOWLEDGE_EVERY = 40    # moves
+KNOWLEDGE_EVERY = 40  # moves
 TEXT_EVERY = 400
 
 
@@ -78,8 +78,11 @@ def main(argv: list[str]) -> int:
                         for first in range(0, args.games, chunk)
                     ]
                     moves = sum(job.result() for job in jobs)
-                    print(f"{game.name} {players} players {variant}: {args.games} games, {moves} moves, all in order, "
-                          f"{time.perf_counter() - began:.0f} s", flush=True)
+                    print(
+                        f"{game.name} {players} players {variant}: {args.games} games, {moves} moves, all in order, "
+                        f"{time.perf_counter() - began:.0f} s",
+                        flush=True,
+                    )
     return 0
 
 

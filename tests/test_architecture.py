@@ -37,15 +37,20 @@ def test_imports_point_one_way() -> None:
 
 def test_no_imports_go_round_in_a_circle() -> None:
     assert import_circle((module, text) for module, suffix, text in SOURCES if suffix != ".pyi") == []
-    pair = [("egypt.games.ra.rules", "from egypt.games.ra cimport scoring\n"),
-            ("egypt.games.ra.scoring", "from egypt.games.ra.rules cimport apply\n")]
+    pair = [
+        ("egypt.games.ra.rules", "from egypt.games.ra cimport scoring\n"),
+        ("egypt.games.ra.scoring", "from egypt.games.ra.rules cimport apply\n"),
+    ]
     assert set(import_circle(pair)) == {"egypt.games.ra.rules", "egypt.games.ra.scoring"}
     assert import_circle([pair[0], ("egypt.games.ra.scoring", "def late():\n    import egypt.games.ra.rules\n")]) == []
 
 
 def test_files_and_functions_can_be_read_at_a_glance() -> None:
-    tests = [(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"))
-             for path in sorted((ROOT / "tests").rglob("*")) if path.suffix in (".py", ".pyx", ".pxd")]
+    tests = [
+        (str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"))
+        for path in sorted((ROOT / "tests").rglob("*"))
+        if path.suffix in (".py", ".pyx", ".pxd")
+    ]
     assert [fault for module, _, text in SOURCES for fault in size_faults(module, text)] == []
     assert [fault for module, text in tests for fault in size_faults(module, text)] == []
 
@@ -74,7 +79,8 @@ def test_names_come_from_where_they_are_declared() -> None:
     assert [fault for module, _, text in SOURCES for fault in rename_faults(module, text)] == []
     for line in ("from egypt.core.game cimport Weights", "from egypt.core.game cimport Game, Weights"):
         assert rename_faults("egypt.games.ra.evaluate", line) == [
-            "egypt.games.ra.evaluate takes Weights from egypt.core.game, not from egypt.core.weights"]
+            "egypt.games.ra.evaluate takes Weights from egypt.core.game, not from egypt.core.weights"
+        ]
 
 
 def test_only_a_room_knows_its_game() -> None:
@@ -128,14 +134,7 @@ def test_a_wrong_import_is_found(module: str, line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line",
-    [
-        'if game.name == "jars":',
-        "from egypt.games import jars",
-        "table = jars_table()",
-        "class JarsBot:",
-        "Jars()",
-    ],
+    "line", ['if game.name == "jars":', "from egypt.games import jars", "table = jars_table()", "class JarsBot:", "Jars()"]
 )
 def test_a_known_game_is_found(line: str) -> None:
     assert name_faults("egypt.bots.greedy", line, ["jars"])

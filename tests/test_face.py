@@ -33,8 +33,12 @@ def test_games_are_listed_and_found_by_name() -> None:
 
 def test_the_list_of_games_does_not_hide_their_rooms() -> None:
     assert importlib.import_module("egypt.games.ra.components").KINDS[0] == "ra"
-    done = subprocess.run([sys.executable, "-c", "import egypt.games.ra.components as c; print(c.KINDS[0])"],
-                          capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", "import egypt.games.ra.components as c; print(c.KINDS[0])"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert done.stdout == "ra\n"
 
 
@@ -56,9 +60,10 @@ def test_a_deal_without_a_seed_is_a_new_one_each_time() -> None:
     assert game.deal(2, seed=one.seed).position == one.position
 
 
-@pytest.mark.parametrize(("players", "variant", "word"), [
-    (1, None, "'1' players: ra is for 2-5"), (6, None, "'6' players"), (3, "solo", "no variant 'solo'"),
-])
+@pytest.mark.parametrize(
+    ("players", "variant", "word"),
+    [(1, None, "'1' players: ra is for 2-5"), (6, None, "'6' players"), (3, "solo", "no variant 'solo'")],
+)
 def test_tables_that_there_are_not(players: int, variant: str | None, word: str) -> None:
     with pytest.raises(egypt.StateError, match=word):
         egypt.game("ra").check_table(players, variant)
@@ -81,10 +86,16 @@ def test_any_text_is_read_without_naming_the_game(name: str) -> None:
     assert isinstance(view, egypt.View) and view == position.view(1)
 
 
-@pytest.mark.parametrize(("text", "token"), [
-    ("", "''"), ("ra", "'ra'"), ("chess/1;viewer=all", "'chess'"), ("ra/2;viewer=all", "'ra/2'"),
-    ("ra/1;viewer=p9", "'p9'|players"),
-])
+@pytest.mark.parametrize(
+    ("text", "token"),
+    [
+        ("", "''"),
+        ("ra", "'ra'"),
+        ("chess/1;viewer=all", "'chess'"),
+        ("ra/2;viewer=all", "'ra/2'"),
+        ("ra/1;viewer=p9", "'p9'|players"),
+    ],
+)
 def test_other_texts_are_refused_by_name(text: str, token: str) -> None:
     with pytest.raises(egypt.EgyptError, match=token):
         egypt.read(text)
@@ -118,8 +129,14 @@ def test_nothing_in_the_working_directory_is_in_the_way(tmp_path: Path) -> None:
     """Folders and files named as those of the repository belong to the user."""
     for name in ("engine", "protocol", "bots", "bench"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('the wrong file')")
-    done = subprocess.run([sys.executable, "-m", "egypt.protocol", "--game", "ra"], input="egi\nquit\n", capture_output=True,
-                          text=True, cwd=tmp_path, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "egypt.protocol", "--game", "ra"],
+        input="egi\nquit\n",
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=True,
+    )
     assert "egiok" in done.stdout and done.stderr == ""
 
 
@@ -143,8 +160,10 @@ print('played')
 
 
 def test_what_is_seldom_needed_is_kept_out_of_the_start() -> None:
-    code = ("import sys, egypt, egypt.protocol.session\n"
-            "print({'random', 'egypt.protocol.luck', 'egypt.protocol.bench'} & set(sys.modules))")
+    code = (
+        "import sys, egypt, egypt.protocol.session\n"
+        "print({'random', 'egypt.protocol.luck', 'egypt.protocol.bench'} & set(sys.modules))"
+    )
     environment = {key: value for key, value in os.environ.items() if key != "EGYPT_GAMES"}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
     assert done.stdout == "set()\n"

@@ -19,8 +19,12 @@ import tests.toy  # noqa: F401  registers the toy game
 from bench.openspiel import match
 from egypt import openspiel
 
-GAMES = [(game, players) for game in ("ra", "sobek", "amunre", "tekhenu", "jars") for players in (2, 3)
-         if players >= egypt.game(game).min_players]
+GAMES = [
+    (game, players)
+    for game in ("ra", "sobek", "amunre", "tekhenu", "jars")
+    for players in (2, 3)
+    if players >= egypt.game(game).min_players
+]
 
 
 def random_states(name, players, seed, share=1.0, codes=None, **parameters):
@@ -58,11 +62,17 @@ def test_a_table_that_does_not_exist_is_refused(wrong):
         openspiel.load("ra", **wrong)
 
 
-@pytest.mark.parametrize(("start", "problem"), [
-    ("1e308*{}|1e308*{}", "weight '1e308'"),
-    ("0*{}|{}", "weight '0'"), ("-1*{}|2*{}", "weight '-1'"), ("nan*{}|{}", "weight 'nan'"), ("q*{}|{}", "weight 'q'"),
-    ("{}|{}|" + egypt.game("jars").deal(3, seed=1).position.to_text(), "start: a position for 3"),
-])
+@pytest.mark.parametrize(
+    ("start", "problem"),
+    [
+        ("1e308*{}|1e308*{}", "weight '1e308'"),
+        ("0*{}|{}", "weight '0'"),
+        ("-1*{}|2*{}", "weight '-1'"),
+        ("nan*{}|{}", "weight 'nan'"),
+        ("q*{}|{}", "weight 'q'"),
+        ("{}|{}|" + egypt.game("jars").deal(3, seed=1).position.to_text(), "start: a position for 3"),
+    ],
+)
 def test_starts_that_cannot_be_are_refused(start, problem):
     texts = [egypt.game("jars").deal(2, seed=seed).position.to_text() for seed in (1, 2)]
     with pytest.raises(egypt.EgyptError, match=problem):
@@ -73,18 +83,27 @@ def test_starts_that_cannot_be_are_refused(start, problem):
 
 def test_an_outcome_that_there_is_not_is_refused():
     """Also one that is counted from behind, as Python counts."""
-    for state in (openspiel.load("ra", players=2).new_initial_state(), openspiel.load("jars", start="|".join(
-            egypt.game("jars").deal(2, seed=seed).position.to_text() for seed in (1, 2))).new_initial_state()):
+    for state in (
+        openspiel.load("ra", players=2).new_initial_state(),
+        openspiel.load(
+            "jars", start="|".join(egypt.game("jars").deal(2, seed=seed).position.to_text() for seed in (1, 2))
+        ).new_initial_state(),
+    ):
         for action in (99, -2):
             with pytest.raises(egypt.IllegalMoveError, match=f"outcome: {action}"):
                 state.apply_action(action)
 
 
-@pytest.mark.parametrize("copied", [
-    lambda state: pickle.loads(pickle.dumps(state)), copy.deepcopy,
-    lambda state: state.get_game().deserialize_state(state.serialize()),
-    lambda state: pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))[1],
-], ids=["pickle", "deepcopy", "serialize", "with its game"])
+@pytest.mark.parametrize(
+    "copied",
+    [
+        lambda state: pickle.loads(pickle.dumps(state)),
+        copy.deepcopy,
+        lambda state: state.get_game().deserialize_state(state.serialize()),
+        lambda state: pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))[1],
+    ],
+    ids=["pickle", "deepcopy", "serialize", "with its game"],
+)
 def test_states_can_be_kept(copied):
     """Every seat knows the same afterwards, also amid a secret choice."""
     for state in random_states("amunre", 3, seed=4, share=0.1):
@@ -110,7 +129,7 @@ def test_a_resampled_state_is_the_same_to_its_player(name, players):
         assert again.observation_tensor(player) == state.observation_tensor(player)
         assert again.information_state_tensor(player) == state.information_state_tensor(player)
         others += str(again) != str(state)
-    assert others or name == "ra"       # Ra's bag is drawn from when its tiles are: a state has no secrets
+    assert others or name == "ra"  # Ra's bag is drawn from when its tiles are: a state has no secrets
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
@@ -148,8 +167,9 @@ def test_nothing_of_a_sealed_choice_is_told_before_all_have_chosen():
 
 
 def test_clones_go_their_own_ways():
-    state = next(one for one in random_states("sobek", 2, seed=1)
-                 if one.current_player() >= 0 and len(one.legal_actions()) > 2)
+    state = next(
+        one for one in random_states("sobek", 2, seed=1) if one.current_player() >= 0 and len(one.legal_actions()) > 2
+    )
     text, told = str(state), state.information_state_string(0)
     clone = state.clone()
     clone.apply_action(clone.legal_actions()[1])
@@ -175,7 +195,7 @@ def test_the_tensor_of_an_information_state_tells_the_course():
     observer.set_from(state, 0)
     events = observer.dict["events"]
     assert np.count_nonzero(events[:, 0]) == len(state.heard(0).text().split("\n")) - 1
-    assert not events[len(state.heard(0).text().split("\n")):].any()
+    assert not events[len(state.heard(0).text().split("\n")) :].any()
 
 
 def test_a_game_can_start_from_weighed_positions():
@@ -202,8 +222,10 @@ def test_a_player_of_the_engine_sees_its_view_alone():
 
 def test_a_small_game_is_solved_by_openspiel():
     """One hidden card each, of the last rounds: every state is reached, and each information state has its own actions."""
-    start = ("jars/1;viewer=all;players=2;variant=standard;phase=lay;round=2;turn=p1;winner=-;hands=3*{},6*7*;gone=44;"
-             "laid=-,-;points=0,0")
+    start = (
+        "jars/1;viewer=all;players=2;variant=standard;phase=lay;round=2;turn=p1;winner=-;hands=3*{},6*7*;gone=44;"
+        "laid=-,-;points=0,0"
+    )
     game = openspiel.load("jars", start="|".join(start.format(card) for card in "58"))
     states = get_all_states.get_all_states(game, include_terminals=False, include_chance_states=False)
     table = TabularPolicy(game)

@@ -18,9 +18,7 @@ PROGRAMS = [
 ]
 
 
-def test_the_front_end_plays_a_game(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_front_end_plays_a_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     program = PROGRAMS[0].replace("2000", "50")
     said: list[str] = []
 

@@ -64,9 +64,9 @@ class Arbiter:
     def __init__(self, rules: Adjudication) -> None:
         self._rules = rules
         self._decisions = 0
-        self._seat: int | None = None       # the seat that all have seen winning
-        self._agreed = 0                    # decisions in a row that saw it
-        self._others = False                # whether another seat was among those who saw it
+        self._seat: int | None = None  # the seat that all have seen winning
+        self._agreed = 0  # decisions in a row that saw it
+        self._others = False  # whether another seat was among those who saw it
 
     def heard(self, mover: int, thought: Thought | None) -> Ruling | None:
         self._decisions += 1

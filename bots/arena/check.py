@@ -12,7 +12,7 @@ from egypt.bots.arena.faults import Kind, PlayerFault
 from egypt.bots.arena.players import make_player
 from egypt.bots.arena.schedule import Config, game_of
 
-TRIAL_MOVETIME = 100      # milliseconds that the trial move may take; a clock runs as in a game
+TRIAL_MOVETIME = 100  # milliseconds that the trial move may take; a clock runs as in a game
 TRIAL_ITERATIONS = 100
 
 
@@ -34,8 +34,10 @@ def check_engines(config: Config) -> None:
 def _hurried(spec: EngineSpec) -> EngineSpec:
     """The same engine with less time for the trial than for a move of a game."""
     return replace(
-        spec, movetime=None if spec.movetime is None else min(spec.movetime, TRIAL_MOVETIME),
-        iterations=None if spec.iterations is None else min(spec.iterations, TRIAL_ITERATIONS))
+        spec,
+        movetime=None if spec.movetime is None else min(spec.movetime, TRIAL_MOVETIME),
+        iterations=None if spec.iterations is None else min(spec.iterations, TRIAL_ITERATIONS),
+    )
 
 
 def _answer(spec: EngineSpec, table: Table, config: Config) -> None:
@@ -46,8 +48,10 @@ def _answer(spec: EngineSpec, table: Table, config: Config) -> None:
     try:
         if not config.mixed_rules and not game.has_rules(player.rules):
             raise PlayerFault(
-                Kind.START, f"it plays {game.name} by rules {player.rules}, the arena by {game.rules_hash} "
-                "(--rules gives the arena others, --mixed-rules lets them differ)")
+                Kind.START,
+                f"it plays {game.name} by rules {player.rules}, the arena by {game.rules_hash} "
+                "(--rules gives the arena others, --mixed-rules lets them differ)",
+            )
         player.new_game(0)
         choice = player.choose(table.view(position.actor), clocks.shown_to(position.actor, False), clocks.gains)
         try:

@@ -25,10 +25,12 @@ DEFAULT_DEALS = 100
 MAX_SPRT_DEALS = 100_000
 MAX_PROCESSES = 1024
 INTERRUPTED = 130
-EXTRAS = {"rich": "arena", "numpy": "arena", "distributed": "cluster", "dask": "cluster"}     # what brings a package
+EXTRAS = {"rich": "arena", "numpy": "arena", "distributed": "cluster", "dask": "cluster"}  # what brings a package
 
-ABOUT = ("Matches and tournaments between bots and engines. "
-         "Other commands, with --help of their own: egypt-arena report, verify, show, convert, rate, tune.")
+ABOUT = (
+    "Matches and tournaments between bots and engines. "
+    "Other commands, with --help of their own: egypt-arena report, verify, show, convert, rate, tune."
+)
 EPILOG = """\
 an engine is key=value,key=value,… with
   bot=random|greedy|ismcts   a bot in the process, or
@@ -49,8 +51,7 @@ an engine is key=value,key=value,… with
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code: 0 for success, 1 for findings of `verify`, 2 for bad usage."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    commands = {"run": run, "report": report, "verify": verify, "show": show, "convert": convert,
-                "rate": rate, "tune": tune}
+    commands = {"run": run, "report": report, "verify": verify, "show": show, "convert": convert, "rate": rate, "tune": tune}
     command = words.pop(0) if words and words[0] in commands else "run"
     prepare_output()
     try:
@@ -67,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         give_up_output()
         return 0
-    except OSError as problem:      # files have their own errors, with names: this is our output
+    except OSError as problem:  # files have their own errors, with names: this is our output
         give_up_output()
         return _complain(f"{problem.filename or 'output'}: {problem.strerror or problem}")
     except KeyboardInterrupt:
@@ -91,42 +92,64 @@ class Parser(argparse.ArgumentParser):
 
 # -- run -----------------------------------------------------------------------------------------------------------------
 
+
 def run_parser(program: str = "egypt-arena", about: str = ABOUT, epilog: str = EPILOG) -> argparse.ArgumentParser:
     parser = Parser(
-        prog=program, description=about, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False)
-    parser.add_argument("--config", type=file_path, metavar="FILE", help="engines and matches in a TOML file; what stands "
-                        "on the command line besides comes on top")
+        prog=program,
+        description=about,
+        epilog=epilog,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--config",
+        type=file_path,
+        metavar="FILE",
+        help="engines and matches in a TOML file; what stands on the command line besides comes on top",
+    )
     parser.add_argument("--match", metavar="NAME", help="with --config: only this match")
     parser.add_argument("--game", help="name of the game")
     parser.add_argument("--players", type=int, help="number of seats (default: 2, or what the game allows)")
     parser.add_argument("--variant", help="variant of the game (default: its first)")
-    parser.add_argument("--rules", type=file_text, metavar="FILE",
-                        help="numbers of your own in place of the game's data file")
+    parser.add_argument(
+        "--rules", type=file_text, metavar="FILE", help="numbers of your own in place of the game's data file"
+    )
     parser.add_argument("--mixed-rules", action="store_true", help="let programs play by other rules than the arena's")
     parser.add_argument("--engine", action="append", default=[], metavar="SPEC", help="a contestant, see below")
     parser.add_argument("--each", action="append", default=[], metavar="SPEC", help="settings of every contestant")
-    parser.add_argument("--format", choices=FORMATS, help="round-robin (default), gauntlet: the first engine against "
-                        "each other, sprt: the same until it is decided")
-    parser.add_argument("--sprt", metavar="ELO0,ELO1,ALPHA,BETA", help="bounds of a sequential test of the first engine, "
-                        "e.g. 0,10,0.05,0.05")
+    parser.add_argument(
+        "--format",
+        choices=FORMATS,
+        help="round-robin (default), gauntlet: the first engine against each other, sprt: the same until it is decided",
+    )
+    parser.add_argument(
+        "--sprt", metavar="ELO0,ELO1,ALPHA,BETA", help="bounds of a sequential test of the first engine, e.g. 0,10,0.05,0.05"
+    )
     parser.add_argument("--deals", type=int, help=f"deals, each played in every seating (default: {DEFAULT_DEALS})")
     parser.add_argument("--seed", type=int, help="decides all deals and all bots (default: 1)")
     parser.add_argument("--positions", type=file_path, metavar="FILE", help="deals begin with the positions of a file")
-    parser.add_argument("--adjudicate", metavar="CHANCE,MOVES", help="end a game as won when all that moved saw the same "
-                        "seat at this chance or above for this number of moves, e.g. 0.98,10 (default: never)")
+    parser.add_argument(
+        "--adjudicate",
+        metavar="CHANCE,MOVES",
+        help="end a game as won when all that moved saw the same "
+        "seat at this chance or above for this number of moves, e.g. 0.98,10 (default: never)",
+    )
     parser.add_argument("--max-moves", type=int, metavar="N", help="end a game as undecided after N moves (default: never)")
     parser.add_argument("--words", action="store_true", help="keep every event in words, too, where the game has them")
     parser.add_argument("--concurrency", type=int, default=1, metavar="N", help="games at the same time (default: 1)")
-    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, e.g. tcp://host:8786; local or "
-                        "local:N starts one of N workers here")
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="play on a Dask cluster, e.g. tcp://host:8786; local or local:N starts one of N workers here",
+    )
     parser.add_argument("--out", type=file_path, metavar="FILE", help="keep every game in a file of JSON lines")
     parser.add_argument("--resume", action="store_true", help="go on with the run in --out; settings may be left out")
     parser.add_argument("--extend", action="store_true", help="with --resume: go on to more --deals than the run had")
     parser.add_argument("--trust", action="store_true", help="with --resume: run the programs that the file names")
     parser.add_argument("--overwrite", action="store_true", help="replace --out if it exists")
-    parser.add_argument("--log", type=file_text, metavar="FOLDER",
-                        help="keep what is said to programs and by them, a file per engine")
+    parser.add_argument(
+        "--log", type=file_text, metavar="FOLDER", help="keep what is said to programs and by them, a file per engine"
+    )
     parser.add_argument("--no-check", action="store_true", help="do not try every engine before the first game")
     parser.add_argument("--html", type=file_path, metavar="FILE", help="write the report as a page, too")
     return parser
@@ -147,18 +170,25 @@ def read_config(args: argparse.Namespace) -> Config:
         raise ArenaError("--game is missing")
     game = get_game(args.game)
     players = args.players if args.players is not None else max(2, game.min_players)
-    if players.bit_length() > 31:       # more than the core can count
+    if players.bit_length() > 31:  # more than the core can count
         raise ArenaError(f"--players {players}: {game.name} is for {game.min_players} to {game.max_players}")
     sprt = read_bounds(args.sprt) if args.sprt is not None else None
     positions = read_positions(args.positions, game) if args.positions is not None else ()
     usual_deals = MAX_SPRT_DEALS if sprt else len(positions) or DEFAULT_DEALS
     config = Config(
-        game=game.name, players=players, variant=args.variant if args.variant is not None else game.variants[0],
+        game=game.name,
+        players=players,
+        variant=args.variant if args.variant is not None else game.variants[0],
         format=args.format or ("sprt" if sprt else "round-robin"),
         deals=args.deals if args.deals is not None else usual_deals,
-        seed=args.seed if args.seed is not None else 1, engines=read_engines(args.engine, args.each), sprt=sprt,
-        rules=game.rules_hash, positions=positions, adjudication=read_adjudication(args.adjudicate, args.max_moves),
-        words=args.words)
+        seed=args.seed if args.seed is not None else 1,
+        engines=read_engines(args.engine, args.each),
+        sprt=sprt,
+        rules=game.rules_hash,
+        positions=positions,
+        adjudication=read_adjudication(args.adjudicate, args.max_moves),
+        words=args.words,
+    )
     game_of(config)
     config = replace(config, automata=automaton_seats(game, config.players, config.variant))
     check(config)
@@ -233,7 +263,7 @@ def _run_match(args: argparse.Namespace) -> int:
     finally:
         current.close()
     summary = Summary(current.results)
-    print_report(summary, make_console())       # first: a page that cannot be written must not cost it
+    print_report(summary, make_console())  # first: a page that cannot be written must not cost it
     if args.html is not None:
         from egypt.bots.arena.html import write_page
 
@@ -262,8 +292,8 @@ def _prepared(args: argparse.Namespace, read: Callable[[argparse.Namespace], Con
     config = read(args)
     if ruled is not None and ruled.name != config.game:
         raise ArenaError(f"--rules {args.rules}: these are rules of {ruled.name}, not of {config.game}")
-    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):     # Windows has no SIGHUP
-        if signal.getsignal(number) is not signal.SIG_IGN:      # `nohup` wants us to go on
+    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):  # Windows has no SIGHUP
+        if signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` wants us to go on
             signal.signal(number, _interrupt)
     return replace(config, own_rules=own_rules(config.game), mixed_rules=args.mixed_rules, log=args.log or "")
 
@@ -296,6 +326,7 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 # -- report and verify -----------------------------------------------------------------------------------------------------
 
+
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise argparse.ArgumentTypeError(f"'{printable(text)}' is no number of games")
@@ -304,8 +335,9 @@ def _count(text: str) -> int:
 
 def _read_with_rules(parser: Parser, words: Sequence[str]) -> argparse.Namespace:
     """The arguments of a command that looks at games which were perhaps played by rules of somebody's own; loads these."""
-    parser.add_argument("--rules", type=file_text, metavar="FILE",
-                        help="the rules by which it was played, if they were not the game's own")
+    parser.add_argument(
+        "--rules", type=file_text, metavar="FILE", help="the rules by which it was played, if they were not the game's own"
+    )
     args = parser.parse_args(words)
     if args.rules is not None:
         use_rules(args.rules)
@@ -316,8 +348,13 @@ def report(words: Sequence[str]) -> int:
     parser = Parser(prog="egypt-arena report", description="Print the tables of a run again.")
     parser.add_argument("file", type=file_path, help="what --out wrote")
     parser.add_argument("--html", type=file_path, metavar="FILE", help="write one self-contained page with plots")
-    parser.add_argument("--replays", type=_count, default=40, metavar="N",
-                        help="games that can be opened in the page, some ten kilobytes each (default: 40)")
+    parser.add_argument(
+        "--replays",
+        type=_count,
+        default=40,
+        metavar="N",
+        help="games that can be opened in the page, some ten kilobytes each (default: 40)",
+    )
     args = _read_with_rules(parser, words)
 
     from egypt.bots.arena.record import read_run
@@ -341,8 +378,7 @@ def report(words: Sequence[str]) -> int:
 
 
 def verify(words: Sequence[str]) -> int:
-    parser = Parser(
-        prog="egypt-arena verify", description="Replay every game of a run and check it to the last point.")
+    parser = Parser(prog="egypt-arena verify", description="Replay every game of a run and check it to the last point.")
     parser.add_argument("file", type=file_path, help="what --out wrote")
     args = _read_with_rules(parser, words)
 
@@ -382,14 +418,18 @@ def tune(words: Sequence[str]) -> int:
     from egypt.bots.arena.tune_cli import add_arguments
     from egypt.bots.arena.tune_cli import tune as tune_engine
 
-    parser = run_parser("egypt-arena tune", "Find better values for options of an engine: it plays itself with values a "
-                        "little apart, which step towards those that win (SPSA).", TUNE_EPILOG)
+    parser = run_parser(
+        "egypt-arena tune",
+        "Find better values for options of an engine: it plays itself with values a "
+        "little apart, which step towards those that win (SPSA).",
+        TUNE_EPILOG,
+    )
     add_arguments(parser)
     args = parser.parse_args(words)
     for flag in ("config", "match", "sprt", "format", "trust", "extend"):
         if getattr(args, flag):
             raise ArenaError(f"--{flag} is not for tune")
-    args.deals = 2 if args.deals is None else args.deals        # of a round
+    args.deals = 2 if args.deals is None else args.deals  # of a round
     _check_flags(args)
 
     from egypt.bots.arena.cluster import is_local, local_cluster
@@ -401,8 +441,11 @@ def tune(words: Sequence[str]) -> int:
 
 
 def rate(words: Sequence[str]) -> int:
-    parser = Parser(prog="egypt-arena rate", description="One rating list per game from the games of several runs. "
-                    "Engines are the same if their names and settings are.")
+    parser = Parser(
+        prog="egypt-arena rate",
+        description="One rating list per game from the games of several runs. "
+        "Engines are the same if their names and settings are.",
+    )
     parser.add_argument("files", type=file_path, nargs="+", help="what --out wrote")
     args = parser.parse_args(words)
 
@@ -416,8 +459,10 @@ def rate(words: Sequence[str]) -> int:
 
 def convert(words: Sequence[str]) -> int:
     parser = Parser(
-        prog="egypt-arena convert", description="Turn the games of a run into a text that a person can read and mail "
-        "(tags, numbered moves, comments), or such a text into a file of JSON lines.")
+        prog="egypt-arena convert",
+        description="Turn the games of a run into a text that a person can read and mail "
+        "(tags, numbered moves, comments), or such a text into a file of JSON lines.",
+    )
     parser.add_argument("file", type=file_path, help="what --out wrote, or a text that this command wrote")
     parser.add_argument("to", type=file_path, nargs="?", help="the file to write (default: standard output)")
     parser.add_argument("--game", type=int, metavar="N", help="only the game with this number")

@@ -27,12 +27,12 @@ T = TypeVar("T")
 R = TypeVar("R")
 RETRIES = 10
 CONNECT_SECONDS = 20
-LOOK_SECONDS = 1.0      # between looks at whether the scheduler is still there
-LOST_SECONDS = 20.0     # a scheduler may be away, no longer
+LOOK_SECONDS = 1.0  # between looks at whether the scheduler is still there
+LOST_SECONDS = 20.0  # a scheduler may be away, no longer
 CLOSE_SECONDS = 5
 MAX_WORKERS = 1024
 LOOPBACK = "127.0.0.1"
-AHEAD = 4               # jobs under way per thread of the cluster: enough to keep it busy, few enough to stop soon
+AHEAD = 4  # jobs under way per thread of the cluster: enough to keep it busy, few enough to stop soon
 
 
 def connect(address: str) -> tuple[Any, Any]:
@@ -40,7 +40,7 @@ def connect(address: str) -> tuple[Any, Any]:
     import distributed
 
     library: Any = distributed
-    if not re.search(r":\d+/?$|^inproc://", address):     # the library would look in vain, and complain at the end
+    if not re.search(r":\d+/?$|^inproc://", address):  # the library would look in vain, and complain at the end
         raise ArenaError(f"--cluster {shown(address)}: an address is HOST:PORT, e.g. tcp://127.0.0.1:8786")
     try:
         client = library.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
@@ -61,15 +61,13 @@ def check_on_cluster(config: Config, address: str) -> None:
         client.submit(check_engines, config, pure=False).result()
     except ArenaError:
         raise
-    except Exception as problem:        # the worker lacks this package, or died of the trial
+    except Exception as problem:  # the worker lacks this package, or died of the trial
         raise ArenaError(f"--cluster {address}: {type(problem).__name__}: {problem}") from problem
     finally:
         client.close()
 
 
-def play_on_cluster(
-    config: Config, jobs: Iterator[Job], address: str, on_start: Callable[[int], None]
-) -> Iterator[Played]:
+def play_on_cluster(config: Config, jobs: Iterator[Job], address: str, on_start: Callable[[int], None]) -> Iterator[Played]:
     """The played jobs in the order in which they end. Raises ArenaError if there is no cluster, or none any more."""
     return run_on_cluster(partial(play_job, config), jobs, address, lambda job: on_start(job.numbers[0]))
 
@@ -97,12 +95,12 @@ def run_on_cluster(
             waiting.discard(future)
             try:
                 result: R = future.result()
-            except (Exception, asyncio.CancelledError) as problem:      # it failed everywhere, or the scheduler is gone
+            except (Exception, asyncio.CancelledError) as problem:  # it failed everywhere, or the scheduler is gone
                 raise ArenaError(f"--cluster {address}: {type(problem).__name__}: {problem}") from problem
             yield result
             future.release()
             feed()
-    except OSError as problem:          # the scheduler went away while it was asked
+    except OSError as problem:  # the scheduler went away while it was asked
         raise ArenaError(f"--cluster {address}: {problem}") from None
     finally:
         waiting.clear()
@@ -136,8 +134,12 @@ def local_cluster(text: str) -> Iterator[str]:
 
     library: Any = distributed
     with library.LocalCluster(
-        n_workers=int(count) if count else os.cpu_count() or 1, threads_per_worker=1, processes=True,
-        host=LOOPBACK, dashboard_address=f"{LOOPBACK}:0", worker_dashboard_address=f"{LOOPBACK}:0",
+        n_workers=int(count) if count else os.cpu_count() or 1,
+        threads_per_worker=1,
+        processes=True,
+        host=LOOPBACK,
+        dashboard_address=f"{LOOPBACK}:0",
+        worker_dashboard_address=f"{LOOPBACK}:0",
     ) as cluster:
         yield cluster.scheduler_address
 

@@ -12,8 +12,8 @@ from egypt.bots.arena.record import FINISHED, read_run
 from egypt.bots.arena.results import Floats
 from egypt.bots.arena.schedule import game_of
 
-STEPS = 40              # a game is cut into this many equal parts
-MAX_GAMES = 400         # that are replayed
+STEPS = 40  # a game is cut into this many equal parts
+MAX_GAMES = 400  # that are replayed
 
 
 def points_by_progress(path: Path) -> tuple[dict[str, Floats], int]:

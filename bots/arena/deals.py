@@ -14,9 +14,9 @@ class DealSorter:
 
     def __init__(self, config: Config, earlier: Results) -> None:
         self._config = config
-        self._next = 0                              # the deal that comes next
-        self._games = dict(earlier.singles())       # by number
-        self._fresh: dict[int, Played] = {}         # those among them that are not yielded yet
+        self._next = 0  # the deal that comes next
+        self._games = dict(earlier.singles())  # by number
+        self._fresh: dict[int, Played] = {}  # those among them that are not yielded yet
 
     def add(self, played: Played) -> None:
         lines = played.lines.splitlines(keepends=True)

@@ -15,10 +15,10 @@ from egypt.bots.arena.reading import BadField, Fields, shown
 from egypt.protocol.commands import printable
 from egypt.protocol.ranges import MAX_ITERATIONS, MAX_MILLISECONDS
 
-DEFAULT_OVERHEAD = 100      # milliseconds
-DEFAULT_STALL = 30.0        # seconds
-DEFAULT_START = 20.0        # seconds
-MAX_NAME = 100              # characters
+DEFAULT_OVERHEAD = 100  # milliseconds
+DEFAULT_STALL = 30.0  # seconds
+DEFAULT_START = 20.0  # seconds
+MAX_NAME = 100  # characters
 
 # Options of the protocol and the settings of bots in the process that mean the same: name -> setting and divisor.
 _SAME_AS = {"hash": ("hash_mb", 1), **{s.option.lower(): (s.name, s.scale) for s in SETTINGS}}
@@ -31,15 +31,15 @@ class EngineSpec:
     name: str
     bot: str = ""
     cmd: str = ""
-    dir: str = ""                       # where `cmd` is started
-    movetime: int | None = None         # milliseconds a move
-    iterations: int | None = None       # of a search, a move
-    tc: str = ""                        # seconds on the clock + seconds gained a move, e.g. 10+0.1
-    overhead: int = DEFAULT_OVERHEAD    # milliseconds that an answer may be late
-    stall: float = DEFAULT_STALL        # seconds without an answer
-    start: float = DEFAULT_START        # seconds for the handshake
-    options: dict[str, str] = field(default_factory=dict)       # of this engine: it must know them
-    each: dict[str, str] = field(default_factory=dict)          # of `--each`: set if the engine knows them
+    dir: str = ""  # where `cmd` is started
+    movetime: int | None = None  # milliseconds a move
+    iterations: int | None = None  # of a search, a move
+    tc: str = ""  # seconds on the clock + seconds gained a move, e.g. 10+0.1
+    overhead: int = DEFAULT_OVERHEAD  # milliseconds that an answer may be late
+    stall: float = DEFAULT_STALL  # seconds without an answer
+    start: float = DEFAULT_START  # seconds for the handshake
+    options: dict[str, str] = field(default_factory=dict)  # of this engine: it must know them
+    each: dict[str, str] = field(default_factory=dict)  # of `--each`: set if the engine knows them
 
     @property
     def clock(self) -> tuple[float, float] | None:
@@ -58,7 +58,7 @@ class EngineSpec:
     def settings(self) -> dict[str, Any]:
         """Keyword arguments of a bot in the process: options by their names, limits. Raises ArenaError."""
         known = bot_settings(bot_class(self.bot))
-        spelled = {setting.lower(): setting for setting in known}       # options do not care for case
+        spelled = {setting.lower(): setting for setting in known}  # options do not care for case
         values: dict[str, Any] = {}
         for options, must_fit in ((self.each, False), (self.options, True)):
             for name, text in options.items():
@@ -75,7 +75,8 @@ class EngineSpec:
     def to_json(self) -> dict[str, Any]:
         """What differs from the defaults."""
         return {
-            f.name: value for f in fields(self)
+            f.name: value
+            for f in fields(self)
             if (value := getattr(self, f.name)) not in (None, "", {}) and (f.name == "name" or value != f.default)
         }
 
@@ -92,11 +93,19 @@ class EngineSpec:
         given = Fields(data, [f.name for f in fields(EngineSpec)])
         numbers = {
             key: given.whole(key, int(low), int(high)) if _NUMBERS[key] is int else given.number(key, low, high)
-            for key, (low, high) in _RANGES.items() if key in given}
+            for key, (low, high) in _RANGES.items()
+            if key in given
+        }
         spec = EngineSpec(
-            name=given.any_text("name"), bot=given.text("bot", ""), cmd=given.any_text("cmd", ""),
-            dir=given.any_text("dir", ""), tc=given.text("tc", ""), options=given.words("options"),
-            each=given.words("each"), **numbers)    # type: ignore[arg-type]
+            name=given.any_text("name"),
+            bot=given.text("bot", ""),
+            cmd=given.any_text("cmd", ""),
+            dir=given.any_text("dir", ""),
+            tc=given.text("tc", ""),
+            options=given.words("options"),
+            each=given.words("each"),
+            **numbers,
+        )  # type: ignore[arg-type]
         if bool(spec.bot) == bool(spec.cmd):
             raise BadField("an engine has a bot or a cmd, one of the two")
         check_name(spec.name)
@@ -140,9 +149,13 @@ def read_clock(engine: str, text: str) -> tuple[float, float]:
 _NUMBERS = {"movetime": int, "iterations": int, "overhead": int, "stall": float, "start": float}
 _SECONDS = MAX_MILLISECONDS // 1000
 _RANGES = {
-    "movetime": (1, MAX_MILLISECONDS), "iterations": (1, MAX_ITERATIONS), "overhead": (0, MAX_MILLISECONDS),
-    "stall": (0, _SECONDS), "start": (0.001, _SECONDS)}
-_PROGRAMS_ONLY = ("dir", "stall", "start")      # a bot in the process is no process of its own
+    "movetime": (1, MAX_MILLISECONDS),
+    "iterations": (1, MAX_ITERATIONS),
+    "overhead": (0, MAX_MILLISECONDS),
+    "stall": (0, _SECONDS),
+    "start": (0.001, _SECONDS),
+}
+_PROGRAMS_ONLY = ("dir", "stall", "start")  # a bot in the process is no process of its own
 _TEXTS = ("name", "bot", "cmd", "dir", "tc")
 
 
@@ -204,8 +217,12 @@ def read_engines(engines: Sequence[str], each: Sequence[str]) -> tuple[EngineSpe
         if ("bot" in settings) == ("cmd" in settings):
             raise ArenaError(f"an engine needs bot= or cmd=, one of the two (in '{text}')")
         name = settings.pop("name", None) or _free_name(settings, specs)
-        spec = EngineSpec(name=name, **(shared | settings), options=options,
-                          each={key: value for key, value in shared_options.items() if key not in options})
+        spec = EngineSpec(
+            name=name,
+            **(shared | settings),
+            options=options,
+            each={key: value for key, value in shared_options.items() if key not in options},
+        )
         _check(spec, text)
         if spec.bot:
             _refuse_what_a_bot_lacks(spec, settings, text)
@@ -242,7 +259,8 @@ def _check(spec: EngineSpec, text: str) -> None:
         names = [name for name in bot_names() if name != "external"]
         if spec.bot not in names and not is_foreign(spec.bot):
             raise ArenaError(
-                f"'bot={spec.bot}' is not a bot; there are {', '.join(names)}, package.module:Class, and cmd= for programs")
+                f"'bot={spec.bot}' is not a bot; there are {', '.join(names)}, package.module:Class, and cmd= for programs"
+            )
         try:
             spec.settings()
         except BotSpecError as problem:

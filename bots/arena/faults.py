@@ -8,28 +8,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from egypt.bots.arena.reading import BadField, Fields, shown
-from egypt.protocol.client import (
-    BrokenProtocol,
-    CannotStart,
-    Crashed,
-    EngineFailure,
-    Flooded,
-    Refused,
-    Stalled,
-)
+from egypt.protocol.client import BrokenProtocol, CannotStart, Crashed, EngineFailure, Flooded, Refused, Stalled
 from egypt.protocol.commands import printable
 
-MAX_TEXT = 500      # characters of a message that are kept
-MAX_LOG = 300       # of them from the end of an engine's log
+MAX_TEXT = 500  # characters of a message that are kept
+MAX_LOG = 300  # of them from the end of an engine's log
 
 
 class Kind(StrEnum):
-    CRASH = "crash"                     # the process ended or closed its output; a bot raises or exits
-    ILLEGAL = "illegal move"            # an answer that is no legal move here
-    TIME = "time over"                  # the answer came, but later than clock or movetime plus overhead
-    STALL = "stall"                     # no answer at all
-    PROTOCOL = "protocol error"         # something that EGI/1 does not allow, or an error in answer to a good command
-    START = "cannot start"              # no such program, or no handshake
+    CRASH = "crash"  # the process ended or closed its output; a bot raises or exits
+    ILLEGAL = "illegal move"  # an answer that is no legal move here
+    TIME = "time over"  # the answer came, but later than clock or movetime plus overhead
+    STALL = "stall"  # no answer at all
+    PROTOCOL = "protocol error"  # something that EGI/1 does not allow, or an error in answer to a good command
+    START = "cannot start"  # no such program, or no handshake
 
 
 class PlayerFault(Exception):
@@ -39,7 +31,7 @@ class PlayerFault(Exception):
         super().__init__(text)
         self.kind = kind
         self.text = text
-        self.late = late        # milliseconds used, where the fault is one of time
+        self.late = late  # milliseconds used, where the fault is one of time
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +81,7 @@ def as_fault(problem: BaseException, command: Sequence[str] = ()) -> PlayerFault
             return PlayerFault(kind, cause(problem, command)[:MAX_TEXT])
     try:
         text = str(problem)
-    except Exception:       # an exception of somebody's own may fail at this, too
+    except Exception:  # an exception of somebody's own may fail at this, too
         text = "its message cannot be read"
     return PlayerFault(Kind.CRASH, f"{type(problem).__name__}: {text}"[:MAX_TEXT])
 

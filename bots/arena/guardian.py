@@ -24,7 +24,7 @@ from typing import Any
 
 MARK = "EGYPT_ARENA_GUARD"
 SEAT_MARK = "EGYPT_ARENA_SEAT"
-PASSES = 20             # a process may be about to start another one while it is looked for
+PASSES = 20  # a process may be about to start another one while it is looked for
 PAUSE_SECONDS = 0.05
 
 
@@ -36,7 +36,7 @@ class Guardian:
         self._owner = 0
         self._mark = ""
         self._process: subprocess.Popen[bytes] | None = None
-        self._job: Any = None       # Windows: its handle stays open as long as this process lives
+        self._job: Any = None  # Windows: its handle stays open as long as this process lives
 
     def environment(self, seat_mark: str) -> dict[str, str]:
         """The environment in which an engine must be started; `seat_mark` tells it from all others."""
@@ -47,8 +47,12 @@ class Guardian:
             if self._owner != os.getpid() or self._process is None or self._process.poll() is not None:
                 self._owner, self._mark = os.getpid(), uuid.uuid4().hex
                 self._process = subprocess.Popen(
-                    [sys.executable, "-I", "-S", __file__, self._mark], stdin=subprocess.PIPE,
-                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+                    [sys.executable, "-I", "-S", __file__, self._mark],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=True,
+                )
             return {**os.environ, MARK: self._mark, SEAT_MARK: seat_mark}
 
 
@@ -57,7 +61,7 @@ GUARDIAN = Guardian()
 
 def marked_processes(mark: str, name: str = MARK) -> list[int]:
     """Process ids whose environment carries the mark."""
-    if sys.platform == "win32":     # its processes go with their job
+    if sys.platform == "win32":  # its processes go with their job
         return []
     if not os.path.isdir("/proc/self"):
         return _told_by_ps(f"{name}={mark}")
@@ -97,7 +101,7 @@ def end_marked(mark: str, name: str = MARK) -> None:
 
 
 def main(mark: str) -> None:
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):       # POSIX alone has guardians
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # POSIX alone has guardians
         signal.signal(number, signal.SIG_IGN)
     while os.read(0, 4096):
         pass

@@ -15,10 +15,10 @@ from egypt.bots.arena.record import ADJUDICATED, FINISHED, GameRecord, RunFile
 from egypt.bots.arena.schedule import Config, game_of
 from egypt.bots.arena.show import replay_lines
 
-MAX_LISTED = 1000       # games in the list
-MAX_REPLAYS = 40        # that can be opened unless more are asked for: each takes some ten kilobytes
-MAX_TIMED = 400         # games of which times are told by engine
-MAX_LINKS = 200         # games that a pair of engines is linked to
+MAX_LISTED = 1000  # games in the list
+MAX_REPLAYS = 40  # that can be opened unless more are asked for: each takes some ten kilobytes
+MAX_TIMED = 400  # games of which times are told by engine
+MAX_LINKS = 200  # games that a pair of engines is linked to
 
 
 def pair_id(one: str, other: str, config: Config) -> str:
@@ -62,7 +62,8 @@ def times_by_engine(run: RunFile) -> dict[str, list[float]]:
             times.setdefault(record.seats[seat], []).append(used)
     return {
         name: [float(len(kept)), float(np.mean(kept)), *map(float, np.percentile(kept, [50, 95])), max(kept)]
-        for name, kept in times.items()}
+        for name, kept in times.items()
+    }
 
 
 def movers(record: GameRecord, config: Config) -> Iterator[int]:
@@ -79,22 +80,30 @@ def movers(record: GameRecord, config: Config) -> Iterator[int]:
 
 # -- the list ----------------------------------------------------------------------------------------------------------
 
+
 def games_list(run: RunFile, most_replays: int) -> str:
     """All games as a table; those that can be opened are linked."""
     opened = {record.number for record in replayed(run, most_replays)}
     rows = []
     for record in run.records[:MAX_LISTED]:
         number = f'<a href="#replay-{record.number}">{record.number}</a>' if record.number in opened else str(record.number)
-        seats = ", ".join(f"{escape(name)} {score}{'*' if rank == 1 else ''}"
-                          for name, score, rank in zip(record.seats, record.scores, record.ranks, strict=True))
+        seats = ", ".join(
+            f"{escape(name)} {score}{'*' if rank == 1 else ''}"
+            for name, score, rank in zip(record.seats, record.scores, record.ranks, strict=True)
+        )
         end = escape(record.ruling if record.end == ADJUDICATED else record.end)
-        rows.append(f'<tr id="game-{record.number}"><td>{number}</td><td class="words">{seats}</td>'
-                    f"<td>{len(record.times)}</td><td>{sum(record.times) / 1000:.1f} s</td>"
-                    f"<td>{end if record.end != FINISHED else ''}</td></tr>")
+        rows.append(
+            f'<tr id="game-{record.number}"><td>{number}</td><td class="words">{seats}</td>'
+            f"<td>{len(record.times)}</td><td>{sum(record.times) / 1000:.1f} s</td>"
+            f"<td>{end if record.end != FINISHED else ''}</td></tr>"
+        )
     head = "".join(f"<th>{name}</th>" for name in ("game", "seats from p1 on, * first", "moves", "time", ""))
     more = len(run.records) - len(rows)
-    return (f'<table class="games"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
-            + (f"<p>and {more} more</p>" if more else "") + _pairs(run))
+    return (
+        f'<table class="games"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
+        + (f"<p>and {more} more</p>" if more else "")
+        + _pairs(run)
+    )
 
 
 def _pairs(run: RunFile) -> str:
@@ -110,12 +119,14 @@ def _pairs(run: RunFile) -> str:
     for (one, other), numbers in sorted(met.items()):
         links = " ".join(f'<a href="#game-{number}">{number}</a>' for number in numbers[:MAX_LINKS])
         more = f" and {len(numbers) - MAX_LINKS} more" if len(numbers) > MAX_LINKS else ""
-        parts.append(f'<p id="pair-{one}-{other}" class="links">{escape(names[one])} and {escape(names[other])}: '
-                     f"{links}{more}</p>")
+        parts.append(
+            f'<p id="pair-{one}-{other}" class="links">{escape(names[one])} and {escape(names[other])}: {links}{more}</p>'
+        )
     return "".join(parts)
 
 
 # -- replays -----------------------------------------------------------------------------------------------------------
+
 
 def replayed(run: RunFile, most: int) -> list[GameRecord]:
     """The games that can be opened: some of those that did not end as usual, then the first ones."""
@@ -135,7 +146,8 @@ def replays(run: RunFile, most: int) -> str:
         seats = " – ".join(f"{name} {score}" for name, score in zip(record.seats, record.scores, strict=True))
         parts.append(
             f'<details><summary id="replay-{record.number}">game {record.number}: {escape(seats)}</summary>'
-            f'<div class="wide">{_chances(record, run.config)}</div><pre>{escape(chr(10).join(lines))}</pre></details>')
+            f'<div class="wide">{_chances(record, run.config)}</div><pre>{escape(chr(10).join(lines))}</pre></details>'
+        )
     return "".join(parts)
 
 
@@ -147,6 +159,8 @@ def _chances(record: GameRecord, config: Config) -> str:
             courses.setdefault(seat, []).append((at, thought.chances[seat]))
     if not courses:
         return "<p>No engine said what it thought of its chances.</p>"
-    named = [(f"p{seat + 1} {record.seats[seat]}", config.names.index(record.seats[seat]), courses[seat])
-             for seat in sorted(courses)]
+    named = [
+        (f"p{seat + 1} {record.seats[seat]}", config.names.index(record.seats[seat]), courses[seat])
+        for seat in sorted(courses)
+    ]
     return plots.chances_plot(named, len(record.times))

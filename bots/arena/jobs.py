@@ -5,18 +5,22 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
-KILL_ON_JOB_CLOSE = 0x2000          # JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
-EXTENDED_LIMIT_INFORMATION = 9      # JobObjectExtendedLimitInformation
+KILL_ON_JOB_CLOSE = 0x2000  # JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
+EXTENDED_LIMIT_INFORMATION = 9  # JobObjectExtendedLimitInformation
 
 
 class _BasicLimits(ctypes.Structure):
     """JOBOBJECT_BASIC_LIMIT_INFORMATION"""
 
     _fields_ = (
-        ("PerProcessUserTimeLimit", ctypes.c_int64), ("PerJobUserTimeLimit", ctypes.c_int64),
+        ("PerProcessUserTimeLimit", ctypes.c_int64),
+        ("PerJobUserTimeLimit", ctypes.c_int64),
         ("LimitFlags", ctypes.c_uint32),
-        ("MinimumWorkingSetSize", ctypes.c_size_t), ("MaximumWorkingSetSize", ctypes.c_size_t),
-        ("ActiveProcessLimit", ctypes.c_uint32), ("Affinity", ctypes.c_size_t), ("PriorityClass", ctypes.c_uint32),
+        ("MinimumWorkingSetSize", ctypes.c_size_t),
+        ("MaximumWorkingSetSize", ctypes.c_size_t),
+        ("ActiveProcessLimit", ctypes.c_uint32),
+        ("Affinity", ctypes.c_size_t),
+        ("PriorityClass", ctypes.c_uint32),
         ("SchedulingClass", ctypes.c_uint32),
     )
 
@@ -25,8 +29,11 @@ class JobLimits(ctypes.Structure):
     """JOBOBJECT_EXTENDED_LIMIT_INFORMATION"""
 
     _fields_ = (
-        ("BasicLimitInformation", _BasicLimits), ("IoInfo", ctypes.c_uint64 * 6), ("ProcessMemoryLimit", ctypes.c_size_t),
-        ("JobMemoryLimit", ctypes.c_size_t), ("PeakProcessMemoryUsed", ctypes.c_size_t),
+        ("BasicLimitInformation", _BasicLimits),
+        ("IoInfo", ctypes.c_uint64 * 6),
+        ("ProcessMemoryLimit", ctypes.c_size_t),
+        ("JobMemoryLimit", ctypes.c_size_t),
+        ("PeakProcessMemoryUsed", ctypes.c_size_t),
         ("PeakJobMemoryUsed", ctypes.c_size_t),
     )
 
@@ -37,7 +44,7 @@ def end_children_with_us(kernel: Any = None) -> Any:
     The handle is never closed by us: the system does it when this process ends. Returns it; raises OSError.
     """
     if kernel is None:
-        kernel = getattr(ctypes, "windll").kernel32     # noqa: B009 - the attribute is there on Windows alone
+        kernel = getattr(ctypes, "windll").kernel32  # noqa: B009 - the attribute is there on Windows alone
     kernel.CreateJobObjectW.restype = kernel.GetCurrentProcess.restype = ctypes.c_void_p
     job = ctypes.c_void_p(kernel.CreateJobObjectW(None, None))
     limits = JobLimits()

@@ -1,18 +1,18 @@
 """Engines and matches in a TOML file. Its keys are those of the command line; a match may have its own.
 
-    game = "ra"
-    deals = 20
-    each = { overhead = 500, option = { Threads = 1 } }
+game = "ra"
+deals = 20
+each = { overhead = 500, option = { Threads = 1 } }
 
-    [[engine]]
-    name = "new"
-    bot = "ismcts"
-    iterations = 200
+[[engine]]
+name = "new"
+bot = "ismcts"
+iterations = 200
 
-    [[match]]
-    name = "short"
-    engines = ["new", "old"]
-    out = "short.jsonl"
+[[match]]
+name = "short"
+engines = ["new", "old"]
+out = "short.jsonl"
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def command_lines(path: Path, flags: Collection[str], wanted: str | None = None)
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
         raise ArenaError(f"--config {path}: {problem.strerror}") from None
-    except ValueError as problem:       # no TOML, no UTF-8, or a number of thousands of digits
+    except ValueError as problem:  # no TOML, no UTF-8, or a number of thousands of digits
         raise ArenaError(f"--config {path}: {problem}") from None
     except RecursionError:
         raise ArenaError(f"--config {path}: it is nested too deeply") from None

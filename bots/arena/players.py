@@ -22,9 +22,9 @@ from egypt.protocol.clock import budget
 from egypt.protocol.commands import printable
 from egypt.protocol.ranges import MAX_MILLISECONDS
 
-MIN_ANSWER, MAX_ANSWER = 1.0, 10.0      # seconds for an answer that needs no thought; in between it is `stall`
-MAX_PROGRAM = 100                       # characters of what a program calls itself
-MAX_GRACE = 5.0                         # seconds in which a late answer is still told from no answer
+MIN_ANSWER, MAX_ANSWER = 1.0, 10.0  # seconds for an answer that needs no thought; in between it is `stall`
+MAX_PROGRAM = 100  # characters of what a program calls itself
+MAX_GRACE = 5.0  # seconds in which a late answer is still told from no answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class Player(ABC):
     """Raises PlayerFault, and nothing else, when it fails; it is then closed and a new one is made."""
 
     spec: EngineSpec
-    rules: str | None = None        # the hash of the rules it plays by, if it says so
-    program: str = ""               # what it calls itself
+    rules: str | None = None  # the hash of the rules it plays by, if it says so
+    program: str = ""  # what it calls itself
 
     @abstractmethod
     def new_game(self, seed: int) -> None:
@@ -62,7 +62,8 @@ class Player(ABC):
 
 def late(spec: EngineSpec, used: float, limit: float) -> PlayerFault:
     return PlayerFault(
-        Kind.TIME, f"{used:.0f} ms used, {limit - spec.overhead:.0f} ms allowed, {spec.overhead} ms overhead", used)
+        Kind.TIME, f"{used:.0f} ms used, {limit - spec.overhead:.0f} ms allowed, {spec.overhead} ms overhead", used
+    )
 
 
 class BotPlayer(Player):
@@ -78,7 +79,7 @@ class BotPlayer(Player):
             raise PlayerFault(Kind.START, str(problem)) from problem
         known = bot_settings(self._kind)
         if spec.tc and spec.iterations is None and "movetime" in known:
-            self._settings["movetime"] = 1.0    # `allow` says more before every choice
+            self._settings["movetime"] = 1.0  # `allow` says more before every choice
         self._is_seeded = "seed" in known and "seed" not in self._settings
         self._bot: Bot | None = None
 
@@ -98,7 +99,7 @@ class BotPlayer(Player):
             return self._choose(self._bot, view, clocks, gains)
         except KeyboardInterrupt:
             raise
-        except BaseException as problem:    # whatever somebody's code raises, also sys.exit
+        except BaseException as problem:  # whatever somebody's code raises, also sys.exit
             raise as_fault(problem) from problem
 
     def _choose(self, bot: Bot, view: View, clocks: Sequence[float], gains: Sequence[float]) -> Choice:
@@ -123,7 +124,7 @@ class BotPlayer(Player):
                 bot.close()
         except KeyboardInterrupt:
             raise
-        except BaseException:       # its game is over: nobody is left who could forfeit it
+        except BaseException:  # its game is over: nobody is left who could forfeit it
             return
 
 
@@ -134,11 +135,16 @@ class ChildPlayer(Player):
         self.spec = spec
         self._game = game
         self._mark = uuid.uuid4().hex
-        trace = tracer(log, spec.name)      # a log that cannot be opened is no fault of the engine
+        trace = tracer(log, spec.name)  # a log that cannot be opened is no fault of the engine
         try:
             self._client = Client(
-                spec.arguments, start_timeout=spec.start, timeout=spec.start, env=GUARDIAN.environment(self._mark),
-                cwd=spec.dir or None, trace=trace)
+                spec.arguments,
+                start_timeout=spec.start,
+                timeout=spec.start,
+                env=GUARDIAN.environment(self._mark),
+                cwd=spec.dir or None,
+                trace=trace,
+            )
         except Exception as problem:
             end_marked(self._mark, SEAT_MARK)
             raise as_fault(problem, spec.arguments) from None
@@ -191,9 +197,12 @@ class ChildPlayer(Player):
         # From here on it counts: view and `go` leave together, so a program could think before it tells that it has both.
         began = time.perf_counter()
         client.go_start(
-            movetime=spec.movetime, iterations=spec.iterations,
+            movetime=spec.movetime,
+            iterations=spec.iterations,
             clock=[min(round(left), MAX_MILLISECONDS) for left in clocks] if clock is not None else (),
-            inc=[round(gain) for gain in gains] if clock is not None else (), view=text)
+            inc=[round(gain) for gain in gains] if clock is not None else (),
+            view=text,
+        )
         taken = time.perf_counter() - began
         answered = client.go_answered(spec.stall if limit is None else limit / 1000 - taken)
         used = (time.perf_counter() - began) * 1000
@@ -223,7 +232,7 @@ class ChildPlayer(Player):
 
     def close(self) -> None:
         self._client.close()
-        end_marked(self._mark, SEAT_MARK)       # children that it left behind, in other sessions, too
+        end_marked(self._mark, SEAT_MARK)  # children that it left behind, in other sessions, too
 
 
 def make_player(spec: EngineSpec, game: Game, log: str = "") -> Player:

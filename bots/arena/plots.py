@@ -11,7 +11,7 @@ import numpy as np
 from egypt.bots.arena.results import Floats
 from egypt.bots.arena.statistics import Estimate
 
-SERIES = 8              # colours of engines; more engines than that repeat them with dashes
+SERIES = 8  # colours of engines; more engines than that repeat them with dashes
 
 
 def ticks(low: float, high: float, wanted: int = 6) -> list[float]:
@@ -28,8 +28,17 @@ def ticks(low: float, high: float, wanted: int = 6) -> list[float]:
 class Canvas:
     """A plot area with one linear scale per direction; y grows upwards."""
 
-    def __init__(self, width: int, height: int, x: tuple[float, float], y: tuple[float, float],
-                 left: int = 48, right: int = 16, top: int = 12, bottom: int = 34) -> None:
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        x: tuple[float, float],
+        y: tuple[float, float],
+        left: int = 48,
+        right: int = 16,
+        top: int = 12,
+        bottom: int = 34,
+    ) -> None:
         self.width, self.height = width, height
         self.left, self.right, self.top, self.bottom = left, width - right, top, height - bottom
         self._x, self._y = _widened(x), _widened(y)
@@ -68,8 +77,10 @@ class Canvas:
             self.text(self.left, self.top - 5, title, "start", "axis")
 
     def svg(self, label: str) -> str:
-        return (f'<svg viewBox="0 0 {self.width} {self.height}" width="{self.width}" role="img" '
-                f'aria-label="{escape(label)}">{"".join(self._parts)}</svg>')
+        return (
+            f'<svg viewBox="0 0 {self.width} {self.height}" width="{self.width}" role="img" '
+            f'aria-label="{escape(label)}">{"".join(self._parts)}</svg>'
+        )
 
 
 def _widened(limits: tuple[float, float]) -> tuple[float, float]:
@@ -83,15 +94,19 @@ def series(index: int) -> str:
 
 
 def interval_plot(
-    names: Sequence[str], estimates: Sequence[Estimate], colours: Sequence[int | None], reference: float, title: str,
-    form: str, tick_form: str | None = None,
+    names: Sequence[str],
+    estimates: Sequence[Estimate],
+    colours: Sequence[int | None],
+    reference: float,
+    title: str,
+    form: str,
+    tick_form: str | None = None,
 ) -> str:
     """A dot and a 95 % interval per row, around a line of reference."""
     ends = [end for e in estimates for end in (e.low, e.high, e.value) if end is not None] + [reference]
     pad = 0.06 * (max(ends) - min(ends)) or 1.0
     left = min(220, 24 + 7 * max(len(name) for name in names))
-    canvas = Canvas(
-        720, 34 * len(names) + 48, (min(ends) - pad, max(ends) + pad), (0, len(names)), left=left, right=86)
+    canvas = Canvas(720, 34 * len(names) + 48, (min(ends) - pad, max(ends) + pad), (0, len(names)), left=left, right=86)
     canvas.x_axis(title, tick_form or form)
     canvas.line(canvas.x(reference), canvas.top, canvas.x(reference), canvas.bottom, "reference")
     for row, (name, estimate, colour) in enumerate(zip(names, estimates, colours, strict=True)):
@@ -126,9 +141,11 @@ def histogram(name: str, values: Floats, limits: tuple[float, float], top: float
         y = canvas.y(share)
         if count:
             span = f"{limits[0] + i * width:.1f} to {limits[0] + (i + 1) * width:.1f}"
-            canvas.add(f'<rect x="{x1:.1f}" y="{y:.1f}" width="{max(1.0, x2 - x1):.1f}" '
-                       f'height="{canvas.bottom - y:.1f}" rx="1.5" class="bar {series(colour)}">'
-                       f"<title>{span} points: {count} ({share:.1%})</title></rect>")
+            canvas.add(
+                f'<rect x="{x1:.1f}" y="{y:.1f}" width="{max(1.0, x2 - x1):.1f}" '
+                f'height="{canvas.bottom - y:.1f}" rx="1.5" class="bar {series(colour)}">'
+                f"<title>{span} points: {count} ({share:.1%})</title></rect>"
+            )
     mean = float(values.mean()) if len(values) else 0.0
     canvas.line(canvas.x(0), canvas.top, canvas.x(0), canvas.bottom, "reference")
     canvas.add(f'<path d="M{canvas.x(mean):.1f} {canvas.bottom + 1} l-5 7 h10 z" class="mark"/>')
@@ -149,8 +166,14 @@ def course_plot(courses: dict[str, Floats], colours: dict[str, int]) -> str:
     lows = [min(low) for low, _ in quartiles.values()]
     highs = [max(high) for _, high in quartiles.values()] + [float(rows.mean(axis=0).max()) for rows in courses.values()]
     canvas = Canvas(
-        720, 330, (0, 100), (min([0.0, *lows]), max([*highs, 1.0]) * 1.05), left=44,
-        right=26 + 7 * max(len(name) for name in courses), top=22)
+        720,
+        330,
+        (0, 100),
+        (min([0.0, *lows]), max([*highs, 1.0]) * 1.05),
+        left=44,
+        right=26 + 7 * max(len(name) for name in courses),
+        top=22,
+    )
     canvas.y_axis("points")
     canvas.x_axis("per cent of the game's decisions", "g")
     ends: list[tuple[float, str]] = []
@@ -162,11 +185,13 @@ def course_plot(courses: dict[str, Floats], colours: dict[str, int]) -> str:
         canvas.add(f'<polygon points="{" ".join(outline)}" class="band {series(colours[name])}"/>')
         means = rows.mean(axis=0).tolist()
         path = " ".join(f"{x:.1f},{canvas.y(v):.1f}" for x, v in zip(xs, means, strict=True))
-        canvas.add(f'<polyline points="{path}" class="line {series(colours[name])}">'
-                   f"<title>{escape(name)}: {means[-1]:.1f} at the end</title></polyline>")
+        canvas.add(
+            f'<polyline points="{path}" class="line {series(colours[name])}">'
+            f"<title>{escape(name)}: {means[-1]:.1f} at the end</title></polyline>"
+        )
         ends.append((canvas.y(means[-1]), name))
     previous = -99.0
-    for y, name in sorted(ends):        # labels at the ends of the lines, moved apart where they would touch
+    for y, name in sorted(ends):  # labels at the ends of the lines, moved apart where they would touch
         previous = max(y, previous + 14)
         canvas.add(f'<circle cx="{canvas.right + 8:.1f}" cy="{previous:.1f}" r="4" class="dot {series(colours[name])}"/>')
         canvas.text(canvas.right + 16, previous + 4, name, "start", "label")
@@ -175,8 +200,9 @@ def course_plot(courses: dict[str, Floats], colours: dict[str, int]) -> str:
 
 def chances_plot(courses: Sequence[tuple[str, int, Sequence[tuple[float, float]]]], decisions: int) -> str:
     """Chances to win over the decisions of one game: (name, colour, points) of every seat that told them."""
-    canvas = Canvas(720, 200, (0, max(1, decisions)), (0, 1), left=44, top=22,
-                    right=26 + 7 * max(len(name) for name, _, _ in courses))
+    canvas = Canvas(
+        720, 200, (0, max(1, decisions)), (0, 1), left=44, top=22, right=26 + 7 * max(len(name) for name, _, _ in courses)
+    )
     canvas.y_axis("chance to win, as each seat saw its own", ".0%", wanted=4)
     canvas.x_axis("decisions", "g")
     previous = -99.0

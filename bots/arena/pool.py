@@ -20,8 +20,8 @@ from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.schedule import Config
 from egypt.bots.arena.work import Job, JobRunner, Played
 
-MAX_DEATHS = 3          # workers that one job may cost
-PR_SET_PDEATHSIG = 1    # of prctl(2)
+MAX_DEATHS = 3  # workers that one job may cost
+PR_SET_PDEATHSIG = 1  # of prctl(2)
 
 
 class _WorkerProcess:
@@ -38,23 +38,21 @@ class _WorkerProcess:
 
     def give(self, job: Job) -> None:
         self.job = job
-        with suppress(OSError):     # if it is dead, the wait for its answer will find out
+        with suppress(OSError):  # if it is dead, the wait for its answer will find out
             self.pipe.send(job)
 
     def end(self) -> None:
         self.pipe.close()
-        self.process.terminate()    # it closes its engines; its guardian does if it cannot
+        self.process.terminate()  # it closes its engines; its guardian does if it cannot
         self.process.join(3.0)
         if self.process.is_alive():
             self.process.kill()
             self.process.join()
 
 
-def play_in_pool(
-    config: Config, jobs: Iterator[Job], processes: int, on_start: Callable[[int], None]
-) -> Iterator[Played]:
+def play_in_pool(config: Config, jobs: Iterator[Job], processes: int, on_start: Callable[[int], None]) -> Iterator[Played]:
     """The played jobs in the order in which they end. Closing the iterator ends all workers."""
-    ready = list(islice(jobs, processes))       # a process without a job would be started in vain
+    ready = list(islice(jobs, processes))  # a process without a job would be started in vain
     jobs = chain(ready, jobs)
     workers = [_WorkerProcess(config) for _ in ready]
     again: list[Job] = []
@@ -105,7 +103,7 @@ def _receive(worker: _WorkerProcess) -> Played | Exception | None:
 
 def _serve(config: Config, pipe: Connection, parent: int) -> None:
     """The life of a worker: play what comes through the pipe until it closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)        # a Ctrl-C is for the arena
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C is for the arena
     signal.signal(signal.SIGTERM, _end)
     _die_with_parent(parent)
     with suppress(KeyboardInterrupt):
@@ -143,7 +141,7 @@ def _die_with_parent(parent: int) -> None:
         ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     else:
         threading.Thread(target=_outlast_parent, name="arena-parent", daemon=True).start()
-    if os.getppid() != parent:      # it died before we asked
+    if os.getppid() != parent:  # it died before we asked
         os._exit(1)
 
 

@@ -31,10 +31,16 @@ class LiveProgress:
         self._bar: Progress | None = None
         if self._console.is_terminal:
             self._bar = Progress(
-                BarColumn(bar_width=24), MofNCompleteColumn(), TextColumn("games"), TextColumn("{task.fields[rate]}"),
+                BarColumn(bar_width=24),
+                MofNCompleteColumn(),
+                TextColumn("games"),
+                TextColumn("{task.fields[rate]}"),
                 TimeRemainingColumn(compact=True, elapsed_when_finished=True),
-                TextColumn("{task.fields[table]}", markup=False),       # names are no markup
-                console=self._console, transient=True, refresh_per_second=5)
+                TextColumn("{task.fields[table]}", markup=False),  # names are no markup
+                console=self._console,
+                transient=True,
+                refresh_per_second=5,
+            )
             self._task = self._bar.add_task("", total=self._total, completed=done, rate="", table="")
 
     def __enter__(self) -> Self:
@@ -42,9 +48,7 @@ class LiveProgress:
             self._bar.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None) -> None:
         if self._bar is not None:
             self._bar.stop()
         elif self._done > self._already:
@@ -91,6 +95,10 @@ class LiveProgress:
         self._shown = time.monotonic()
         left = (self._total - self._done) / self.rate if self._done > self._already else 0.0
         most = "at most " if self._config.sprt else ""
-        with suppress(OSError):     # a log that cannot be written stops no run
-            print(f"egypt-arena: {self._done}/{self._total} games, {self.rate:,.1f}/s, {most}{left:,.0f} s left; "
-                  f"{self._remarks()}", file=sys.stderr, flush=True)
+        with suppress(OSError):  # a log that cannot be written stops no run
+            print(
+                f"egypt-arena: {self._done}/{self._total} games, {self.rate:,.1f}/s, {most}{left:,.0f} s left; "
+                f"{self._remarks()}",
+                file=sys.stderr,
+                flush=True,
+            )

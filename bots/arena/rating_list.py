@@ -22,8 +22,8 @@ class Rated:
 
     name: str
     elo: Estimate
-    meetings: int           # pairs of seats
-    score: float            # the share of them in which it finished ahead, ties half
+    meetings: int  # pairs of seats
+    score: float  # the share of them in which it finished ahead, ties half
     runs: int
 
 
@@ -46,7 +46,7 @@ def rating_lists(paths: Sequence[Path]) -> dict[str, list[Rated]]:
 
 
 def _rate(runs: Sequence[RunFile]) -> list[Rated]:
-    known: dict[tuple[str, str], int] = {}      # name and settings -> place in the fit
+    known: dict[tuple[str, str], int] = {}  # name and settings -> place in the fit
     tables: list[tuple[list[int], Floats]] = []
     for run in runs:
         config = run.config
@@ -62,12 +62,18 @@ def _rate(runs: Sequence[RunFile]) -> list[Rated]:
     values, samples = fit(wins), np.zeros((0, len(known)))
     if len(by_deal) > 1:
         units = grouped(by_deal.reshape(len(by_deal), -1))
-        samples = np.concatenate([
-            fit((weights @ units).reshape(-1, *wins.shape)) for weights in resamples(len(units), 1, RATING_RESAMPLES)])
+        samples = np.concatenate(
+            [fit((weights @ units).reshape(-1, *wins.shape)) for weights in resamples(len(units), 1, RATING_RESAMPLES)]
+        )
     labels = _labels(list(known))
     rated = [
-        Rated(labels[i], Estimate(float(values[i]), *interval(samples[:, i])), round(wins[i].sum() + wins[:, i].sum()),
-              float(wins[i].sum() / max(1e-9, wins[i].sum() + wins[:, i].sum())), sum(i in places for places, _ in tables))
+        Rated(
+            labels[i],
+            Estimate(float(values[i]), *interval(samples[:, i])),
+            round(wins[i].sum() + wins[:, i].sum()),
+            float(wins[i].sum() / max(1e-9, wins[i].sum() + wins[:, i].sum())),
+            sum(i in places for places, _ in tables),
+        )
         for i in range(len(known))
     ]
     return sorted(rated, key=lambda one: -(one.elo.value or 0.0))

@@ -17,10 +17,10 @@ import numpy as np
 from egypt.bots.arena.results import Floats, Results
 from egypt.bots.arena.statistics import Estimate, grouped, interval, resamples
 
-ELO = 400 / math.log(10)        # rating points that multiply the odds by e
-PRIOR_PAIRS = 1.0               # drawn pairs against a player rated 0
+ELO = 400 / math.log(10)  # rating points that multiply the odds by e
+PRIOR_PAIRS = 1.0  # drawn pairs against a player rated 0
 RATING_RESAMPLES = 1000
-MAX_STEP = 2.0                  # of a Newton step, in units of ELO
+MAX_STEP = 2.0  # of a Newton step, in units of ELO
 
 
 def fit(wins: Floats) -> Floats:
@@ -29,7 +29,7 @@ def fit(wins: Floats) -> Floats:
     pairs = wins + np.swapaxes(wins, -1, -2)
     ratings = np.zeros(wins.shape[:-1])
     for _ in range(100):
-        chance = 1 / (1 + np.exp(ratings[..., None, :] - ratings[..., :, None]))    # of i against j
+        chance = 1 / (1 + np.exp(ratings[..., None, :] - ratings[..., :, None]))  # of i against j
         own = 1 / (1 + np.exp(-ratings))
         slope = (wins - pairs * chance).sum(axis=-1) + PRIOR_PAIRS * (0.5 - own)
         weight = pairs * chance * (1 - chance)
@@ -84,10 +84,12 @@ def rate(results: Results) -> tuple[list[Estimate], Lead | None]:
     if len(by_deal) < 2:
         return [Estimate(float(value)) for value in values], None
     units = grouped(by_deal.reshape(len(by_deal), -1))
-    samples = np.concatenate([
-        fit((weights @ units).reshape(-1, *by_deal.shape[1:]))
-        for weights in resamples(len(units), results.config.seed, RATING_RESAMPLES)
-    ])
+    samples = np.concatenate(
+        [
+            fit((weights @ units).reshape(-1, *by_deal.shape[1:]))
+            for weights in resamples(len(units), results.config.seed, RATING_RESAMPLES)
+        ]
+    )
     estimates = [Estimate(float(value), *interval(samples[:, i])) for i, value in enumerate(values)]
     if len(values) != 2:
         return estimates, None

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from egypt.protocol.commands import printable
 
 T = TypeVar("T")
-MAX_SHOWN = 60      # characters of a bad value that are shown
+MAX_SHOWN = 60  # characters of a bad value that are shown
 
 
 class BadField(ValueError):
@@ -25,7 +25,7 @@ def load(line: bytes) -> Any:
         raise BadField("it is nested too deeply") from None
     except (json.JSONDecodeError, UnicodeDecodeError, BadField):
         raise
-    except ValueError as problem:       # a number of thousands of digits
+    except ValueError as problem:  # a number of thousands of digits
         raise BadField(str(problem)) from None
 
 

@@ -29,15 +29,32 @@ from egypt.bots.base import Thought
 from egypt.protocol.locking import lock
 
 VERSION = 2
-READABLE = (1, 2)       # version 1 had none of nature, thoughts, words, ruling, began and ended
-SYNC_SECONDS = 2.0      # a power cut loses no more than this
+READABLE = (1, 2)  # version 1 had none of nature, thoughts, words, ruling, began and ended
+SYNC_SECONDS = 2.0  # a power cut loses no more than this
 FINISHED, FORFEIT, ADJUDICATED = "finished", "forfeit", "adjudicated"
 MAX_POINTS = 2**31 - 1
-MAX_NUMBER = 2**62      # of games, deals and seeds: what the statistics can count
-_GAME_FIELDS = ("game", "deal", "seed", "seats", "end", "scores", "ranks", "moves", "times", "faults", "nature",
-                "thoughts", "words", "ruling", "programs", "began", "ended")
+MAX_NUMBER = 2**62  # of games, deals and seeds: what the statistics can count
+_GAME_FIELDS = (
+    "game",
+    "deal",
+    "seed",
+    "seats",
+    "end",
+    "scores",
+    "ranks",
+    "moves",
+    "times",
+    "faults",
+    "nature",
+    "thoughts",
+    "words",
+    "ruling",
+    "programs",
+    "began",
+    "ended",
+)
 _DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
-_CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EROFS)       # a pipe, a terminal, a device
+_CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EROFS)  # a pipe, a terminal, a device
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +72,14 @@ class GameRecord:
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
     moves: str
-    times: tuple[float, ...] = ()           # milliseconds of each decision
+    times: tuple[float, ...] = ()  # milliseconds of each decision
     faults: tuple[Fault, ...] = ()
-    nature: tuple[str, ...] = ()            # its outcomes before the first decision and after each one
-    thoughts: tuple[Thought | None, ...] = ()       # of the mover, by decision
-    words: tuple[str, ...] = ()             # a sentence for every event, those of nature included
-    ruling: str = ""                        # why a game was adjudicated
-    programs: tuple[str, ...] = ()          # what the program of each seat calls itself; empty for bots in the process
-    began: str = ""                         # UTC
+    nature: tuple[str, ...] = ()  # its outcomes before the first decision and after each one
+    thoughts: tuple[Thought | None, ...] = ()  # of the mover, by decision
+    words: tuple[str, ...] = ()  # a sentence for every event, those of nature included
+    ruling: str = ""  # why a game was adjudicated
+    programs: tuple[str, ...] = ()  # what the program of each seat calls itself; empty for bots in the process
+    began: str = ""  # UTC
     ended: str = ""
 
     @property
@@ -72,14 +89,25 @@ class GameRecord:
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {
-            "game": self.number, "deal": self.deal, "seed": self.seed, "seats": self.seats, "end": self.end,
-            "scores": self.scores, "ranks": self.ranks, "moves": self.moves,
+            "game": self.number,
+            "deal": self.deal,
+            "seed": self.seed,
+            "seats": self.seats,
+            "end": self.end,
+            "scores": self.scores,
+            "ranks": self.ranks,
+            "moves": self.moves,
             "times": [round(t, 2) if t >= 0.005 else 0 for t in self.times],
         }
         optional = {
-            "faults": [fault.to_json() for fault in self.faults], "nature": self.nature,
-            "thoughts": [thought_to_json(thought) for thought in self.thoughts], "words": self.words,
-            "ruling": self.ruling, "programs": self.programs, "began": self.began, "ended": self.ended,
+            "faults": [fault.to_json() for fault in self.faults],
+            "nature": self.nature,
+            "thoughts": [thought_to_json(thought) for thought in self.thoughts],
+            "words": self.words,
+            "ruling": self.ruling,
+            "programs": self.programs,
+            "began": self.began,
+            "ended": self.ended,
         }
         return data | {key: value for key, value in optional.items() if value}
 
@@ -91,16 +119,24 @@ class GameRecord:
         """Raises BadField if it is no record."""
         fields = Fields(data, _GAME_FIELDS)
         return GameRecord(
-            number=fields.whole("game", 0, MAX_NUMBER), deal=fields.whole("deal", 0, MAX_NUMBER),
-            seed=fields.whole("seed", 0, MAX_NUMBER), seats=_all_shown("seats", fields.texts("seats")),
+            number=fields.whole("game", 0, MAX_NUMBER),
+            deal=fields.whole("deal", 0, MAX_NUMBER),
+            seed=fields.whole("seed", 0, MAX_NUMBER),
+            seats=_all_shown("seats", fields.texts("seats")),
             end=fields.text("end"),
-            scores=fields.wholes("scores", -MAX_POINTS, MAX_POINTS), ranks=fields.wholes("ranks", 1, MAX_POINTS),
-            moves=fields.text("moves"), times=fields.numbers("times", 0, MAX_POINTS),
+            scores=fields.wholes("scores", -MAX_POINTS, MAX_POINTS),
+            ranks=fields.wholes("ranks", 1, MAX_POINTS),
+            moves=fields.text("moves"),
+            times=fields.numbers("times", 0, MAX_POINTS),
             faults=tuple(map(Fault.from_json, fields.items("faults"))) if "faults" in fields else (),
             nature=_shown(fields, "nature"),
             thoughts=tuple(map(thought_from_json, fields.items("thoughts"))) if "thoughts" in fields else (),
-            words=_shown(fields, "words"), ruling=fields.text("ruling", ""), programs=_shown(fields, "programs"),
-            began=_date(fields, "began"), ended=_date(fields, "ended"))
+            words=_shown(fields, "words"),
+            ruling=fields.text("ruling", ""),
+            programs=_shown(fields, "programs"),
+            began=_date(fields, "began"),
+            ended=_date(fields, "ended"),
+        )
 
     def must_fit(self, players: int) -> None:
         """Raises BadField if these are not the results of `players` players."""
@@ -117,8 +153,11 @@ class GameRecord:
             return f"{len(self.times)} times for {decisions} moves"
         if len(self.thoughts) not in (0, decisions):
             return f"{len(self.thoughts)} thoughts for {decisions} moves"
-        return f"nature drew {len(self.nature)} times for {decisions} moves" if len(self.nature) not in (
-            0, decisions + 1) else ""
+        return (
+            f"nature drew {len(self.nature)} times for {decisions} moves"
+            if len(self.nature) not in (0, decisions + 1)
+            else ""
+        )
 
 
 def _shown(fields: Fields, key: str) -> tuple[str, ...]:
@@ -143,7 +182,7 @@ def _date(fields: Fields, key: str) -> str:
 def is_date(text: str) -> bool:
     try:
         datetime.fromisoformat(text.replace("Z", "+00:00"))
-    except ValueError:      # the 31st of February
+    except ValueError:  # the 31st of February
         return False
     return _DATE.fullmatch(text) is not None
 
@@ -202,7 +241,7 @@ def read_run(path: Path) -> RunFile:
         raise ArenaError(f"{path}: line 1 is not the header of an egypt-arena file")
     config, began, is_header_sound = read_header(lines[0], path)
     run = RunFile(config, sound_bytes=len(lines[0]) + 1, is_header_sound=is_header_sound, began=began)
-    torn = 0        # the line at which the torn end begins: a kill or a power cut leaves no JSON, or no newline
+    torn = 0  # the line at which the torn end begins: a kill or a power cut leaves no JSON, or no newline
     for number, line in enumerate(lines[1:], 2):
         is_last = number == len(lines)
         if is_last and not line:
@@ -221,7 +260,7 @@ def read_run(path: Path) -> RunFile:
             record.must_fit(config.players)
         except BadField as problem:
             raise ArenaError(f"{path}: line {number} is no game ({problem})") from None
-        if is_last:     # whole, but its newline is missing: it would be glued to the next line
+        if is_last:  # whole, but its newline is missing: it would be glued to the next line
             torn = number
             continue
         run.records.append(record)
@@ -239,7 +278,7 @@ class Writer:
 
     def __init__(self, path: Path, config: Config, resumed: RunFile | None) -> None:
         self._path = path
-        binary = getattr(os, "O_BINARY", 0)     # Windows would write other ends of lines
+        binary = getattr(os, "O_BINARY", 0)  # Windows would write other ends of lines
         flags = os.O_WRONLY | os.O_APPEND | binary | (0 if resumed else os.O_CREAT)
         try:
             self._file = os.open(path, flags, 0o644)
@@ -291,7 +330,7 @@ class Writer:
         try:
             while data:
                 data = data[os.write(self._file, data) :]
-        except OSError as problem:      # what was written of the last line is torn, and dropped by --resume
+        except OSError as problem:  # what was written of the last line is torn, and dropped by --resume
             raise self._failed(problem) from None
 
     def _failed(self, problem: OSError) -> ArenaError:

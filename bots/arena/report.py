@@ -15,7 +15,7 @@ from egypt.bots.arena.rating_list import Rated
 from egypt.bots.arena.statistics import Estimate
 from egypt.bots.arena.summary import Summary
 
-PLAIN_WIDTH = 136       # columns where there is no terminal to ask
+PLAIN_WIDTH = 136  # columns where there is no terminal to ask
 
 
 def make_console(file: IO[str] | None = None) -> Console:
@@ -32,12 +32,18 @@ def print_report(summary: Summary, console: Console) -> None:
     if not len(summary.results):
         return
     fair = 1 / summary.config.players
-    _show(console, f"\nStandings (a fair share of the win is {fair:.1%})",
-          standings(summary, stacked=console.width < PLAIN_WIDTH))
+    _show(
+        console,
+        f"\nStandings (a fair share of the win is {fair:.1%})",
+        standings(summary, stacked=console.width < PLAIN_WIDTH),
+    )
     if len(summary.standings) > 2:
-        _show(console, "Cross table: share of meetings in which the row finished ahead of the column, ties half",
-              crosses(summary))
-    if not summary.config.automata:     # it always has the same seat
+        _show(
+            console,
+            "Cross table: share of meetings in which the row finished ahead of the column, ties half",
+            crosses(summary),
+        )
+    if not summary.config.automata:  # it always has the same seat
         _show(console, "Seats, by all who sat there", seats(summary))
     for line in summary.verdicts:
         console.print(escape(line), soft_wrap=True)
@@ -56,9 +62,14 @@ def standings(summary: Summary, stacked: bool = False) -> Table:
     for standing in summary.standings:
         line = standing.line
         cells = [
-            (number(estimate.value, form), span(estimate, form)) for estimate, form in (
-                (standing.elo, "+.0f"), (line.share, ".1%"), (line.rank, ".2f"), (line.points, ".1f"),
-                (line.margin, "+.1f"))
+            (number(estimate.value, form), span(estimate, form))
+            for estimate, form in (
+                (standing.elo, "+.0f"),
+                (line.share, ".1%"),
+                (line.rank, ".2f"),
+                (line.points, ".1f"),
+                (line.margin, "+.1f"),
+            )
         ]
         shown = ["\n".join(cell) for cell in cells] if stacked else [text for cell in cells for text in cell]
         faults = [str(standing.faults.total() or "-")] if any_faults else []
@@ -79,9 +90,15 @@ def seats(summary: Summary) -> Table:
     for line in summary.seats:
         advantage = None if line.share.value is None else line.share.value - fair
         table.add_row(
-            line.name, number(line.share.value, ".1%"), span(line.share, ".1%"), number(advantage, "+.1%"),
-            number(line.rank.value, ".2f"), span(line.rank, ".2f"), number(line.points.value, ".1f"),
-            span(line.points, ".1f"))
+            line.name,
+            number(line.share.value, ".1%"),
+            span(line.share, ".1%"),
+            number(advantage, "+.1%"),
+            number(line.rank.value, ".2f"),
+            span(line.rank, ".2f"),
+            number(line.points.value, ".1f"),
+            span(line.points, ".1f"),
+        )
     return table
 
 
@@ -97,8 +114,14 @@ def print_ratings(game: str, rated: list[Rated], console: Console) -> None:
     """A rating list, the best engine first."""
     table = _table("engine", "Elo", "95 %", "ahead", "meetings", "runs")
     for one in rated:
-        table.add_row(escape(one.name), number(one.elo.value, "+.0f"), span(one.elo, "+.0f"), f"{one.score:.1%}",
-                      str(one.meetings), str(one.runs))
+        table.add_row(
+            escape(one.name),
+            number(one.elo.value, "+.0f"),
+            span(one.elo, "+.0f"),
+            f"{one.score:.1%}",
+            str(one.meetings),
+            str(one.runs),
+        )
     _show(console, f"{game}: ratings, their mean is 0", table)
 
 

@@ -24,10 +24,10 @@ class Batch:
     """Games as they arrive: numbers, points and ranks of many games at once, and the faults among them."""
 
     numbers: Ints
-    scores: Ints                # games x seats
+    scores: Ints  # games x seats
     ranks: Ints
-    faults: dict[int, tuple[Fault, ...]] = field(default_factory=dict)     # by game number
-    rulings: dict[int, int | None] = field(default_factory=dict)            # of adjudicated games: the seat that won
+    faults: dict[int, tuple[Fault, ...]] = field(default_factory=dict)  # by game number
+    rulings: dict[int, int | None] = field(default_factory=dict)  # of adjudicated games: the seat that won
 
     @staticmethod
     def of(records: Iterable[GameRecord], players: int) -> Batch:
@@ -37,7 +37,8 @@ class Batch:
             np.array([record.scores for record in kept], dtype=np.int64).reshape(-1, players),
             np.array([record.ranks for record in kept], dtype=np.int64).reshape(-1, players),
             {record.number: record.faults for record in kept if record.end == FORFEIT},
-            {record.number: record.winner for record in kept if record.end == ADJUDICATED})
+            {record.number: record.winner for record in kept if record.end == ADJUDICATED},
+        )
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -71,9 +72,9 @@ class Results:
         per_deal = len(config.seatings)
         self.deals: Ints = self.numbers // per_deal
         self.seats: Ints = np.array(config.seatings, dtype=np.int64)[self.numbers % per_deal].reshape(-1, players)
-        self.finished: Bools = ~np.isin(self.numbers, [*self.faults, *self.rulings])    # played to their end
-        self.ranked: Bools = self.finished.copy()       # every rank counts; else only who is behind the others
-        self.forfeits: Bools = np.zeros(self.ranks.shape, dtype=np.bool_)       # the seats at fault, or behind by a ruling
+        self.finished: Bools = ~np.isin(self.numbers, [*self.faults, *self.rulings])  # played to their end
+        self.ranked: Bools = self.finished.copy()  # every rank counts; else only who is behind the others
+        self.forfeits: Bools = np.zeros(self.ranks.shape, dtype=np.bool_)  # the seats at fault, or behind by a ruling
         rows = {int(number): row for row, number in enumerate(self.numbers)} if self.faults or self.rulings else {}
         for number, winner in self.rulings.items():
             self.ranked[rows[number]] = winner is None
@@ -132,10 +133,10 @@ class Results:
                 decided = self.ranked | (self.forfeits[:, one] != self.forfeits[:, other])
                 rows = decided & (self.seats[:, one] != self.seats[:, other])
                 a, b = self.ranks[rows, one], self.ranks[rows, other]
-                columns.append((
-                    self.seats[rows, one], self.seats[rows, other], (a < b) + 0.5 * (a == b), self.deals[rows]))
+                columns.append((self.seats[rows, one], self.seats[rows, other], (a < b) + 0.5 * (a == b), self.deals[rows]))
         first, second, score, deal = (
-            np.concatenate([column[i] for column in columns]) if columns else np.zeros(0) for i in range(4))
+            np.concatenate([column[i] for column in columns]) if columns else np.zeros(0) for i in range(4)
+        )
         return first.astype(np.int64), second.astype(np.int64), score.astype(np.float64), deal.astype(np.int64)
 
 

@@ -16,7 +16,7 @@ from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.record import RunFile, Writer, header_line, read_run
 from egypt.bots.arena.schedule import Config, check, game_of, read_bounds, read_positions
 
-MAX_LISTED = 2000       # characters of the programs that a file names
+MAX_LISTED = 2000  # characters of the programs that a file names
 
 
 def resumed_config(args: argparse.Namespace) -> tuple[Config, list[str]]:
@@ -32,23 +32,30 @@ def resumed_config(args: argparse.Namespace) -> tuple[Config, list[str]]:
     must_agree(stored, replace(wanted, deals=stored.deals) if args.extend else wanted, args.out)
     game = game_of(stored)
     if stored.rules != game.rules_hash:
-        raise ArenaError(f"{args.out}: this run was started under rules {stored.rules or '-'}, "
-                         f"but {game.name} has rules {game.rules_hash or '-'} now; --rules FILE gives others")
+        raise ArenaError(
+            f"{args.out}: this run was started under rules {stored.rules or '-'}, "
+            f"but {game.name} has rules {game.rules_hash or '-'} now; --rules FILE gives others"
+        )
     if args.extend:
         _must_extend(run, wanted, args.out)
     programs = [f"{spec.name}: {spec.cmd or spec.bot}" for spec in stored.engines if spec.cmd or is_foreign(spec.bot)]
     if args.engine or not programs:
         return wanted, []
     if not args.trust:
-        raise ArenaError(f"{args.out} names programs to run: {'; '.join(programs)[:MAX_LISTED]}. "
-                         "--trust runs them; so does repeating every --engine (and --each)")
+        raise ArenaError(
+            f"{args.out} names programs to run: {'; '.join(programs)[:MAX_LISTED]}. "
+            "--trust runs them; so does repeating every --engine (and --each)"
+        )
     return wanted, programs
 
 
 def _given(args: argparse.Namespace, stored: Config) -> dict[str, Any]:
     """The settings that stand on the command line, read as those of the run; raises ArenaError."""
-    given = {key: value for key in ("game", "players", "variant", "format", "deals", "seed")
-             if (value := getattr(args, key)) is not None}
+    given = {
+        key: value
+        for key in ("game", "players", "variant", "format", "deals", "seed")
+        if (value := getattr(args, key)) is not None
+    }
     if args.sprt is not None:
         given["sprt"] = read_bounds(args.sprt)
     if args.engine:
@@ -58,11 +65,12 @@ def _given(args: argparse.Namespace, stored: Config) -> dict[str, Any]:
     if args.positions is not None:
         given["positions"] = read_positions(args.positions, get_game(args.game or stored.game))
     rules = read_adjudication(args.adjudicate, args.max_moves)
-    if rules is not None:       # of the two flags one may be left out
+    if rules is not None:  # of the two flags one may be left out
         own = stored.adjudication or Adjudication()
         given["adjudication"] = Adjudication(
             *((rules.win, rules.moves) if args.adjudicate is not None else (own.win, own.moves)),
-            rules.longest if args.max_moves is not None else own.longest)
+            rules.longest if args.max_moves is not None else own.longest,
+        )
     if args.words:
         given["words"] = True
     return given
@@ -76,7 +84,8 @@ def must_agree(old: Config, new: Config, path: Path) -> None:
             hint = "--extend goes on to more deals, or " if key == "deals" and new.deals > old.deals else ""
             raise ArenaError(
                 f"{path}: this run was started with {key} = {theirs.get(key)!r:.200}, not {mine.get(key)!r:.200}; "
-                f"{hint}resume it with its own settings, or write to another file")
+                f"{hint}resume it with its own settings, or write to another file"
+            )
 
 
 def _must_extend(run: RunFile, wanted: Config, path: Path) -> None:
@@ -92,7 +101,7 @@ def extend(path: Path, config: Config) -> None:
     run = read_run(path)
     if run.config == config:
         return
-    writer = Writer(path, run.config, run)      # no other process writes meanwhile, and a torn end is gone
+    writer = Writer(path, run.config, run)  # no other process writes meanwhile, and a torn end is gone
     try:
         games = path.read_bytes().partition(b"\n")[2]
         longer = path.with_name(f"{path.name}.extended")

@@ -85,7 +85,7 @@ class Run:
             played = play_here(self.config, jobs, watcher.started)
         else:
             played = play_in_pool(self.config, jobs, concurrency, watcher.started)
-        with closing(played):       # type: ignore[type-var]  # a generator: closing it ends the workers
+        with closing(played):  # type: ignore[type-var]  # a generator: closing it ends the workers
             kept = self._until_decided(played, watcher) if self.config.sprt else played
             for result in kept:
                 self._keep(result)
@@ -108,7 +108,7 @@ class Run:
         assert self.config.sprt is not None
         test = SequentialTest(self.config.sprt)
         sorter = DealSorter(self.config, self.results)
-        for result in chain([None], played):    # None: first come the deals of earlier sittings
+        for result in chain([None], played):  # None: first come the deals of earlier sittings
             if result is not None:
                 sorter.add(result)
             for fresh, deal in sorter.whole_deals():

@@ -23,13 +23,31 @@ from egypt.bots.arena.reading import BadField, Fields, shown
 from egypt.bots.automaton import AUTOMATON, automaton_seats
 
 FORMATS = ("round-robin", "gauntlet", "sprt")
-FEW_SEATINGS = 24       # of one line-up: up to this number all are played, of more a balanced part
+FEW_SEATINGS = 24  # of one line-up: up to this number all are played, of more a balanced part
 MAX_SEED = 2**63 - 1
 MAX_DEALS = 10**9
-MAX_LINEUPS = 20_000    # of one deal
-MAGIC, CHECK = "egypt-arena", "check"       # the first and the last field of a header
-_FIELDS = (MAGIC, "game", "players", "variant", "rules", "format", "deals", "games", "seed", "engines", "sprt",
-           "automata", "positions", "adjudication", "words", "began", "program", CHECK)
+MAX_LINEUPS = 20_000  # of one deal
+MAGIC, CHECK = "egypt-arena", "check"  # the first and the last field of a header
+_FIELDS = (
+    MAGIC,
+    "game",
+    "players",
+    "variant",
+    "rules",
+    "format",
+    "deals",
+    "games",
+    "seed",
+    "engines",
+    "sprt",
+    "automata",
+    "positions",
+    "adjudication",
+    "words",
+    "began",
+    "program",
+    CHECK,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +64,9 @@ class Bounds:
 class ScheduledGame:
     number: int
     deal: int
-    seed: int                       # of nature
-    seats: tuple[int, ...]          # engine by seat
-    bot_seeds: tuple[int, ...]      # by seat
+    seed: int  # of nature
+    seats: tuple[int, ...]  # engine by seat
+    bot_seeds: tuple[int, ...]  # by seat
 
 
 @dataclass(frozen=True)
@@ -59,16 +77,16 @@ class Config:
     players: int
     variant: str
     format: str
-    deals: int                      # of a sequential test: at most
+    deals: int  # of a sequential test: at most
     seed: int
     engines: tuple[EngineSpec, ...]
     sprt: Bounds | None = None
-    rules: str = ""                 # the hash of the game's rules
+    rules: str = ""  # the hash of the game's rules
     automata: tuple[int, ...] = ()  # seats that an automaton of the rules has, moved by nature
-    positions: tuple[str, ...] = () # deals begin with these in turn, over and over; else with a new game
+    positions: tuple[str, ...] = ()  # deals begin with these in turn, over and over; else with a new game
     adjudication: Adjudication | None = None
-    words: bool = False             # records have every event in words
-    log: str = ""                   # the folder for what is said to engines and by them; no part of the run
+    words: bool = False  # records have every event in words
+    log: str = ""  # the folder for what is said to engines and by them; no part of the run
     # What the file of a run does not say: it has the hash alone, and programs are tried when a run begins.
     own_rules: OwnRules | None = field(default=None, compare=False)
     mixed_rules: bool = field(default=False, compare=False)
@@ -78,7 +96,8 @@ class Config:
         """The games of one deal: the engine on each seat; one more than the last engine stands for an automaton."""
         seats = self.players - len(self.automata)
         every = tuple(
-            seating for lineup in lineups(self.format, len(self.engines), seats) for seating in spread(lineup, seats))
+            seating for lineup in lineups(self.format, len(self.engines), seats) for seating in spread(lineup, seats)
+        )
         return tuple(map(self._with_automata, every)) if self.automata else every
 
     def _with_automata(self, seating: tuple[int, ...]) -> tuple[int, ...]:
@@ -101,8 +120,12 @@ class Config:
     def game_of(self, number: int) -> ScheduledGame:
         deal, seating = divmod(number, len(self.seatings))
         return ScheduledGame(
-            number, deal, deal_seed(self.seed, deal), self.seatings[seating],
-            tuple(seat_seed(self.seed, number, seat) for seat in range(self.players)))
+            number,
+            deal,
+            deal_seed(self.seed, deal),
+            self.seatings[seating],
+            tuple(seat_seed(self.seed, number, seat) for seat in range(self.players)),
+        )
 
     def table(self, game: Game, deal: int, seed: int) -> Table:
         """Where the games of a deal begin; `seed` decides what nature draws."""
@@ -114,8 +137,14 @@ class Config:
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {
-            "game": self.game, "players": self.players, "variant": self.variant, "rules": self.rules,
-            "format": self.format, "deals": self.deals, "games": self.games, "seed": self.seed,
+            "game": self.game,
+            "players": self.players,
+            "variant": self.variant,
+            "rules": self.rules,
+            "format": self.format,
+            "deals": self.deals,
+            "games": self.games,
+            "seed": self.seed,
             "engines": [engine.to_json() for engine in self.engines],
         }
         if self.sprt is not None:
@@ -139,14 +168,20 @@ class Config:
             raise BadField("sprt has four numbers")
         automata = fields.wholes("automata", 1, CAPACITY["seats"]) if "automata" in fields else ()
         config = Config(
-            game=fields.text("game"), players=fields.whole("players", 1, CAPACITY["seats"]), variant=fields.text("variant"),
-            format=fields.text("format"), deals=fields.whole("deals", 1, MAX_DEALS), seed=fields.whole("seed", 0, MAX_SEED),
-            rules=fields.text("rules"), engines=tuple(map(EngineSpec.from_json, fields.items("engines"))),
+            game=fields.text("game"),
+            players=fields.whole("players", 1, CAPACITY["seats"]),
+            variant=fields.text("variant"),
+            format=fields.text("format"),
+            deals=fields.whole("deals", 1, MAX_DEALS),
+            seed=fields.whole("seed", 0, MAX_SEED),
+            rules=fields.text("rules"),
+            engines=tuple(map(EngineSpec.from_json, fields.items("engines"))),
             sprt=Bounds(*bounds) if bounds is not None else None,
             automata=tuple(seat - 1 for seat in automata),
             positions=tuple(_printable(text) for text in fields.texts("positions")) if "positions" in fields else (),
             adjudication=_read_adjudication(fields.raw("adjudication")) if "adjudication" in fields else None,
-            words=fields.raw("words") is True if "words" in fields else False)
+            words=fields.raw("words") is True if "words" in fields else False,
+        )
         check(config)
         if fields.raw("games") != config.games:
             raise BadField(f"games is {shown(fields.raw('games'))}, the schedule has {config.games}")
@@ -162,8 +197,10 @@ def _printable(text: str) -> str:
 def _read_adjudication(data: object) -> Adjudication:
     fields = Fields(data, ("win", "moves", "longest"))
     return Adjudication(
-        win=fields.number("win", 0, 1) if "win" in fields else None, moves=fields.whole("moves", 0, MAX_DEALS, 0),
-        longest=fields.whole("longest", 1, MAX_DEALS) if "longest" in fields else None)
+        win=fields.number("win", 0, 1) if "win" in fields else None,
+        moves=fields.whole("moves", 0, MAX_DEALS, 0),
+        longest=fields.whole("longest", 1, MAX_DEALS) if "longest" in fields else None,
+    )
 
 
 def check(config: Config) -> None:
@@ -230,8 +267,9 @@ def game_of(config: Config) -> Game:
 def check_start(position: Position, players: int, variant: str) -> None:
     """Raises ArenaError if no game of this table can begin with a position."""
     if (position.players, position.variant) != (players, variant):
-        raise ArenaError(f"a position of {position.players} players, variant {position.variant}; "
-                         f"the run has {players}, variant {variant}")
+        raise ArenaError(
+            f"a position of {position.players} players, variant {position.variant}; the run has {players}, variant {variant}"
+        )
     if position.is_over:
         raise ArenaError("a position in which the game is over")
 
@@ -260,7 +298,8 @@ def recorded_game(config: Config) -> Game:
     if config.rules != game.rules_hash:
         raise ArenaError(
             f"played under rules {config.rules or '-'}, but {game.name} has rules {game.rules_hash or '-'} now; "
-            "--rules FILE gives others")
+            "--rules FILE gives others"
+        )
     return game
 
 
@@ -323,6 +362,8 @@ def distinct_orders(table: tuple[int, ...]) -> list[tuple[int, ...]]:
     if not table:
         return [()]
     return [
-        (engine, *rest) for engine in sorted(set(table))
-        for at in [table.index(engine)] for rest in distinct_orders(table[:at] + table[at + 1 :])
+        (engine, *rest)
+        for engine in sorted(set(table))
+        for at in [table.index(engine)]
+        for rest in distinct_orders(table[:at] + table[at + 1 :])
     ]

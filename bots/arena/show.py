@@ -54,8 +54,10 @@ def replay_lines(record: GameRecord, config: Config, game: Game, with_board: boo
 
 
 def _heading(record: GameRecord, config: Config) -> Iterator[str]:
-    yield (f"{config.game}, {config.players} players, {config.variant}; game {record.number}, deal {record.deal}, "
-           f"seed {record.seed}")
+    yield (
+        f"{config.game}, {config.players} players, {config.variant}; game {record.number}, deal {record.deal}, "
+        f"seed {record.seed}"
+    )
     engines = {spec.name: spec.describe() for spec in config.engines}
     for seat, name in enumerate(record.seats):
         said = "; ".join(filter(None, [engines.get(name, ""), record.programs[seat] if record.programs else ""]))

@@ -22,7 +22,7 @@ import numpy as np
 from egypt.bots.arena.results import Results
 from egypt.bots.arena.schedule import Bounds
 
-PSEUDO = 1e-3       # weight of outcomes that were not seen yet; keeps the ratio finite
+PSEUDO = 1e-3  # weight of outcomes that were not seen yet; keeps the ratio finite
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def deal_scores(results: Results) -> list[tuple[int, float]]:
     sums = np.bincount(index, np.where(first == 0, score, 1 - score), len(known))
     pairs = np.bincount(index, minlength=len(known))
     complete = games == len(results.config.seatings)
-    scores = np.where(pairs > 0, sums / np.maximum(pairs, 1), 0.5)      # a deal without decided pairs: a tie
+    scores = np.where(pairs > 0, sums / np.maximum(pairs, 1), 0.5)  # a deal without decided pairs: a tie
     return [(int(known[i]), float(scores[i])) for i in np.flatnonzero(complete)]
 
 

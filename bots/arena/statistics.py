@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from egypt.bots.arena.results import Floats, Ints, Results
 
 RESAMPLES = 2000
-MAX_UNITS = 1000            # of a bootstrap; more deals than that are first added up in equal groups
-BLOCK_CELLS = 4_000_000     # of resampling weights held in memory at a time
+MAX_UNITS = 1000  # of a bootstrap; more deals than that are first added up in equal groups
+BLOCK_CELLS = 4_000_000  # of resampling weights held in memory at a time
 CONFIDENCE = (2.5, 97.5)
 
 
@@ -73,8 +73,7 @@ def ratio_estimates(sums: Floats, counts: Floats, seed: int) -> list[Estimate]:
             means.append((weights @ sums) / (weights @ counts))
     samples = np.concatenate(means)
     return [
-        Estimate(value, *interval(samples[:, i])) if value is not None else Estimate(None)
-        for i, value in enumerate(values)
+        Estimate(value, *interval(samples[:, i])) if value is not None else Estimate(None) for i, value in enumerate(values)
     ]
 
 
@@ -89,10 +88,10 @@ class Row:
     """How one engine, or one seat, did."""
 
     name: str
-    games: int                  # a game counts once for every seat the engine has in it
-    share: Estimate             # of the win, per seat
+    games: int  # a game counts once for every seat the engine has in it
+    share: Estimate  # of the win, per seat
     rank: Estimate
-    points: Estimate            # of games that were played to their end
+    points: Estimate  # of games that were played to their end
     margin: Estimate
 
 
@@ -106,7 +105,7 @@ def lines(results: Results, groups: Ints, names: list[str], seed: int) -> list[R
     """Statistics of seats that belong together; `groups` says for each game and seat to which line it belongs."""
     index, deals = deal_index(results)
     players = results.config.players
-    cells = (np.repeat(index, players) * len(names) + groups.ravel())
+    cells = np.repeat(index, players) * len(names) + groups.ravel()
     size = deals * len(names)
     ended = np.repeat(results.finished, players).astype(np.float64)
 
@@ -123,7 +122,9 @@ def lines(results: Results, groups: Ints, names: list[str], seed: int) -> list[R
     ]
     estimates = ratio_estimates(
         np.concatenate([sums for sums, _ in columns], axis=1),
-        np.concatenate([counts for _, counts in columns], axis=1), seed)
+        np.concatenate([counts for _, counts in columns], axis=1),
+        seed,
+    )
     return [
         Row(name, int(games[:, i].sum()), *(estimates[column * len(names) + i] for column in range(4)))
         for i, name in enumerate(names)
@@ -148,7 +149,7 @@ class Meeting:
 
     pairs: int
     score: float
-    margin: float | None        # mean points of the one minus the other, in games that were played to their end
+    margin: float | None  # mean points of the one minus the other, in games that were played to their end
 
 
 def cross_table(results: Results) -> list[list[Meeting | None]]:
@@ -170,9 +171,11 @@ def cross_table(results: Results) -> list[list[Meeting | None]]:
             np.add.at(ended, where, 1)
     return [
         [
-            Meeting(int(pairs[i, j]), float(wins[i, j] / pairs[i, j]),
-                    float(margin[i, j] / ended[i, j]) if ended[i, j] else None)
-            if pairs[i, j] else None
+            Meeting(
+                int(pairs[i, j]), float(wins[i, j] / pairs[i, j]), float(margin[i, j] / ended[i, j]) if ended[i, j] else None
+            )
+            if pairs[i, j]
+            else None
             for j in range(engines)
         ]
         for i in range(engines)

@@ -40,10 +40,7 @@ class Summary:
         self.config = config = results.config
         elos, self.lead = rate(results)
         faults = results.fault_counts()
-        standings = [
-            Standing(line, elo, faults[line.name])
-            for line, elo in zip(engine_lines(results), elos, strict=True)
-        ]
+        standings = [Standing(line, elo, faults[line.name]) for line, elo in zip(engine_lines(results), elos, strict=True)]
         self.standings = sorted(standings, key=lambda standing: -(standing.elo.value or 0.0))
         self.seats = seat_lines(results)
         order = [config.names.index(standing.name) for standing in self.standings]
@@ -60,8 +57,10 @@ class Summary:
         deals = len(set(results.deals.tolist()))
         seats = config.players - len(config.automata)
         players = f"{seats} player{'s' if seats > 1 else ''}{' and the automaton' if config.automata else ''}"
-        return (f"{config.game}, {players}, {config.variant}; {config.format}, seed {config.seed}: "
-                f"{len(results)}{missing} games of {deals} deals{forfeited}")
+        return (
+            f"{config.game}, {players}, {config.variant}; {config.format}, seed {config.seed}: "
+            f"{len(results)}{missing} games of {deals} deals{forfeited}"
+        )
 
     @property
     def verdicts(self) -> list[str]:
@@ -70,12 +69,16 @@ class Summary:
         if self.lead is not None:
             elo = self.lead.elo
             span = "" if elo.low is None else f" ({elo.low:+.0f}…{elo.high:+.0f})"
-            said.append(f"{names[0]} - {names[1]}: {elo.value:+.0f} Elo{span}, likelihood of superiority "
-                        f"{likelihood_text(self.lead.likelihood)}")
+            said.append(
+                f"{names[0]} - {names[1]}: {elo.value:+.0f} Elo{span}, likelihood of superiority "
+                f"{likelihood_text(self.lead.likelihood)}"
+            )
         if self.config.sprt is not None and self.verdict is not None:
             bounds = self.config.sprt
-            said.append(f"SPRT elo0={bounds.elo0:g} elo1={bounds.elo1:g} alpha={bounds.alpha:g} beta={bounds.beta:g}: "
-                        + self.verdict.sentence(bounds, names))
+            said.append(
+                f"SPRT elo0={bounds.elo0:g} elo1={bounds.elo1:g} alpha={bounds.alpha:g} beta={bounds.beta:g}: "
+                + self.verdict.sentence(bounds, names)
+            )
         return said
 
     @property
@@ -87,5 +90,6 @@ class Summary:
             for fault in self.results.faults[number]:
                 shown.setdefault(
                     (names[fault.seat], fault.kind),
-                    f"game {number}: {names[fault.seat]} (p{fault.seat + 1}), {fault.kind.value}: {fault.text}")
+                    f"game {number}: {names[fault.seat]} (p{fault.seat + 1}), {fault.kind.value}: {fault.text}",
+                )
         return [" ".join(line.split()) for line in shown.values()]

@@ -15,7 +15,7 @@ from egypt.bots.arena.replay import nature_of, now, sentences_of
 from egypt.bots.arena.schedule import Config, ScheduledGame
 from egypt.bots.automaton import AUTOMATON
 
-MAX_IDLE_CHILDREN = 12      # kept alive for later games, the least recently used go first
+MAX_IDLE_CHILDREN = 12  # kept alive for later games, the least recently used go first
 
 
 class PlayerPool:
@@ -24,7 +24,7 @@ class PlayerPool:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.game = get_game(config.game)
-        self._idle: dict[tuple[int, int], Player] = {}      # by engine and copy, least recently used first
+        self._idle: dict[tuple[int, int], Player] = {}  # by engine and copy, least recently used first
 
     def play(self, scheduled: ScheduledGame) -> GameRecord:
         """Play a game to its end or to the first fault. Blocks."""
@@ -38,7 +38,7 @@ class PlayerPool:
             clocks = Clocks([player.spec for player in players])
             try:
                 fault, ruling = _play_out(table, players, clocks, choices, config.adjudication)
-            except BaseException:       # an interrupt: close all players
+            except BaseException:  # an interrupt: close all players
                 self._leave(scheduled, players, set(range(config.players)))
                 raise
             faults = [fault] if fault is not None else []
@@ -50,18 +50,26 @@ class PlayerPool:
         else:
             end, ranks = FINISHED, table.position.ranks()
         return GameRecord(
-            number=scheduled.number, deal=scheduled.deal, seed=scheduled.seed,
-            seats=config.seats_of(scheduled.number), end=end, scores=tuple(table.position.scores()), ranks=tuple(ranks),
-            moves=" ".join(choice.move for choice in choices), times=tuple(choice.used for choice in choices),
-            faults=tuple(faults), nature=nature_of(table),
+            number=scheduled.number,
+            deal=scheduled.deal,
+            seed=scheduled.seed,
+            seats=config.seats_of(scheduled.number),
+            end=end,
+            scores=tuple(table.position.scores()),
+            ranks=tuple(ranks),
+            moves=" ".join(choice.move for choice in choices),
+            times=tuple(choice.used for choice in choices),
+            faults=tuple(faults),
+            nature=nature_of(table),
             thoughts=tuple(choice.thought for choice in choices) if any(choice.thought for choice in choices) else (),
-            words=sentences_of(table) if config.words else (), ruling="" if ruling is None else ruling.text,
+            words=sentences_of(table) if config.words else (),
+            ruling="" if ruling is None else ruling.text,
             programs=tuple(player.program for player in players) if any(player.program for player in players) else (),
-            began=began, ended=now())
+            began=began,
+            ended=now(),
+        )
 
-    def play_all(
-        self, numbers: Sequence[int], on_start: Callable[[int], None] = lambda number: None
-    ) -> list[GameRecord]:
+    def play_all(self, numbers: Sequence[int], on_start: Callable[[int], None] = lambda number: None) -> list[GameRecord]:
         """Play several games, one after the other."""
         records = []
         for number in numbers:
@@ -83,8 +91,7 @@ class PlayerPool:
                 players.append(Absent())
                 continue
             try:
-                player = self._idle.pop(key, None) or make_player(
-                    self.config.engines[key[0]], self.game, self.config.log)
+                player = self._idle.pop(key, None) or make_player(self.config.engines[key[0]], self.game, self.config.log)
                 player.new_game(scheduled.bot_seeds[seat])
             except PlayerFault as problem:
                 faults.append(Fault(seat, problem.kind, problem.text))

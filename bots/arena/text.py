@@ -66,6 +66,7 @@ def is_text(path: Path) -> bool:
 
 # -- to text -----------------------------------------------------------------------------------------------------------
 
+
 def to_text(path: Path, number: int | None = None) -> str:
     run = read_run(path)
     header = path.read_bytes().partition(b"\n")[0].decode()
@@ -83,15 +84,21 @@ def to_text(path: Path, number: int | None = None) -> str:
 def _tags(record: GameRecord, config: Config) -> Iterator[str]:
     engines = {spec.name: spec.describe() for spec in config.engines}
     tags: list[tuple[str, object]] = [
-        ("Game", config.game), ("Variant", config.variant), ("Rules", config.rules), ("Number", record.number),
-        ("Deal", record.deal), ("Seed", record.seed)]
+        ("Game", config.game),
+        ("Variant", config.variant),
+        ("Rules", config.rules),
+        ("Number", record.number),
+        ("Deal", record.deal),
+        ("Seed", record.seed),
+    ]
     for seat, name in enumerate(record.seats, 1):
         tags += [(f"P{seat}", name)] + ([(f"P{seat}Engine", engines[name])] if name in engines else [])
         tags += [(f"P{seat}Program", record.programs[seat - 1])] if record.programs else []
     tags += [("Scores", " ".join(map(str, record.scores))), ("Ranks", " ".join(map(str, record.ranks))), ("End", record.end)]
     tags += [(f"Fault{n}", f"p{fault.seat + 1}; {fault.kind}; {fault.text}") for n, fault in enumerate(record.faults, 1)]
-    tags += [(key, value) for key, value in (
-        ("Ruling", record.ruling), ("Began", record.began), ("Ended", record.ended)) if value]
+    tags += [
+        (key, value) for key, value in (("Ruling", record.ruling), ("Began", record.began), ("Ended", record.ended)) if value
+    ]
     for key, value in tags:
         escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
         yield f'[{key} "{escaped}"]'
@@ -137,6 +144,7 @@ def _row(values: tuple[float, ...]) -> str:
 
 # -- from text ---------------------------------------------------------------------------------------------------------
 
+
 def read_text(path: Path) -> tuple[str, list[GameRecord]]:
     """The header line and the games of a text. Raises ArenaError, naming the game and what is wrong."""
     try:
@@ -150,7 +158,7 @@ def read_text(path: Path) -> tuple[str, list[GameRecord]]:
     for tags, body in _sections(lines[1:]):
         try:
             record = _read_game(tags, body, config)
-            record = GameRecord.from_json(load(record.to_line().encode()))      # as strictly as a line of a file is read
+            record = GameRecord.from_json(load(record.to_line().encode()))  # as strictly as a line of a file is read
             record.must_fit(config.players)
             for word in [*record.moves.split(), *" ".join(record.nature).split()]:
                 game.move_code(word)
@@ -181,11 +189,20 @@ def _sections(lines: list[str]) -> Iterator[tuple[dict[str, str], str]]:
 def _read_game(tags: dict[str, str], body: str, config: Config) -> GameRecord:
     number, deal, seed = (int(tags[key]) for key in _NUMBERS)
     record = GameRecord(
-        number=number, deal=deal, seed=seed, seats=tuple(tags[f"P{seat + 1}"] for seat in range(config.players)),
-        end=tags["End"], scores=tuple(map(int, tags["Scores"].split())), ranks=tuple(map(int, tags["Ranks"].split())),
-        moves="", ruling=tags.get("Ruling", ""), programs=_programs(tags, config.players),
-        began=tags.get("Began", ""), ended=tags.get("Ended", ""),
-        faults=tuple(_read_fault(text) for key, text in tags.items() if key.startswith("Fault")))
+        number=number,
+        deal=deal,
+        seed=seed,
+        seats=tuple(tags[f"P{seat + 1}"] for seat in range(config.players)),
+        end=tags["End"],
+        scores=tuple(map(int, tags["Scores"].split())),
+        ranks=tuple(map(int, tags["Ranks"].split())),
+        moves="",
+        ruling=tags.get("Ruling", ""),
+        programs=_programs(tags, config.players),
+        began=tags.get("Began", ""),
+        ended=tags.get("Ended", ""),
+        faults=tuple(_read_fault(text) for key, text in tags.items() if key.startswith("Fault")),
+    )
     moves: list[str] = []
     times: list[float] = []
     thoughts: list[Thought | None] = []
@@ -206,8 +223,13 @@ def _read_game(tags: dict[str, str], body: str, config: Config) -> GameRecord:
             times += [time] if time is not None else []
             thoughts[-1] = thought or thoughts[-1]
     return replace(
-        record, moves=" ".join(moves), times=tuple(times), words=tuple(words), nature=tuple(nature) if has_nature else (),
-        thoughts=tuple(thoughts) if any(thoughts) else ())
+        record,
+        moves=" ".join(moves),
+        times=tuple(times),
+        words=tuple(words),
+        nature=tuple(nature) if has_nature else (),
+        thoughts=tuple(thoughts) if any(thoughts) else (),
+    )
 
 
 def _programs(tags: dict[str, str], players: int) -> tuple[str, ...]:
@@ -229,7 +251,7 @@ _SAID = re.compile(rf"({_NUMBER}) ms|(\d+) iterations|wp ({_NUMBER}(?:,{_NUMBER}
 def _read_comment(text: str) -> tuple[float | None, Thought | None]:
     """The time of a move and what its mover thought; what `_body` does not write so is a person's, and passed over."""
     parts = [_SAID.fullmatch(part.strip()) for part in text.split(";")]
-    if parts[0] is None or parts[0][5]:     # moves that are expected never stand alone
+    if parts[0] is None or parts[0][5]:  # moves that are expected never stand alone
         return None, None
     time, thought = None, Thought()
     for said, iterations, chances, points, pv in (part.groups() for part in parts if part):

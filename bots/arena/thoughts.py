@@ -13,7 +13,7 @@ from egypt.protocol.answers import Info
 from egypt.protocol.commands import printable
 from egypt.protocol.ranges import MAX_ITERATIONS
 
-MAX_PV = 300                # characters
+MAX_PV = 300  # characters
 MAX_POINTS = 10**9
 _FIELDS = ("iterations", "wp", "pts", "pv")
 
@@ -32,12 +32,15 @@ def checked(thought: Thought | None, players: int) -> Thought | None:
     if thought is None:
         return None
     iterations, words = thought.iterations, printable(" ".join(map(str, thought.pv)))[:MAX_PV].split()
-    pv = takewhile(lambda word: not set(word) & set("{};"), words)      # no move has them, but texts about moves
+    pv = takewhile(lambda word: not set(word) & set("{};"), words)  # no move has them, but texts about moves
     if type(iterations) is not int or not 0 <= iterations <= MAX_ITERATIONS:
         iterations = None
     kept = Thought(
-        iterations, _numbers(thought.chances, players, 0.0, 1.0, 4),
-        _numbers(thought.points, players, -MAX_POINTS, MAX_POINTS, 2), tuple(pv))
+        iterations,
+        _numbers(thought.chances, players, 0.0, 1.0, 4),
+        _numbers(thought.points, players, -MAX_POINTS, MAX_POINTS, 2),
+        tuple(pv),
+    )
     return None if kept == Thought() else kept
 
 
@@ -49,8 +52,12 @@ def _numbers(values: Sequence[float], players: int, low: float, high: float, dig
 def thought_to_json(thought: Thought | None) -> dict[str, Any] | None:
     if thought is None:
         return None
-    data = {"iterations": thought.iterations, "wp": list(thought.chances), "pts": list(thought.points),
-            "pv": " ".join(thought.pv)}
+    data = {
+        "iterations": thought.iterations,
+        "wp": list(thought.chances),
+        "pts": list(thought.points),
+        "pv": " ".join(thought.pv),
+    }
     return {key: value for key, value in data.items() if value not in (None, [], "")}
 
 
@@ -63,7 +70,8 @@ def thought_from_json(data: object) -> Thought | None:
         iterations=fields.whole("iterations", 0, MAX_ITERATIONS) if "iterations" in fields else None,
         chances=fields.numbers("wp", 0, 1) if "wp" in fields else (),
         points=fields.numbers("pts", -MAX_POINTS, MAX_POINTS) if "pts" in fields else (),
-        pv=tuple(fields.text("pv", "").split()))
+        pv=tuple(fields.text("pv", "").split()),
+    )
 
 
 def must_fit(thoughts: Sequence[Thought | None], players: int) -> None:

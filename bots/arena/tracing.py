@@ -39,7 +39,7 @@ class _Trace:
 
     def __call__(self, direction: str, line: str) -> None:
         now = datetime.now(UTC).strftime("%H:%M:%S.%f")
-        with suppress(OSError):     # a full disk costs no engine its game
+        with suppress(OSError):  # a full disk costs no engine its game
             os.write(self._file, f"{now} [{self._label}] {direction} {printable(line)}\n".encode(errors="replace"))
 
     def __del__(self) -> None:

@@ -30,9 +30,9 @@ from egypt.protocol.locking import lock
 
 MAGIC = "egypt-tune"
 VERSION = 1
-DIRECTIONS = 0x5b5a         # stream of the random directions
-ALPHA, GAMMA = 0.602, 0.101     # how steps and perturbations shrink
-STABILITY = 0.1             # of the rounds are added to the number of a round before steps shrink
+DIRECTIONS = 0x5B5A  # stream of the random directions
+ALPHA, GAMMA = 0.602, 0.101  # how steps and perturbations shrink
+STABILITY = 0.1  # of the rounds are added to the number of a round before steps shrink
 MAX_ROUNDS = 10**6
 
 
@@ -75,15 +75,21 @@ def read_tunable(text: str) -> Tunable:
 class TuneConfig:
     """All that decides a tuning; the first line of its file."""
 
-    base: Config                    # one engine; `deals` of a round
+    base: Config  # one engine; `deals` of a round
     options: tuple[Tunable, ...]
     rounds: int
-    step: float = 0.1               # of the first round, if one side wins everything
-    spread: float = 0.1             # of the first perturbation
+    step: float = 0.1  # of the first round, if one side wins everything
+    spread: float = 0.1  # of the first perturbation
 
     def to_json(self) -> dict[str, Any]:
-        return {MAGIC: VERSION, **self.base.to_json(), "options": [asdict(option) for option in self.options],
-                "rounds": self.rounds, "step": self.step, "spread": self.spread}
+        return {
+            MAGIC: VERSION,
+            **self.base.to_json(),
+            "options": [asdict(option) for option in self.options],
+            "rounds": self.rounds,
+            "step": self.step,
+            "spread": self.spread,
+        }
 
     def check(self) -> None:
         if len(self.base.engines) != 1:
@@ -98,7 +104,7 @@ class TuneConfig:
             raise ArenaError(f"--seed {self.base.seed}: every round has a seed of its own, up to {MAX_SEED}")
         if not (0 < self.step <= 1 and 0 < self.spread <= 0.5):
             raise ArenaError(f"--step {self.step:g} --spread {self.spread:g}: a step up to 1, a spread up to 0.5")
-        for place in (0.0, 1.0):        # a bot refuses an option that it does not have
+        for place in (0.0, 1.0):  # a bot refuses an option that it does not have
             engine = self.engine("x", [place] * len(self.options))
             if engine.bot:
                 engine.settings()
@@ -131,8 +137,19 @@ class Round:
     places: list[float]
 
     def to_line(self) -> str:
-        return json.dumps({"round": self.number, "plus": self.plus, "minus": self.minus, "score": round(self.score, 6),
-                           "places": [round(place, 9) for place in self.places]}, separators=(",", ":")) + "\n"
+        return (
+            json.dumps(
+                {
+                    "round": self.number,
+                    "plus": self.plus,
+                    "minus": self.minus,
+                    "score": round(self.score, 6),
+                    "places": [round(place, 9) for place in self.places],
+                },
+                separators=(",", ":"),
+            )
+            + "\n"
+        )
 
 
 def perturbed(config: TuneConfig, number: int, places: Sequence[float]) -> tuple[list[float], list[float], list[int], float]:
@@ -179,7 +196,7 @@ class Tuning:
     def begin(self, resume: bool) -> None:
         """Write the header, or read the rounds of an earlier sitting. From now on the file is ours. Raises ArenaError."""
         try:
-            self._file = open(self.path, "ab", buffering=0)     # noqa: SIM115 - open, and so locked, until `close`
+            self._file = open(self.path, "ab", buffering=0)  # noqa: SIM115 - open, and so locked, until `close`
             self._lock(self._file)
             if resume:
                 self._file.truncate(self._read_rounds(self.path.read_bytes()))
@@ -205,7 +222,7 @@ class Tuning:
         lines = data.split(b"\n")
         self._must_agree(lines[0] if len(lines) > 1 else b"")
         sound = len(lines[0]) + 1
-        for number, line in enumerate(lines[1:-1]):     # the last one is torn, or empty
+        for number, line in enumerate(lines[1:-1]):  # the last one is torn, or empty
             try:
                 self.rounds.append(self._read_round(load(line), number))
             except ValueError as problem:
@@ -223,8 +240,10 @@ class Tuning:
         mine = json.loads(json.dumps(self.config.to_json()))
         for key in {**mine, **theirs}:
             if mine.get(key) != theirs.get(key):
-                raise ArenaError(f"{self.path}: this tuning was started with {key} = {shown(theirs.get(key))}, "
-                                 f"not {shown(mine.get(key))}; repeat its own settings")
+                raise ArenaError(
+                    f"{self.path}: this tuning was started with {key} = {shown(theirs.get(key))}, "
+                    f"not {shown(mine.get(key))}; repeat its own settings"
+                )
 
     def _read_round(self, data: object, number: int) -> Round:
         fields = Fields(data, ("round", "plus", "minus", "score", "places"))
@@ -241,8 +260,13 @@ class Tuning:
         run = Run(self.config.match(("plus", "minus"), plus, minus, base.deals, base.seed + number + 1))
         run.play(concurrency, cluster, watcher)
         score = score_of(run.results)
-        done = Round(number, self.values(plus), self.values(minus), score,
-                     [round(place, 9) for place in stepped(self.config, number, places, signs, score)])
+        done = Round(
+            number,
+            self.values(plus),
+            self.values(minus),
+            score,
+            [round(place, 9) for place in stepped(self.config, number, places, signs, score)],
+        )
         assert self._file is not None
         try:
             self._file.write(done.to_line().encode())

@@ -31,13 +31,23 @@ Afterwards the found values play those of the start; their games are in tune.fin
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=LOW:HIGH[:START]",
-                        help="an option of the engine that is tuned between bounds; once per option")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=LOW:HIGH[:START]",
+        help="an option of the engine that is tuned between bounds; once per option",
+    )
     parser.add_argument("--rounds", type=int, default=100, help="rounds of two games per deal and more (default: 100)")
     parser.add_argument("--step", type=float, default=0.1, help="first step, as a part of the bounds (default: 0.1)")
     parser.add_argument("--spread", type=float, default=0.1, help="how far apart the two sides are at first (default: 0.1)")
-    parser.add_argument("--final", type=int, default=50, metavar="DEALS",
-                        help="deals of the match against the start afterwards, 0 for none (default: 50)")
+    parser.add_argument(
+        "--final",
+        type=int,
+        default=50,
+        metavar="DEALS",
+        help="deals of the match against the start afterwards, 0 for none (default: 50)",
+    )
 
 
 def tune(args: argparse.Namespace, base: Config) -> int:
@@ -109,8 +119,11 @@ class _Progress:
             return
         self._shown = now
         left = (total - done) * (now - self._began) / max(1, done - self._already)
-        print(f"egypt-arena: round {done}/{total}, {left:,.0f} s left; {_words(self._tuning.values(played.places))}",
-              file=sys.stderr, flush=True)
+        print(
+            f"egypt-arena: round {done}/{total}, {left:,.0f} s left; {_words(self._tuning.values(played.places))}",
+            file=sys.stderr,
+            flush=True,
+        )
 
 
 def _words(values: dict[str, str]) -> str:
@@ -119,24 +132,35 @@ def _words(values: dict[str, str]) -> str:
 
 def _summary(tuning: Tuning) -> str:
     games = len(tuning.rounds) * len(tuning.final_match(1).seatings) * tuning.config.base.deals
-    return (f"{len(tuning.rounds)} rounds, {games} games: {_words(tuning.values(tuning.places))} "
-            f"(start {_words(tuning.values(tuning.config.start))})")
+    return (
+        f"{len(tuning.rounds)} rounds, {games} games: {_words(tuning.values(tuning.places))} "
+        f"(start {_words(tuning.values(tuning.config.start))})"
+    )
 
 
 def _write_page(tuning: Tuning, path: Path, summary: Summary | None) -> None:
     courses = {
         option.name: [tuning.config.start[at], *(played.places[at] for played in tuning.rounds)]
-        for at, option in enumerate(tuning.config.options)}
+        for at, option in enumerate(tuning.config.options)
+    }
     labels = {option.name: option for option in tuning.config.options}
     rows: Sequence[str] = [
         f"{name}: {labels[name].value(course[0])} → {labels[name].value(course[-1])} "
-        f"({labels[name].low:g} to {labels[name].high:g})" for name, course in courses.items()]
-    sections = [section("The way of the values", "0 is the lower bound of an option, 1 its upper one.",
-                        plots.tuning_plot(courses)),
-                section("Values", "", "".join(f"<p>{escape(row)}</p>" for row in rows))]
+        f"({labels[name].low:g} to {labels[name].high:g})"
+        for name, course in courses.items()
+    ]
+    sections = [
+        section("The way of the values", "0 is the lower bound of an option, 1 its upper one.", plots.tuning_plot(courses)),
+        section("Values", "", "".join(f"<p>{escape(row)}</p>" for row in rows)),
+    ]
     if summary is not None:
-        sections.append(section("Found values against the start", summary.headline,
-                                "".join(f'<p class="verdict">{escape(line)}</p>' for line in summary.verdicts)))
+        sections.append(
+            section(
+                "Found values against the start",
+                summary.headline,
+                "".join(f'<p class="verdict">{escape(line)}</p>' for line in summary.verdicts),
+            )
+        )
     title = f"{tuning.config.base.game}: tuning of {tuning.config.base.names[0]}"
     try:
         path.write_text(page_frame(title, f"<p>{escape(_summary(tuning))}</p>", sections), encoding="utf-8")

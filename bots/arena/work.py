@@ -15,7 +15,7 @@ from egypt.bots.arena.results import Batch
 from egypt.bots.arena.schedule import Config, game_of
 from egypt.bots.arena.table import PlayerPool
 
-FAST_GAMES = 4096       # games of one job where a game takes microseconds
+FAST_GAMES = 4096  # games of one job where a game takes microseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,8 @@ class JobRunner:
     def __init__(self, config: Config, fast: bool = True) -> None:
         if (rules_hash := game_of(config).rules_hash) != config.rules:
             raise ArenaError(
-                f"{config.game} is in use with rules {rules_hash or '-'} here, this run is played by {config.rules or '-'}")
+                f"{config.game} is in use with rules {rules_hash or '-'} here, this run is played by {config.rules or '-'}"
+            )
         self._config = config
         self._players = PlayerPool(config)
         self._random_games = _random_games(config) if fast and is_fast(config) else None
@@ -61,7 +62,8 @@ class JobRunner:
         numbers = np.asarray(job.numbers, dtype=np.int64)
         lines, scores, ranks = random_games.play(numbers, now)
         scores_array, ranks_array = (
-            np.frombuffer(data, dtype=np.int32).astype(np.int64).reshape(len(numbers), -1) for data in (scores, ranks))
+            np.frombuffer(data, dtype=np.int32).astype(np.int64).reshape(len(numbers), -1) for data in (scores, ranks)
+        )
         return Played(job, lines, Batch(numbers, scores_array, ranks_array))
 
 

@@ -59,9 +59,13 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="egypt-review",
         description="Judges a recorded game: what every decision lost, what every draw gave, who played how well. "
-        "The judgement is kept beside the record: the second time it is there at once.")
-    parser.add_argument("file", type=Path,
-                        help="a record of egypt-arena (JSON lines, or the text of `egypt-arena convert`), or of egypt-play")
+        "The judgement is kept beside the record: the second time it is there at once.",
+    )
+    parser.add_argument(
+        "file",
+        type=Path,
+        help="a record of egypt-arena (JSON lines, or the text of `egypt-arena convert`), or of egypt-play",
+    )
     parser.add_argument("--game", metavar="N", type=int, help="the game of a file that has several")
     parser.add_argument("--html", metavar="FILE", type=Path, help="write one page that needs nothing else")
     effort = parser.add_mutually_exclusive_group()
@@ -108,9 +112,7 @@ def kept_path(file: Path, deal: Deal) -> Path:
     return file.with_name(f"{file.stem}.{deal.table}.review.jsonl" if deal.note else f"{file.stem}.review.jsonl")
 
 
-async def review(
-    deal: Deal, course: Course, command: Sequence[str], effort: Effort, path: Path | None
-) -> Reviewed:
+async def review(deal: Deal, course: Course, command: Sequence[str], effort: Effort, path: Path | None) -> Reviewed:
     """Judge a game with an engine of its own; progress goes to the terminal. Raises Stopped."""
     await _check_rules(deal, command)
     referees, analysts = Referees(command, 1), Advisers({PROGRAM: command}, 1)

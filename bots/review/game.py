@@ -12,7 +12,7 @@ Message = dict[str, Any]
 
 SIGNS = {"blunder": "??", "mistake": "?", "inaccuracy": "?!", "unclear": "~", "good": "", "best": "✓", "forced": "□"}
 ERRORS = ("blunder", "mistake", "inaccuracy")
-TERMS = ("luck", "own", "others", "knowledge", "foresight")         # between the chance at the start and the result
+TERMS = ("luck", "own", "others", "knowledge", "foresight")  # between the chance at the start and the result
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Reviewed:
 
 
 def short(text: str, longest: int = 160) -> str:
-    return text if len(text) <= longest else f"{text[:longest - 1]}…"
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def signed(value: float, digits: int = 1) -> str:

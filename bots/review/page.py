@@ -13,7 +13,7 @@ from egypt.bots.review.game import ERRORS, SIGNS, TERMS, Message, Reviewed, outc
 WIDTH, HEIGHT = 900, 340
 LEFT, RIGHT, TOP, BOTTOM = 74, 166, 16, 34
 SEAT_SIGNS = "●■▲◆★"
-LONGEST_NAME = 14       # characters of a name beside a curve
+LONGEST_NAME = 14  # characters of a name beside a curve
 
 
 def page(found: Reviewed) -> str:
@@ -52,6 +52,7 @@ errors gave, and what is left over from one judgement to the next (explained bel
 
 # -- seats in words ----------------------------------------------------------------------------------------------------
 
+
 def _seat(found: Reviewed, seat: int) -> str:
     return f'<span class="seat seat{seat + 1}">{SEAT_SIGNS[seat]} {escape(found.name(seat))}</span>'
 
@@ -68,30 +69,41 @@ def _told(text: str, found: Reviewed) -> str:
 
 # -- the chart ---------------------------------------------------------------------------------------------------------
 
+
 def chart(found: Reviewed) -> str:
     """A curve for every seat: at each decision its chance, then with the move played, at last the result."""
     parts = []
     for percent in (0, 25, 50, 75, 100):
-        parts.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{_y(percent):.1f}" y2="{_y(percent):.1f}"/>'
-                     f'<text x="{LEFT - 6}" y="{_y(percent) + 4:.1f}" text-anchor="end">{percent} %</text>')
-    parts.append(f'<text x="{(LEFT + WIDTH - RIGHT) / 2:.0f}" y="{HEIGHT - 6}" text-anchor="middle">'
-                 f"{len(found.items)} decisions</text>")
+        parts.append(
+            f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{_y(percent):.1f}" y2="{_y(percent):.1f}"/>'
+            f'<text x="{LEFT - 6}" y="{_y(percent) + 4:.1f}" text-anchor="end">{percent} %</text>'
+        )
+    parts.append(
+        f'<text x="{(LEFT + WIDTH - RIGHT) / 2:.0f}" y="{HEIGHT - 6}" text-anchor="middle">'
+        f"{len(found.items)} decisions</text>"
+    )
     results = [one["result"] for one in found.summary["accounts"]]
     labels = _apart([_y(result) for result in results])
     for seat in range(found.deal.players):
         points = [(_x(-1, found), _y(100 * found.opening["mean"][seat]))]
         for item in found.items:
-            points += [(_x(item["ply"], found), _y(100 * item["chances"][seat])),
-                       (_x(item["ply"] + 0.5, found), _y(100 * item["played"][seat]))]
+            points += [
+                (_x(item["ply"], found), _y(100 * item["chances"][seat])),
+                (_x(item["ply"] + 0.5, found), _y(100 * item["played"][seat])),
+            ]
         points.append((_x(len(found.items), found), _y(results[seat])))
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         name = short(found.name(seat), LONGEST_NAME)
-        parts.append(f'<g class="seat{seat + 1}"><polyline class="curve" points="{path}"/>'
-                     f'<text class="name" x="{WIDTH - RIGHT + 8}" y="{labels[seat] + 4:.1f}">'
-                     f"{SEAT_SIGNS[seat]} {escape(name)}</text></g>")
+        parts.append(
+            f'<g class="seat{seat + 1}"><polyline class="curve" points="{path}"/>'
+            f'<text class="name" x="{WIDTH - RIGHT + 8}" y="{labels[seat] + 4:.1f}">'
+            f"{SEAT_SIGNS[seat]} {escape(name)}</text></g>"
+        )
     parts += [_mark(moment, found) for moment in found.moments if moment["ply"] >= 0]
-    return (f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="Chances to win over the game, one curve per seat; '
-            f'the list of decisions has the numbers">{"".join(parts)}</svg>')
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="Chances to win over the game, one curve per seat; '
+        f'the list of decisions has the numbers">{"".join(parts)}</svg>'
+    )
 
 
 def _mark(moment: Message, found: Reviewed) -> str:
@@ -100,8 +112,10 @@ def _mark(moment: Message, found: Reviewed) -> str:
     x = _x(moment["ply"] + 0.5, found)
     y = _y(100 * item["played"][seat])
     words = escape(found.moment_words(moment))
-    return (f'<a href="#d{moment["ply"] + 1}"><circle class="{"draw" if is_draw else "mark"} seat{seat + 1}" cx="{x:.1f}" '
-            f'cy="{y:.1f}" r="{5 if is_draw else 6}"><title>{words}</title></circle></a>')
+    return (
+        f'<a href="#d{moment["ply"] + 1}"><circle class="{"draw" if is_draw else "mark"} seat{seat + 1}" cx="{x:.1f}" '
+        f'cy="{y:.1f}" r="{5 if is_draw else 6}"><title>{words}</title></circle></a>'
+    )
 
 
 def _x(place: float, found: Reviewed) -> float:
@@ -123,14 +137,17 @@ def _apart(places: Sequence[float], least: float = 24.0) -> list[float]:
 
 # -- tables ------------------------------------------------------------------------------------------------------------
 
+
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]], minor: Sequence[int] = ()) -> str:
     """Cells are HTML already; the minor columns are left out where there is no room."""
     css = ["".join(' class="minor"' for at in minor if at == column) for column in range(len(head))]
     top = "".join(f'<th scope="col"{css[column]}>{cell}</th>' for column, cell in enumerate(head))
     body = "".join(
         f'<tr><th scope="row">{row[0]}</th>'
-        + "".join(f"<td{css[column]}>{cell}</td>" for column, cell in enumerate(row[1:], 1)) + "</tr>"
-        for row in rows)
+        + "".join(f"<td{css[column]}>{cell}</td>" for column, cell in enumerate(row[1:], 1))
+        + "</tr>"
+        for row in rows
+    )
     return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
 
 
@@ -138,18 +155,38 @@ def _summary(found: Reviewed) -> str:
     rows = []
     for seat, one in enumerate(found.summary["seats"]):
         score = f"{found.course.scores[seat]} ({found.course.ranks[seat]}.)" if found.course.ranks else "–"
-        rows.append([
-            _seat(found, seat), score, "–" if one["accuracy"] is None else f"{one['accuracy']:.1f} %", f"{one['loss']:.1f}",
-            f"{one['points']:.1f}", signed(one["luck"]), signed(one["luck_points"]),
-            *(str(one["counts"][kind]) for kind in ERRORS), str(one["unforced"])])
-    head = ["", "score", "accuracy", "lost", "points lost", "luck", "points by luck",
-            *(f'<abbr title="{kind}">{SIGNS[kind]}</abbr>' for kind in ERRORS), "decisions"]
+        rows.append(
+            [
+                _seat(found, seat),
+                score,
+                "–" if one["accuracy"] is None else f"{one['accuracy']:.1f} %",
+                f"{one['loss']:.1f}",
+                f"{one['points']:.1f}",
+                signed(one["luck"]),
+                signed(one["luck_points"]),
+                *(str(one["counts"][kind]) for kind in ERRORS),
+                str(one["unforced"]),
+            ]
+        )
+    head = [
+        "",
+        "score",
+        "accuracy",
+        "lost",
+        "points lost",
+        "luck",
+        "points by luck",
+        *(f'<abbr title="{kind}">{SIGNS[kind]}</abbr>' for kind in ERRORS),
+        "decisions",
+    ]
     return _table(head, rows, minor=(4, 6, 10))
 
 
 def _accounts(found: Reviewed) -> str:
-    rows = [[_seat(found, seat), f"{one['start']:.1f}", *(signed(one[key]) for key in TERMS),
-             f"{one['result']:.1f}"] for seat, one in enumerate(found.summary["accounts"])]
+    rows = [
+        [_seat(found, seat), f"{one['start']:.1f}", *(signed(one[key]) for key in TERMS), f"{one['result']:.1f}"]
+        for seat, one in enumerate(found.summary["accounts"])
+    ]
     return _table(["", "start", *TERMS, "result" if found.course.ranks else "now"], rows)
 
 
@@ -160,30 +197,39 @@ def _moments(found: Reviewed) -> str:
     for moment in found.moments:
         size = -moment["size"] if moment["what"] == "decision" else moment["size"]
         at, anchor = ("deal", "deal") if moment["ply"] < 0 else (str(moment["ply"] + 1), f"d{moment['ply'] + 1}")
-        rows.append(f'<li><span class="number"><a href="#{anchor}">{at}</a></span>'
-                    f"<span>{_told(found.moment_words(moment), found)}</span>"
-                    f'<span class="{"gain" if size > 0 else "loss"}">{signed(size)}</span></li>')
+        rows.append(
+            f'<li><span class="number"><a href="#{anchor}">{at}</a></span>'
+            f"<span>{_told(found.moment_words(moment), found)}</span>"
+            f'<span class="{"gain" if size > 0 else "loss"}">{signed(size)}</span></li>'
+        )
     return f"<ol>{''.join(rows)}</ol>"
 
 
 # -- decisions ---------------------------------------------------------------------------------------------------------
 
+
 def _decisions(found: Reviewed) -> str:
     rows = []
     if found.opening["draws"]:
-        rows.append(f'<li id="deal"{_plain(found.opening["word"])}><span class="number">deal</span>'
-                    f"<span>{_draws(found.opening, found)}</span></li>")
+        rows.append(
+            f'<li id="deal"{_plain(found.opening["word"])}><span class="number">deal</span>'
+            f"<span>{_draws(found.opening, found)}</span></li>"
+        )
     for item in found.items:
         luck = item["luck"]
         is_notable = item["kind"] in ERRORS or bool(luck and luck["word"])
         loss = f'<span class="loss">−{item["loss"]:.1f}, {signed(-item["points"])} points</span>' if item["loss"] > 0 else ""
-        better = "" if item["best"] == item["move"] or not item["loss"] else (
-            f'<span class="more">better: {_told(item["best_sentence"], found)}</span>')
+        better = (
+            ""
+            if item["best"] == item["move"] or not item["loss"]
+            else (f'<span class="more">better: {_told(item["best_sentence"], found)}</span>')
+        )
         drawn = f'<span class="more">{_draws(luck, found)}</span>' if luck else ""
         rows.append(
             f'<li id="d{item["ply"] + 1}" class="{item["kind"]}{"" if is_notable else " plain"}">'
             f'<span class="number">{item["ply"] + 1}</span><span><span class="kind" title="{item["kind"]}">'
-            f'{SIGNS[item["kind"]]}</span>{_told(item["sentence"], found)}</span>{loss}{better}{drawn}</li>')
+            f"{SIGNS[item['kind']]}</span>{_told(item['sentence'], found)}</span>{loss}{better}{drawn}</li>"
+        )
     return "".join(rows)
 
 
@@ -192,7 +238,8 @@ def _plain(word: str) -> str:
 
 
 def _draws(luck: Message, found: Reviewed) -> str:
-    gifts = "".join(f'<span class="gift seat{seat + 1}">p{seat + 1} {signed(gift)}</span>'
-                    for seat, gift in enumerate(luck["luck"]))
+    gifts = "".join(
+        f'<span class="gift seat{seat + 1}">p{seat + 1} {signed(gift)}</span>' for seat, gift in enumerate(luck["luck"])
+    )
     word = f' <span class="lucky">{luck["word"]} for p{luck["seat"] + 1}</span>' if luck["word"] else ""
     return f"{_told(short(luck['sentence'], 400), found)} · luck {gifts}<small>of {outcomes_words(luck)}</small>{word}"

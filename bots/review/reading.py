@@ -23,7 +23,7 @@ def read_record(path: Path, number: int | None) -> tuple[Deal, Course]:
     """A game as egypt-play keeps it. Raises BadRecord in one line, WhichGame if one of several must be named."""
     try:
         if path.exists() and not path.is_file():
-            raise BadRecord(f"{path}: it is no file")      # a device may have no end
+            raise BadRecord(f"{path}: it is no file")  # a device may have no end
         data = path.read_bytes()
     except OSError as problem:
         raise BadRecord(f"{path}: {problem.strerror}") from None
@@ -82,8 +82,12 @@ def _chosen(run: RunFile, number: int | None, path: Path) -> GameRecord:
     if len(run.records) > 1:
         games = [Listed(one.number, one.seats, one.scores, one.ranks, one.end) for one in run.records]
         raise WhichGame(
-            printable(f"{path}: there are {len(games)} games in it, from {games[0].number} to {games[-1].number}; "
-                      "--game N chooses one"), games)
+            printable(
+                f"{path}: there are {len(games)} games in it, from {games[0].number} to {games[-1].number}; "
+                "--game N chooses one"
+            ),
+            games,
+        )
     return run.records[0]
 
 
@@ -95,10 +99,19 @@ def _game(run: RunFile, record: GameRecord, path: Path) -> tuple[Deal, Course]:
     table = f"{config.game} {config.players} {config.variant} {config.rules} {record.seed} {start}"
     text = f"{table} {record.moves} {record.seats}"
     deal = Deal(
-        table=hashlib.sha256(text.encode()).hexdigest()[:12], game=config.game, players=config.players,
-        variant=config.variant, seed=record.seed, rules=config.rules, created=_seconds(record.began or run.began), pause=0,
+        table=hashlib.sha256(text.encode()).hexdigest()[:12],
+        game=config.game,
+        players=config.players,
+        variant=config.variant,
+        seed=record.seed,
+        rules=config.rules,
+        created=_seconds(record.began or run.began),
+        pause=0,
         seats=tuple(Seat(RECORDED, name) for name in record.seats),
-        passes=(Pass(new_token(), (), may_play=False, sees_all=True),), start=start, note=_note(record, path))
+        passes=(Pass(new_token(), (), may_play=False, sees_all=True),),
+        start=start,
+        note=_note(record, path),
+    )
     try:
         here = config.table(game, record.deal, record.seed)
         plies = []
@@ -118,8 +131,9 @@ def _game(run: RunFile, record: GameRecord, path: Path) -> tuple[Deal, Course]:
 
 def _note(record: GameRecord, path: Path) -> str:
     """Where the game comes from, and how it ended if not as usual."""
-    why: Sequence[str] = [record.ruling] if record.ruling else [
-        f"p{fault.seat + 1}, {fault.kind.value}" for fault in record.faults]
+    why: Sequence[str] = (
+        [record.ruling] if record.ruling else [f"p{fault.seat + 1}, {fault.kind.value}" for fault in record.faults]
+    )
     end = "" if record.end == FINISHED else f", {record.end}" + (f" ({'; '.join(why)})" if why else "")
     return printable(f"game {record.number} of {path.name}{end}")
 

@@ -8,7 +8,7 @@ from egypt.bots.review.game import SIGNS, TERMS, Message, Reviewed, outcomes_wor
 from egypt.protocol.commands import printable
 
 BLOCKS = "▁▂▃▄▅▆▇█"
-COLUMNS = 72            # of a course of chances
+COLUMNS = 72  # of a course of chances
 
 
 def report(found: Reviewed, short_form: bool = False) -> Iterator[str]:
@@ -75,19 +75,25 @@ def _summary(found: Reviewed) -> Iterator[str]:
     rows = [["", "accuracy", "lost", "points lost", "luck", "points by luck", "??", "?", "?!", "~", "unforced"]]
     for seat, one in enumerate(found.summary["seats"]):
         counts = one["counts"]
-        rows.append([
-            found.name(seat), "-" if one["accuracy"] is None else f"{one['accuracy']:.1f}", f"{one['loss']:.1f}",
-            f"{one['points']:.1f}", signed(one["luck"]), signed(one["luck_points"]),
-            *(str(counts[kind]) for kind in ("blunder", "mistake", "inaccuracy", "unclear")), str(one["unforced"])])
+        rows.append(
+            [
+                found.name(seat),
+                "-" if one["accuracy"] is None else f"{one['accuracy']:.1f}",
+                f"{one['loss']:.1f}",
+                f"{one['points']:.1f}",
+                signed(one["luck"]),
+                signed(one["luck_points"]),
+                *(str(counts[kind]) for kind in ("blunder", "mistake", "inaccuracy", "unclear")),
+                str(one["unforced"]),
+            ]
+        )
     yield from _table(rows)
 
 
 def _accounts(found: Reviewed) -> Iterator[str]:
     rows = [[found.why, "start", *TERMS, "result" if found.course.ranks else "now"]]
     for seat, one in enumerate(found.summary["accounts"]):
-        rows.append([
-            found.name(seat), f"{one['start']:.1f}", *(signed(one[key]) for key in TERMS),
-            f"{one['result']:.1f}"])
+        rows.append([found.name(seat), f"{one['start']:.1f}", *(signed(one[key]) for key in TERMS), f"{one['result']:.1f}"])
     yield from _table(rows)
 
 
@@ -116,6 +122,8 @@ def _how(found: Reviewed) -> Iterator[str]:
 def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
-        cells = [f"{cell:{width}}" if column == 0 else f"{cell:>{width}}"
-                 for column, (cell, width) in enumerate(zip(row, widths, strict=True))]
+        cells = [
+            f"{cell:{width}}" if column == 0 else f"{cell:>{width}}"
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
         yield "  ".join(cells).rstrip()

@@ -13,7 +13,7 @@ from typing import Any
 
 from egypt.core.errors import EgyptError
 
-SURE = ("printed", "confirmed", "assumed")      # how sure the numbers of a component are, in the words of data.toml
+SURE = ("printed", "confirmed", "assumed")  # how sure the numbers of a component are, in the words of data.toml
 
 
 class Texts:

@@ -18,8 +18,8 @@ from typing import Any, Self
 
 from egypt.core.errors import EgyptError
 
-DATA_FILE = "data.toml"     # in every room
-GAME_KEY = "rules_for"      # in a user's own file: which game its numbers belong to
+DATA_FILE = "data.toml"  # in every room
+GAME_KEY = "rules_for"  # in a user's own file: which game its numbers belong to
 HASH_DIGITS = 12
 
 
@@ -55,7 +55,7 @@ def read_data(path: Path) -> tuple[dict[str, Any], str]:
 def _read(path: Path) -> str:
     try:
         return path.read_bytes().decode()
-    except ValueError as error:     # not UTF-8
+    except ValueError as error:  # not UTF-8
         raise DataError(f"{DATA_FILE}: {error}") from error
 
 
@@ -117,7 +117,7 @@ def _merge(base: Mapping[str, Any], own: Mapping[str, Any], entry: str) -> dict[
     return merged
 
 
-_chosen: dict[Path, OwnRules] = {}      # by the data file of a room; entered while the room is loaded, kept if that succeeds
+_chosen: dict[Path, OwnRules] = {}  # by the data file of a room; entered while the room is loaded, kept if that succeeds
 
 
 @contextmanager

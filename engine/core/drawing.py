@@ -22,7 +22,7 @@ class Sheet:
         left = f" {title}"
         if position["viewer"] != "all":
             left += f" · as {position['viewer']} knows it"
-        if len(left) + len(now) + 2 > self.width:       # two lines, then
+        if len(left) + len(now) + 2 > self.width:  # two lines, then
             return f"{left}\n{f'{now} '.rjust(self.width)}"
         return left + f"{now} ".rjust(self.width - len(left))
 

@@ -45,7 +45,7 @@ def check(status: int, what: str, field_names: Sequence[str] = (), text: str = "
     if field := status >> 8 & 255:
         name = field_names[field - 1].replace("#", str(status >> 16))
         value = text.partition(f";{name}=")[2].partition(";")[0]
-        if value and status >> 16 and "#" not in field_names[field - 1]:    # not a seat, but a part of a list
+        if value and status >> 16 and "#" not in field_names[field - 1]:  # not a seat, but a part of a list
             value = value.split(",")[(status >> 16) - 1]
         place = f"{name}: '{value[:40]}': " if value else f"{name}: "
     raise StateError(f"{what}: {place}{_SENTENCES.get(status & 255, f'status {status}')}")

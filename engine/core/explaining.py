@@ -9,9 +9,9 @@ from dataclasses import dataclass
 class Contribution:
     """What a group of features adds, in seat order."""
 
-    words: str                      # the group, as a player would call it
-    points: tuple[float, ...]       # to the expected final score
-    chances: tuple[float, ...]      # to the chance to win, from where all are equal
+    words: str  # the group, as a player would call it
+    points: tuple[float, ...]  # to the expected final score
+    chances: tuple[float, ...]  # to the chance to win, from where all are equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,5 +20,5 @@ class Explanation:
 
     points: tuple[float, ...]
     chances: tuple[float, ...]
-    even: tuple[float, ...]         # chances if all seats were equal
+    even: tuple[float, ...]  # chances if all seats were equal
     contributions: tuple[Contribution, ...]

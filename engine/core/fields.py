@@ -12,7 +12,7 @@ from typing import NamedTuple
 from egypt.core.errors import NotationError
 from egypt.core.game import CAPACITY, CHANCE_ACTOR, OVER_ACTOR, TRUTH
 
-ACTORS = {CHANCE_ACTOR: "chance", OVER_ACTOR: "over"}      # who acts, if it is not a seat
+ACTORS = {CHANCE_ACTOR: "chance", OVER_ACTOR: "over"}  # who acts, if it is not a seat
 ACTOR_CODE = {name: actor for actor, name in ACTORS.items()}
 
 _DIGITS = frozenset("0123456789")
@@ -38,9 +38,7 @@ def parse_fields(text: str, prefix: str) -> dict[str, str]:
     return fields
 
 
-def read_fields(
-    text: str, prefix: str, fewest: int, most: int, keys: Callable[[int], Sequence[str]]
-) -> dict[str, str]:
+def read_fields(text: str, prefix: str, fewest: int, most: int, keys: Callable[[int], Sequence[str]]) -> dict[str, str]:
     """All fields, each there once and in its place; `keys` names those for a number of players, in their order."""
     fields = parse_fields(text, prefix)
     players = parse_count(fields, "players", fewest, most)

@@ -13,14 +13,14 @@ from egypt.core.integers import integer, shown
 from egypt.core.position import Position, Rng, View
 from egypt.core.sealing import choosing_seats, still_sealed
 
-WORLDS_TO_REFUSE = 20_000   # that are tried for one event before it counts as impossible
-WORLDS_TO_CLOSE = 50    # that are tried for a way in which a choice is over
-MOST_STEPS = 500        # moves that are tried in one world
-MOST_EXPECTED = 2000    # worlds that are looked at for what may happen next …
-QUIET_WORLDS = 100      # … fewer if this number in a row show nothing new
+WORLDS_TO_REFUSE = 20_000  # that are tried for one event before it counts as impossible
+WORLDS_TO_CLOSE = 50  # that are tried for a way in which a choice is over
+MOST_STEPS = 500  # moves that are tried in one world
+MOST_EXPECTED = 2000  # worlds that are looked at for what may happen next …
+QUIET_WORLDS = 100  # … fewer if this number in a row show nothing new
 
 
-Events = tuple[tuple[int, int], ...]       # (actor, code of the move as it was perceived)
+Events = tuple[tuple[int, int], ...]  # (actor, code of the move as it was perceived)
 
 
 class Follower:
@@ -36,8 +36,8 @@ class Follower:
             raise TypeError(f"a follower needs a View, not {shown(view)}; position.view(seat) gives one")
         self.view = view
         self._seed = integer(seed, "seed")
-        self._before = view             # the last choice began here
-        self._heard: Events = ()        # what was heard of it
+        self._before = view  # the last choice began here
+        self._heard: Events = ()  # what was heard of it
         self._is_open = False
 
     def observe(self, actor: int, move: str) -> None:
@@ -137,9 +137,9 @@ class _World:
     """Where some events lead to in one world."""
 
     position: Position
-    is_choice: bool             # whether they are part of a secret simultaneous choice …
-    is_open: bool               # … that is not over yet …
-    waits_for_others: bool      # … because seats of which nothing was heard have still to choose
+    is_choice: bool  # whether they are part of a secret simultaneous choice …
+    is_open: bool  # … that is not over yet …
+    waits_for_others: bool  # … because seats of which nothing was heard have still to choose
 
 
 class _Search:
@@ -161,7 +161,7 @@ class _Search:
             return self._arrive(position, is_choice, is_open)
         actor, perceived = self._events[done]
         if done and not is_open:
-            return None                 # the choice was over before its last event
+            return None  # the choice was over before its last event
         if actor == CHANCE_ACTOR:
             if not position.is_chance:
                 return None
@@ -187,7 +187,7 @@ class _Search:
         if not is_open or waits:
             return world
         self.left_open = self.left_open or world
-        return None                     # perhaps other moves end it
+        return None  # perhaps other moves end it
 
 
 def need_possible(known: Position | View, actor: int, move: str) -> None:
@@ -198,7 +198,7 @@ def need_possible(known: Position | View, actor: int, move: str) -> None:
         if actor != known.actor or actor != known.viewer:
             known.after(actor, move)
             return
-        known = known.sample(Rng(0))        # own moves are the same in all worlds
+        known = known.sample(Rng(0))  # own moves are the same in all worlds
     if actor != known.actor and actor not in known.pending:
         raise IllegalMoveError(f"'{actor_name(actor)}' is not to act")
     known.after(move, None if actor == CHANCE_ACTOR else actor)

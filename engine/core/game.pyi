@@ -30,7 +30,11 @@ class Game:
     field_names: tuple[str, ...]
     weights: GameWeights
     def __init__(
-        self, name: str, title: str, variants: tuple[str, ...] = ("standard",), rules_hash: str = "",
+        self,
+        name: str,
+        title: str,
+        variants: tuple[str, ...] = ("standard",),
+        rules_hash: str = "",
         feature_names: tuple[str, ...] = (),
     ) -> None: ...
     @property

@@ -7,15 +7,15 @@ from typing import Any
 
 from egypt.core.errors import EgyptError
 
-LONGEST = 60            # characters of a value in a message
-MOST_WORLDS = (1 << 31) - 1     # that are sampled for one answer
+LONGEST = 60  # characters of a value in a message
+MOST_WORLDS = (1 << 31) - 1  # that are sampled for one answer
 
 
 def shown(value: object) -> str:
     """A value for a message, however long it is."""
     try:
         text = repr(value)
-    except Exception:       # an integer of more digits than Python writes, or an object of somebody's own
+    except Exception:  # an integer of more digits than Python writes, or an object of somebody's own
         return f"<{type(value).__name__} that cannot be written>"
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 

@@ -15,8 +15,8 @@ from egypt.core.position import Position
 from egypt.core.saying import Saying, ScoreItem, components_in
 from egypt.core.table import NO_SEAT, Event, Table
 
-PUBLIC = "public"       # stands where a view names its viewer
-ONLOOKER = NO_SEAT      # no seat: is told only what everybody is told (Table.told)
+PUBLIC = "public"  # stands where a view names its viewer
+ONLOOKER = NO_SEAT  # no seat: is told only what everybody is told (Table.told)
 
 
 def public_position(table: Table) -> Position:
@@ -70,7 +70,7 @@ def _common(values: Sequence[Any]) -> Any:
 def _least(values: Sequence[list[Any]]) -> list[Any] | None:
     """Of several lists of components the one that names only what all others name, too; None if there is none."""
     named = [_named(value) for value in values]
-    if not any(named):          # nothing says which of them tells less
+    if not any(named):  # nothing says which of them tells less
         return None
     return next((value for value, known in zip(values, named, strict=True) if all(known <= other for other in named)), None)
 

@@ -22,10 +22,10 @@ class Saying:
 class ScoreItem:
     """One reason why a score changed: `ScoreItem(0, "pharaohs", "most pharaohs", 5)`."""
 
-    seat: int           # 0 is p1
-    item: str           # one word, the same wherever this reason occurs
-    text: str           # the reason for a person
-    score: int          # what it adds
+    seat: int  # 0 is p1
+    item: str  # one word, the same wherever this reason occurs
+    text: str  # the reason for a person
+    score: int  # what it adds
 
 
 class Story:
@@ -34,7 +34,7 @@ class Story:
     def __init__(self, table: dict[str, Any]) -> None:
         self.table = table
         self._clauses: list[str] = []
-        self._touches: dict[str, None] = {}     # a set in order
+        self._touches: dict[str, None] = {}  # a set in order
 
     def tell(self, clause: str, *touches: str) -> None:
         self._clauses.append(clause)
@@ -82,7 +82,18 @@ def components_in(data: Any) -> Iterator[str]:
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 PLACES = (
-    "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "zeroth",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
     "twelfth",
 )
 

@@ -15,8 +15,8 @@ from egypt.core.position import Position, Rng, View
 from egypt.core.saying import Saying, ScoreItem
 from egypt.core.sealing import still_sealed, telling_order
 
-NO_SEAT = -1        # who looks on
-SEED_BYTES = 6      # of a seed chosen at random: every reader of JSON keeps as many
+NO_SEAT = -1  # who looks on
+SEED_BYTES = 6  # of a seed chosen at random: every reader of JSON keeps as many
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -27,7 +27,7 @@ class Event:
     actor: int
     before: Position
     code: int
-    is_sealed: bool = False     # part of a secret simultaneous choice that others still have to make
+    is_sealed: bool = False  # part of a secret simultaneous choice that others still have to make
 
     def __repr__(self) -> str:
         return f"<Event {self.number}: {self.text()}>"
@@ -212,7 +212,7 @@ class Table:
             raise NotationError(f"{shown(move)} is not the text of a move")
         who, _, text = move.rpartition(" ")
         if self.position.is_chance and who in ("", "chance") and self._is_outcome(text):
-            self._apply(self.game.move_code(text))      # part of the play before it, as if it were drawn from the seed
+            self._apply(self.game.move_code(text))  # part of the play before it, as if it were drawn from the seed
             return
         if who == "chance":
             raise IllegalMoveError(f"'{move}' cannot be drawn here")
@@ -254,7 +254,7 @@ class Table:
         for a seat that does not sit here; -1 (ONLOOKER) is told what everybody is told.
         """
         if integer(seat, "seat", error=StateError) != NO_SEAT:
-            self.position.view(seat)        # raises
+            self.position.view(seat)  # raises
         told: list[Event] = []
         choice: list[Event] = []
         for event in self.events:
@@ -277,7 +277,7 @@ class Table:
     def _apply(self, code: int, seat: int | None = None) -> None:
         before = self.position
         if seat is not None and before.actor >= 0:
-            before = before.acting(seat)    # who acts decides who may see what was done
+            before = before.acting(seat)  # who acts decides who may see what was done
         after = before.after(code)
         if before.is_chance:
             pool = before.chance_pool

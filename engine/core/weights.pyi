@@ -11,8 +11,13 @@ class GameWeights:
     trait_groups: tuple[tuple[str, int], ...]
     search_defaults: dict[str, Any]
     def __new__(
-        cls, game: str = "", feature_names: tuple[str, ...] = (), fewest: int = 0, most: int = -1,
-        data: dict[str, Any] | None = None, trait_groups: tuple[tuple[str, int], ...] = (),
+        cls,
+        game: str = "",
+        feature_names: tuple[str, ...] = (),
+        fewest: int = 0,
+        most: int = -1,
+        data: dict[str, Any] | None = None,
+        trait_groups: tuple[tuple[str, int], ...] = (),
     ) -> Self: ...
     def points(self, players: int) -> dict[str, list[float]]:
         """Points per unit of every feature, by stage."""

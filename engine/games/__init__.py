@@ -35,7 +35,7 @@ def _invite_guests() -> None:
     for module in filter(None, os.environ.get(GUESTS, "").split(",")):
         try:
             import_module(module)
-        except Exception as problem:        # whatever somebody's module raises
+        except Exception as problem:  # whatever somebody's module raises
             raise EgyptError(f"{GUESTS}: cannot import '{module}': {type(problem).__name__}: {problem}") from problem
 
 
@@ -88,7 +88,8 @@ def _with_rules(name: str, own: OwnRules) -> Game:
     if rules_hash != game.rules_hash:
         raise EgyptError(
             f"{own.file}: {name} is in use with rules {game.rules_hash} already; a process plays one set of rules per game, "
-            "chosen with its first use")
+            "chosen with its first use"
+        )
     return game
 
 

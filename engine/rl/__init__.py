@@ -23,8 +23,16 @@ from egypt.rl.single import SeatEnv, gym_env
 from egypt.rl.vector import VectorEnv, vector_env
 
 __all__ = [
-    "SeatEnv", "SimultaneousEnv", "TurnEnv", "VectorEnv", "aec_env", "gym_env", "parallel_env", "register_all",
-    "simultaneous_env", "vector_env",
+    "SeatEnv",
+    "SimultaneousEnv",
+    "TurnEnv",
+    "VectorEnv",
+    "aec_env",
+    "gym_env",
+    "parallel_env",
+    "register_all",
+    "simultaneous_env",
+    "vector_env",
 ]
 
 NAMESPACE = "egypt"

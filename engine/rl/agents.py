@@ -20,11 +20,19 @@ class Agents:
     """
 
     metadata = {  # noqa: RUF012 - PettingZoo declares it so
-        "name": "egypt_v0", "render_modes": list(RENDER_MODES), "render_fps": 2}
+        "name": "egypt_v0",
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 2,
+    }
 
     def __init__(
-        self, game: str | Game, players: int | None = None, variant: str | None = None, reward: str = "win",
-        render_mode: str | None = None, max_cycles: int | None = None,
+        self,
+        game: str | Game,
+        players: int | None = None,
+        variant: str | None = None,
+        reward: str = "win",
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
     ) -> None:
         super().__init__()
         self.single = SingleGame(game, players, variant, reward, render_mode)

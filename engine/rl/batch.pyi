@@ -15,8 +15,18 @@ class Games:
     count: int
     renews: bool
     def __init__(
-        self, game: Game, players: int, variant: str | None, count: int, reward: str, renews: bool, observations: Any,
-        masks: Any, actors: Any, rewards: Any, dones: Any,
+        self,
+        game: Game,
+        players: int,
+        variant: str | None,
+        count: int,
+        reward: str,
+        renews: bool,
+        observations: Any,
+        masks: Any,
+        actors: Any,
+        rewards: Any,
+        dones: Any,
     ) -> None: ...
     def reset(self, seed: int) -> None:
         """Deal all games anew."""

@@ -11,7 +11,7 @@ from egypt import Game, Rng
 from egypt.rl.agents import Agents
 from egypt.rl.single_game import Observation
 
-REPLACEMENTS = 0x4e91       # stream of the random numbers that stand in for actions that are not legal
+REPLACEMENTS = 0x4E91  # stream of the random numbers that stand in for actions that are not legal
 
 
 class SimultaneousEnv(Agents, ParallelEnv[str, Observation, int]):
@@ -24,7 +24,7 @@ class SimultaneousEnv(Agents, ParallelEnv[str, Observation, int]):
     metadata = {**Agents.metadata, "is_parallelizable": True}  # noqa: RUF012 - PettingZoo declares it so
 
     def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None,
+        self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         self.single.deal(seed)
         self._rng = Rng.stream(self.single.seed, REPLACEMENTS, 0)
@@ -33,9 +33,9 @@ class SimultaneousEnv(Agents, ParallelEnv[str, Observation, int]):
         self.single.show(self.single.watched)
         return self._observations(), {agent: {} for agent in self.agents}
 
-    def step(self, actions: dict[str, int]) -> tuple[
-        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]],
-    ]:
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """An action of every agent by its name. Raises EgyptError without a game."""
         agents = self.agents
         self.single.need_game(is_under_way=bool(agents))

@@ -22,7 +22,7 @@ def seeded_bot(spec: str, game: Game, seed: int) -> Bot:
         try:
             return make_bot(f"{spec}{',' if '=' in spec else ':'}seed={seed}", game)
         except BotSpecError:
-            pass        # it takes no seed, or the spec is wrong, which is said below
+            pass  # it takes no seed, or the spec is wrong, which is said below
     return make_bot(spec, game)
 
 
@@ -38,8 +38,14 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - Gymnasium declares it so
 
     def __init__(
-        self, game: str | Game, players: int | None = None, variant: str | None = None, reward: str = "win",
-        render_mode: str | None = None, seat: int | None = 0, opponents: str | list[str] = "greedy",
+        self,
+        game: str | Game,
+        players: int | None = None,
+        variant: str | None = None,
+        reward: str = "win",
+        render_mode: str | None = None,
+        seat: int | None = 0,
+        opponents: str | list[str] = "greedy",
     ) -> None:
         self.single = SingleGame(game, players, variant, reward, render_mode)
         self.render_mode = render_mode
@@ -59,9 +65,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._bots: dict[int, Bot] = {}
         self._games = 0
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None,
-    ) -> tuple[Observation, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         self.single.deal(int(self.np_random.integers(1 << 48)))
         self._games = 0 if seed is not None else self._games
@@ -71,7 +75,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if seed is not None or not self._players:
             self._dismiss()
             self._players = [
-                seeded_bot(spec, self.single.game, int(self.np_random.integers(BOT_SEEDS))) for spec in self.opponents]
+                seeded_bot(spec, self.single.game, int(self.np_random.integers(BOT_SEEDS))) for spec in self.opponents
+            ]
         for bot in self._players:
             bot.new_game()
         self._bots = dict(zip(others, self._players, strict=True))

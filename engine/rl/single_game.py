@@ -16,8 +16,8 @@ from egypt.protocol.web.picture import Camera, NoBrowser
 from egypt.rl.batch import Games
 from egypt.rl.vector import default_players
 
-SEED_BITS = 48          # of a seed chosen at random
-LOWEST, HIGHEST = -(2.0**15), 2.0**16     # no entry of a tensor lies outside
+SEED_BITS = 48  # of a seed chosen at random
+LOWEST, HIGHEST = -(2.0**15), 2.0**16  # no entry of a tensor lies outside
 RENDER_MODES = ("human", "ansi", "rgb_array")
 
 Observation = dict[str, NDArray[Any]]
@@ -27,7 +27,7 @@ class SingleGame:
     """A game with the arrays of its seat to act, and how it is shown."""
 
     def __init__(
-        self, game: str | Game, players: int | None, variant: str | None, reward: str, render_mode: str | None,
+        self, game: str | Game, players: int | None, variant: str | None, reward: str, render_mode: str | None
     ) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise EgyptError(f"render_mode '{render_mode}': choose one of {', '.join(RENDER_MODES)}")
@@ -40,8 +40,18 @@ class SingleGame:
         self._actor = np.zeros(1, np.int8)
         self._rewards = np.zeros((1, self.players), np.float32)
         self.games = Games(
-            self.game, self.players, variant, 1, reward, False, self._observation, self._mask, self._actor, self._rewards,
-            np.zeros(1, np.int8))
+            self.game,
+            self.players,
+            variant,
+            1,
+            reward,
+            False,
+            self._observation,
+            self._mask,
+            self._actor,
+            self._rewards,
+            np.zeros(1, np.int8),
+        )
         self.seed = 0
         self._is_dealt = False
         self._camera = Camera()
@@ -94,10 +104,12 @@ class SingleGame:
         return {"observation": tensor, "action_mask": np.zeros(self.actions, np.int8)}
 
     def observation_space(self) -> gymnasium.spaces.Dict:
-        return gymnasium.spaces.Dict({
-            "observation": gymnasium.spaces.Box(LOWEST, HIGHEST, (self.size,), np.float32),
-            "action_mask": gymnasium.spaces.Box(0, 1, (self.actions,), np.int8),
-        })
+        return gymnasium.spaces.Dict(
+            {
+                "observation": gymnasium.spaces.Box(LOWEST, HIGHEST, (self.size,), np.float32),
+                "action_mask": gymnasium.spaces.Box(0, 1, (self.actions,), np.int8),
+            }
+        )
 
     def show(self, seat: int) -> None:
         """After every step: print the board, if people look on (`human`)."""

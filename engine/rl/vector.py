@@ -44,7 +44,12 @@ class VectorEnv:
     """
 
     def __init__(
-        self, game: str | Game, players: int | None = None, variant: str | None = None, count: int = 64, reward: str = "win",
+        self,
+        game: str | Game,
+        players: int | None = None,
+        variant: str | None = None,
+        count: int = 64,
+        reward: str = "win",
         seed: int = 0,
     ) -> None:
         self.game = game if isinstance(game, Game) else get_game(game)
@@ -57,8 +62,18 @@ class VectorEnv:
         self.rewards = np.zeros((count, self.players), np.float32)
         self.dones = np.zeros(count, np.int8)
         self.games = Games(
-            self.game, self.players, variant, count, reward, True, self.observations, self.masks, self.actors, self.rewards,
-            self.dones)
+            self.game,
+            self.players,
+            variant,
+            count,
+            reward,
+            True,
+            self.observations,
+            self.masks,
+            self.actors,
+            self.rewards,
+            self.dones,
+        )
         self._random = np.zeros(count, np.int32)
         self.reset(seed)
 

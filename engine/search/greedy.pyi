@@ -9,7 +9,11 @@ class GreedyChooser:
     worlds: int
     weights: GameWeights
     def __new__(
-        cls, game: Game, worlds: int = 16, seed: int = 0, network: bool = False,
+        cls,
+        game: Game,
+        worlds: int = 16,
+        seed: int = 0,
+        network: bool = False,
         weights: GameWeights | dict[str, Any] | None = None,
     ) -> Self: ...
     def choose(self, view: View) -> str: ...

@@ -17,17 +17,17 @@ from egypt.core.position import View
 from egypt.search.mixture import draw_line
 from egypt.search.results import Limits, Line, Result
 
-REACH = 2.0             # temperatures
-MOST_LOSS = 0.3         # chances to win
-POINT_WORTH = 0.01      # chances to win that a point of lead counts for
-KNOWN_WELL = 10         # a move with fewer visits than the first has, divided by this, is not known well enough to be taken
-CANDIDATES = 6          # moves that a level may choose from
+REACH = 2.0  # temperatures
+MOST_LOSS = 0.3  # chances to win
+POINT_WORTH = 0.01  # chances to win that a point of lead counts for
+KNOWN_WELL = 10  # a move with fewer visits than the first has, divided by this, is not known well enough to be taken
+CANDIDATES = 6  # moves that a level may choose from
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    iterations: int         # at most
-    temperature: float      # of the choice
+    iterations: int  # at most
+    temperature: float  # of the choice
 
     def weaken(self, settings: Mapping[str, Any], limits: Limits) -> tuple[dict[str, Any], Limits]:
         """The settings and limits of a search at this level.

@@ -9,7 +9,7 @@ from hashlib import sha256
 from egypt.core.position import View
 from egypt.search.results import Line, Result
 
-LEAST = 0.05        # share of the visits of the most visited move; what has less was only tried
+LEAST = 0.05  # share of the visits of the most visited move; what has less was only tried
 
 
 def draw_choice(result: Result, view: View, seed: int) -> Result:

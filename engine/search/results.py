@@ -16,7 +16,7 @@ def _is_time(value: Any) -> bool:
         return False
     try:
         return 0 <= float(value) < inf
-    except OverflowError:       # an integer of more than 308 digits
+    except OverflowError:  # an integer of more than 308 digits
         return False
 
 
@@ -25,9 +25,9 @@ class Limits:
     """When a search ends: at the first limit that is reached. No limit at all means: until `stop`."""
 
     iterations: int | None = None
-    movetime: float | None = None       # milliseconds
-    target: float | None = None         # milliseconds for a usual decision; a hard one gets up to movetime
-    searchmoves: tuple[str, ...] = ()   # only these root moves; empty for all
+    movetime: float | None = None  # milliseconds
+    target: float | None = None  # milliseconds for a usual decision; a hard one gets up to movetime
+    searchmoves: tuple[str, ...] = ()  # only these root moves; empty for all
 
     def __post_init__(self) -> None:
         if self.iterations is not None:
@@ -54,11 +54,12 @@ class Line:
     chances: tuple[float, ...]
     points: tuple[float, ...]
     pv: tuple[str, ...]
-    pv_actors: tuple[int, ...]          # who makes each move of pv: a seat, or CHANCE
+    pv_actors: tuple[int, ...]  # who makes each move of pv: a seat, or CHANCE
 
     def __repr__(self) -> str:
-        chances, points = (", ".join(f"{value:.{digits}f}" for value in values)
-                           for values, digits in ((self.chances, 3), (self.points, 1)))
+        chances, points = (
+            ", ".join(f"{value:.{digits}f}" for value in values) for values, digits in ((self.chances, 3), (self.points, 1))
+        )
         return f"<Line {self.move}: {self.visits} visits, chances ({chances}), points ({points}), pv {' '.join(self.pv)}>"
 
 
@@ -66,14 +67,14 @@ class Line:
 class Result:
     """What a search found; `lines` are sorted, the best first."""
 
-    best: str | None                    # None if, and only if, the viewer is not to act
-    lines: tuple[Line, ...]             # moves of whoever acts, the best for them first
+    best: str | None  # None if, and only if, the viewer is not to act
+    lines: tuple[Line, ...]  # moves of whoever acts, the best for them first
     iterations: int
     nodes: int
-    hashfull: int                       # permille of the node pool in use now; a full pool keeps some places free
+    hashfull: int  # permille of the node pool in use now; a full pool keeps some places free
     milliseconds: float
     bytes_per_node: int
-    exact: bool = False                 # not searched but solved: chances and points are the truth
+    exact: bool = False  # not searched but solved: chances and points are the truth
 
     def __repr__(self) -> str:
         effort = "solved exactly" if self.exact else f"{self.iterations} iterations"

@@ -56,11 +56,7 @@ class Search:
     def settings(self, players: int) -> dict[str, Any]:
         """All settings of a search for that number of players: name -> value."""
     def run(
-        self,
-        view: View,
-        limits: Limits,
-        on_info: Callable[[Result], None] | None = None,
-        info_interval: float = 1000.0,
+        self, view: View, limits: Limits, on_info: Callable[[Result], None] | None = None, info_interval: float = 1000.0
     ) -> Result:
         """Search the view; blocks until a limit is reached or `stop` is called, with the GIL free meanwhile.
 

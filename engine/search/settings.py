@@ -20,12 +20,12 @@ from egypt.core.integers import shown
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-FULL_PLAYOUT = 1_000_000    # decisions; the search takes it for "to the end"
+FULL_PLAYOUT = 1_000_000  # decisions; the search takes it for "to the end"
 MOST_THREADS = 64
-MOST_HASH = 65_536          # MB
+MOST_HASH = 65_536  # MB
 MOST_LINES = 256
 FAMILIES = ("single", "multiple", "determinized")
-REUSES = ("never", "timed", "always")   # a search with an iteration limit repeats exactly, unless `always` is asked for
+REUSES = ("never", "timed", "always")  # a search with an iteration limit repeats exactly, unless `always` is asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Setting:
     """One of them. Switches and words are integers for the core: a word is its place in `words`."""
 
     name: str
-    option: str             # its name in the protocol, where fractions are counted in thousandths
+    option: str  # its name in the protocol, where fractions are counted in thousandths
     default: Any
     low: float
     high: float
@@ -64,6 +64,7 @@ class Setting:
         return type(self.default)(value)
 
 
+# fmt: off
 SETTINGS = (
     Setting("lines", "MultiPV", 1, 1, MOST_LINES,
             "how many of the best moves are told, and share the effort so that each of them is known well"),
@@ -100,6 +101,7 @@ SETTINGS = (
     Setting("exact", "Exact", True, 0, 1,
             "solve the end of the game where few decisions remain and nothing unknown still matters"),
 )
+# fmt: on
 BY_NAME = {setting.name: setting for setting in SETTINGS}
 
 
@@ -130,9 +132,7 @@ def check(chosen: Mapping[str, Any]) -> dict[str, Any]:
 
 def core_values(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values as the C struct wants them: words by their place."""
-    return {
-        name: BY_NAME[name].words.index(value) if BY_NAME[name].words else value for name, value in values.items()
-    }
+    return {name: BY_NAME[name].words.index(value) if BY_NAME[name].words else value for name, value in values.items()}
 
 
 def keywords() -> list[Parameter]:
@@ -147,5 +147,5 @@ def with_settings(function: F) -> F:
     """Show the settings as keywords in the signature of a function that takes them as `**settings`."""
     plain = signature(function)
     named = [parameter for parameter in plain.parameters.values() if parameter.kind is not Parameter.VAR_KEYWORD]
-    function.__signature__ = plain.replace(parameters=[*named, *keywords()])     # type: ignore[attr-defined]
+    function.__signature__ = plain.replace(parameters=[*named, *keywords()])  # type: ignore[attr-defined]
     return function

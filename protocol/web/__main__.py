@@ -37,28 +37,56 @@ def main(arguments: Sequence[str] | None = None, reader: ReadByRules | None = No
 
 def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="egypt-play", description="Opens a board in the browser and plays against you. Ctrl-C ends it; games are kept.")
+        prog="egypt-play", description="Opens a board in the browser and plays against you. Ctrl-C ends it; games are kept."
+    )
     parser.add_argument("--game", metavar="NAME", help="begin a game at once, for example sobek; else the lobby opens")
-    parser.add_argument("--review", metavar="FILE", type=Path,
-                        help="look at a recorded game of egypt-arena or egypt-play instead; --game N names one of several")
-    parser.add_argument("--review-iterations", metavar="N", type=int,
-                        help="of each search of a review (default: 4000); a deeper review takes longer")
+    parser.add_argument(
+        "--review",
+        metavar="FILE",
+        type=Path,
+        help="look at a recorded game of egypt-arena or egypt-play instead; --game N names one of several",
+    )
+    parser.add_argument(
+        "--review-iterations",
+        metavar="N",
+        type=int,
+        help="of each search of a review (default: 4000); a deeper review takes longer",
+    )
     parser.add_argument("--players", metavar="N", type=int, help="seats at the table (default: 3, or what the game allows)")
-    parser.add_argument("--seat", metavar="N", type=int, default=1,
-                        help="your seat, 1 is the first; 0: only engines play (default: 1)")
-    parser.add_argument("--level", type=int, choices=LEVEL_ITERATIONS, default=3,
-                        help="strength of the engines (default: 3)")
-    parser.add_argument("--engine", metavar="NAME=COMMAND", action="append", default=[],
-                        help="another EGI program that may sit at a table; can be repeated")
-    parser.add_argument("--rules", metavar="FILE", action="append", default=[],
-                        help="numbers of your own in place of a game's data file, as in egypt-engine; once per game")
-    parser.add_argument("--mixed-rules", action="store_true",
-                        help="let programs of --engine play by other rules than the table's")
-    parser.add_argument("--host", default="127.0.0.1",
-                        help="address to listen on; 0.0.0.0, or ::, lets others in your network join")
+    parser.add_argument(
+        "--seat", metavar="N", type=int, default=1, help="your seat, 1 is the first; 0: only engines play (default: 1)"
+    )
+    parser.add_argument(
+        "--level", type=int, choices=LEVEL_ITERATIONS, default=3, help="strength of the engines (default: 3)"
+    )
+    parser.add_argument(
+        "--engine",
+        metavar="NAME=COMMAND",
+        action="append",
+        default=[],
+        help="another EGI program that may sit at a table; can be repeated",
+    )
+    parser.add_argument(
+        "--rules",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="numbers of your own in place of a game's data file, as in egypt-engine; once per game",
+    )
+    parser.add_argument(
+        "--mixed-rules", action="store_true", help="let programs of --engine play by other rules than the table's"
+    )
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="address to listen on; 0.0.0.0, or ::, lets others in your network join"
+    )
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"default: {DEFAULT_PORT}; 0: any that is free")
-    parser.add_argument("--records", metavar="FOLDER", type=Path, default=_data_folder(),
-                        help="where games are kept (default: %(default)s); needed where there is no home directory")
+    parser.add_argument(
+        "--records",
+        metavar="FOLDER",
+        type=Path,
+        default=_data_folder(),
+        help="where games are kept (default: %(default)s); needed where there is no home directory",
+    )
     parser.add_argument("--pause", metavar="MS", type=int, default=600, help="least time of an engine's move (default: 600)")
     parser.add_argument("--terminal", action="store_true", help="play here, without a browser; needs --game")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
@@ -133,7 +161,7 @@ def _play_here(options: argparse.Namespace, programs: dict[str, list[str]]) -> i
     if options.game is None:
         raise ValueError("--terminal needs --game")
     if sys.stdout is not None:
-        sys.stdout.reconfigure(errors="replace")        # type: ignore[union-attr]      # a board of question marks is one, too
+        sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]      # a board of question marks is one, too
     return asyncio.run(play(options, programs, Console(highlight=False)))
 
 
@@ -141,7 +169,7 @@ def _program(text: str) -> tuple[str, list[str]]:
     name, _, command = text.partition("=")
     try:
         words = shlex.split(command)
-    except ValueError as problem:       # a quotation mark without its partner
+    except ValueError as problem:  # a quotation mark without its partner
         raise ValueError(f"--engine {text!r:.300}: {problem}") from None
     if not (name and words and words[0]) or not name.isprintable() or len(name) > MAX_ENGINE_NAME:
         raise ValueError(f"--engine {text!r:.300}: expected NAME=COMMAND, a name of at most {MAX_ENGINE_NAME} characters")

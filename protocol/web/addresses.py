@@ -15,7 +15,8 @@ def open_socket(host: str, port: int) -> socket.socket:
     if ":" not in host:
         return socket.create_server((host, port))
     return socket.create_server(
-        (host, port), family=socket.AF_INET6, dualstack_ipv6=host == "::" and socket.has_dualstack_ipv6())
+        (host, port), family=socket.AF_INET6, dualstack_ipv6=host == "::" and socket.has_dualstack_ipv6()
+    )
 
 
 def own_address(bound: socket.socket) -> str:

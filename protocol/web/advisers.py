@@ -100,7 +100,8 @@ class Advisers:
                 await self._set(engine, "InfoInterval", interval)
             await self._show(engine, view, program)
             return await engine.think(
-                iterations=effort.iterations, movetime=effort.movetime, searchmoves=searchmoves, on_info=on_info)
+                iterations=effort.iterations, movetime=effort.movetime, searchmoves=searchmoves, on_info=on_info
+            )
 
     async def evaluate(self, view: str, program: str) -> Info:
         """The static evaluation of a view."""
@@ -113,7 +114,7 @@ class Advisers:
         async with self._holding(program) as engine:
             await self._show(engine, view, program)
             lines = await engine.ask("eval explain", "info")
-        parts = [EXPLAIN.fullmatch(line) for line in lines[1:]]         # the first one: all seats equal
+        parts = [EXPLAIN.fullmatch(line) for line in lines[1:]]  # the first one: all seats equal
         return [Part(part[3], _numbers(part[1]), _numbers(part[2])) for part in parts if part is not None]
 
     async def check(self, program: str, game: str) -> None:
@@ -125,8 +126,11 @@ class Advisers:
     def _same_rules(self, engine: Engine, program: str, game: str) -> None:
         ours, theirs = self.rules.get(game), engine.rules_of(game)
         if ours is not None and theirs is not None and ours != theirs:
-            raise OtherRules("bad-argument", f"{program} plays {game} by rules {theirs}, this table by {ours} "
-                             "(--mixed-rules lets them differ)", "position")
+            raise OtherRules(
+                "bad-argument",
+                f"{program} plays {game} by rules {theirs}, this table by {ours} (--mixed-rules lets them differ)",
+                "position",
+            )
 
     async def _show(self, engine: Engine, view: str, program: str) -> None:
         """Give an engine a view, of whichever game."""
@@ -139,7 +143,7 @@ class Advisers:
 
     async def _set(self, engine: Engine, name: str, value: object) -> None:
         if name in engine.identity.options:
-            with contextlib.suppress(Refused):      # another program's option may have another range: it thinks without
+            with contextlib.suppress(Refused):  # another program's option may have another range: it thinks without
                 await engine.set_option(name, value)
 
     async def close(self) -> None:

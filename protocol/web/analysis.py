@@ -12,8 +12,8 @@ from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.web.advisers import Advisers, Effort
 from egypt.protocol.web.troubles import report
 
-INTERVAL = 250              # milliseconds between two results
-LONGEST = 20_000            # milliseconds that a live analysis thinks
+INTERVAL = 250  # milliseconds between two results
+LONGEST = 20_000  # milliseconds that a live analysis thinks
 HINT = Effort(iterations=20_000, movetime=1500)
 
 Message = dict[str, Any]
@@ -50,19 +50,24 @@ class Analysis:
             if rank == 1:
                 found.clear()
             found[rank] = info
-            self._tell(head | {
-                "lines": [_line(found[rank]) for rank in sorted(found)],
-                "iterations": info.numbers.get("iterations", 0),
-            })
+            self._tell(
+                head
+                | {"lines": [_line(found[rank]) for rank in sorted(found)], "iterations": info.numbers.get("iterations", 0)}
+            )
 
         try:
             head["why"] = [asdict(part) for part in await self._advisers.explain(view, self._program)]
             if to_act:
                 effort = Effort(movetime=LONGEST)
-                await self._advisers.think(
-                    view, effort, program=self._program, lines=lines, interval=INTERVAL, on_info=hear)
-                self._tell(head | {"lines": [_line(found[rank]) for rank in sorted(found)], "done": True,
-                                   "iterations": max((i.numbers.get("iterations", 0) for i in found.values()), default=0)})
+                await self._advisers.think(view, effort, program=self._program, lines=lines, interval=INTERVAL, on_info=hear)
+                self._tell(
+                    head
+                    | {
+                        "lines": [_line(found[rank]) for rank in sorted(found)],
+                        "done": True,
+                        "iterations": max((i.numbers.get("iterations", 0) for i in found.values()), default=0),
+                    }
+                )
             else:
                 info = await self._advisers.evaluate(view, self._program)
                 self._tell(head | {"wp": list(info.wp), "pts": list(info.pts), "done": True})
@@ -72,6 +77,9 @@ class Analysis:
 
 def _line(info: Info) -> Message:
     return {
-        "move": info.pv[0] if info.pv else "", "wp": list(info.wp), "pts": list(info.pts),
-        "visits": info.numbers.get("visits", 0), "pv": list(info.pv),
+        "move": info.pv[0] if info.pv else "",
+        "wp": list(info.wp),
+        "pts": list(info.pts),
+        "visits": info.numbers.get("visits", 0),
+        "pv": list(info.pv),
     }

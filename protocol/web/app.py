@@ -34,7 +34,7 @@ from egypt.protocol.web.troubles import report
 PAGE = Path(__file__).parent / "page"
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-                               "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
@@ -42,9 +42,9 @@ HEADERS = {
 }
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 POLICY_VIOLATION = 1008
-MAX_REASON_BYTES = 123      # that a close frame has room for
+MAX_REASON_BYTES = 123  # that a close frame has room for
 MAX_RECORD_BYTES = 64 * 1024 * 1024
-MAX_LISTED = 2000           # games of a record to choose from
+MAX_LISTED = 2000  # games of a record to choose from
 
 
 class _Answers:
@@ -62,9 +62,17 @@ class _Answers:
         return FileResponse(PAGE / "index.html")
 
     async def games(self, request: Request) -> Response:
-        shown = [{"name": game.name, "min": game.min_players, "max": game.max_players, "variants": list(game.variants),
-                  "seats": game.seats, "automata": self._tables.automata.get(game.name, {})}
-                 for game in self._tables.games.values()]
+        shown = [
+            {
+                "name": game.name,
+                "min": game.min_players,
+                "max": game.max_players,
+                "variants": list(game.variants),
+                "seats": game.seats,
+                "automata": self._tables.automata.get(game.name, {}),
+            }
+            for game in self._tables.games.values()
+        ]
         return JSONResponse({"games": shown, "levels": LEVEL_ITERATIONS, "programs": self._tables.programs})
 
     async def components(self, request: Request) -> Response:
@@ -139,15 +147,14 @@ class _Answers:
                 await websocket.close(POLICY_VIOLATION, reason)
         except Gone:
             pass
-        if websocket.application_state == WebSocketState.CONNECTED \
-                and websocket.client_state == WebSocketState.CONNECTED:
+        if websocket.application_state == WebSocketState.CONNECTED and websocket.client_state == WebSocketState.CONNECTED:
             await websocket.close(1013)
 
 
 def make_app(tables: Tables, key: str, address: str = "") -> Starlette:
     """The server. `key` is the host's: it opens the list of tables and makes new ones. `address` is for other machines."""
     for ending, kind in TYPES.items():
-        mimetypes.add_type(kind, ending)    # some systems call a module text/plain, and then it is not run
+        mimetypes.add_type(kind, ending)  # some systems call a module text/plain, and then it is not run
     answers = _Answers(tables, key, address)
 
     @asynccontextmanager
@@ -196,7 +203,7 @@ async def _body(request: Request, most: int = MAX_MESSAGE_BYTES) -> bytes:
             data += chunk
             if len(data) > most:
                 raise BadMessage("the message is too long")
-    except ClientDisconnect:        # nobody reads the answer, and the host need not hear of it
+    except ClientDisconnect:  # nobody reads the answer, and the host need not hear of it
         raise BadMessage("the message ends too early") from None
     return bytes(data)
 
@@ -265,7 +272,7 @@ class Guard:
         origin = connection.headers.get("origin")
         if not is_own_name(host):
             return False
-        if origin is None:      # a page always sends it with what could change something
+        if origin is None:  # a page always sends it with what could change something
             return scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
         return origin in (f"http://{host}", f"https://{host}")
 
@@ -280,4 +287,3 @@ def is_own_name(host: str) -> bool:
     except ValueError:
         own = socket.gethostname().lower()
         return name in ("localhost", own, f"{own}.local")
-

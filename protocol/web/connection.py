@@ -41,10 +41,10 @@ from egypt.protocol.web.table import NotAllowed, WebTable
 from egypt.protocol.web.tables import Tables
 from egypt.protocol.web.troubles import Trouble, report
 
-MAX_REPLIES = 64            # that may wait for a page; one that does not read them is let go
+MAX_REPLIES = 64  # that may wait for a page; one that does not read them is let go
 SEND_SECONDS = 10.0
 REFEREE = "the referee"
-REMEMBERED = 32             # moves whose answer is repeated if they are sent again
+REMEMBERED = 32  # moves whose answer is repeated if they are sent again
 
 
 class Gone(Exception):
@@ -63,7 +63,7 @@ class Connection:
         self._socket = socket
         self._tables = tables
         self._entry = Pass("", (), False)
-        self._seat: int | None = None           # that this device shows
+        self._seat: int | None = None  # that this device shows
         self._replies: deque[dict[str, Any]] = deque()
         self._analysis_message: dict[str, Any] | None = None
         self._dirty = False
@@ -72,11 +72,11 @@ class Connection:
         self._generation = ""
         self._sent_events = 0
         self._answered: OrderedDict[str, dict[str, Any]] = OrderedDict()
-        self._lines = 0                         # of the live analysis; 0: none
-        self._analysed = ""                     # the decision that is being analysed
+        self._lines = 0  # of the live analysis; 0: none
+        self._analysed = ""  # the decision that is being analysed
         self._analysis = Analysis(tables.analysts, tables.programs[0], self._hear_analysis)
         self._review: Review | None = None
-        self._review_sent = -1                  # items of it
+        self._review_sent = -1  # items of it
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
@@ -180,7 +180,7 @@ class Connection:
                 raise NotAllowed("this is no real table of yours")
             try:
                 await table.observe(message.decision, message.event)
-            except Refused as problem:      # in the room's words: this referee knows only what this page has entered
+            except Refused as problem:  # in the room's words: this referee knows only what this page has entered
                 raise NotAllowed(problem.text) from None
 
         await self._once(message.id, observe)
@@ -195,7 +195,7 @@ class Connection:
             await act()
         except (Trouble, EngineFailure, Refused, OSError) as problem:
             answer |= {"ok": False, "text": report(problem, REFEREE)}
-            self._forget_sent()         # a page that asked for this does not see the game as it is
+            self._forget_sent()  # a page that asked for this does not see the game as it is
         self._answered[name] = answer
         while len(self._answered) > REMEMBERED:
             self._answered.popitem(last=False)
@@ -323,8 +323,8 @@ class Connection:
         seat = self._seat
         state = await views.state(table, self._entry, seat)
         if seat != self._seat:
-            return      # the device was handed on meanwhile: the next state is on its way
-        if state != self._last_state:       # while others choose in secret it is the same: not even that may be heard
+            return  # the device was handed on meanwhile: the next state is on its way
+        if state != self._last_state:  # while others choose in secret it is the same: not even that may be heard
             self._last_state = state
             await self._send_news(seat, state)
         await self._analyse(table, state)

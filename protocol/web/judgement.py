@@ -15,9 +15,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-THRESHOLDS = {"blunder": 15.0, "mistake": 10.0, "inaccuracy": 5.0}      # points of a hundred, with two seats
-GOOD_ENOUGH = 1.0           # points below which another move is as good as the best
-LUCKY, VERY_LUCKY = 7.5, 15.0       # points of a hundred that draws give or take, with two seats
+THRESHOLDS = {"blunder": 15.0, "mistake": 10.0, "inaccuracy": 5.0}  # points of a hundred, with two seats
+GOOD_ENOUGH = 1.0  # points below which another move is as good as the best
+LUCKY, VERY_LUCKY = 7.5, 15.0  # points of a hundred that draws give or take, with two seats
 MOST_MOMENTS = 12
 CLASSES = ("forced", "best", "good", "unclear", "inaccuracy", "mistake", "blunder")
 
@@ -63,8 +63,8 @@ class Judged:
     """One decision of a game."""
 
     seat: int
-    loss: float         # points of a hundred
-    points: float       # expected points of the score lost
+    loss: float  # points of a hundred
+    points: float  # expected points of the score lost
     kind: str
 
 
@@ -90,9 +90,14 @@ def summarize(decisions: Sequence[Judged], seat: int, seats: int, luck: float = 
     unforced = [one for one in own if one.kind != "forced"]
     rates = [accuracy(one.loss, seats) for one in unforced]
     return Summary(
-        len(own), len(unforced), round(sum(rates) / len(rates), 1) if rates else None,
-        round(sum(max(0.0, one.loss) for one in unforced), 1), round(sum(max(0.0, one.points) for one in unforced), 1),
-        {name: sum(one.kind == name for one in own) for name in CLASSES}, round(luck, 1), round(luck_points, 1),
+        len(own),
+        len(unforced),
+        round(sum(rates) / len(rates), 1) if rates else None,
+        round(sum(max(0.0, one.loss) for one in unforced), 1),
+        round(sum(max(0.0, one.points) for one in unforced), 1),
+        {name: sum(one.kind == name for one in own) for name in CLASSES},
+        round(luck, 1),
+        round(luck_points, 1),
     )
 
 
@@ -104,9 +109,9 @@ class Step:
     """One decision and the draws that followed it, up to the next one. All numbers are by seat, in points of a hundred."""
 
     seat: int
-    best: Sequence[float]       # chances with the best move
-    played: Sequence[float]     # chances with the move played
-    luck: Sequence[float]       # what the draws gave: chances as they came, less their mean
+    best: Sequence[float]  # chances with the best move
+    played: Sequence[float]  # chances with the move played
+    luck: Sequence[float]  # what the draws gave: chances as they came, less their mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +120,7 @@ class Change:
 
     error: tuple[float, ...]
     luck: tuple[float, ...]
-    rest: tuple[float, ...]     # what a seat learned that another knew, and the noise of the judge
+    rest: tuple[float, ...]  # what a seat learned that another knew, and the noise of the judge
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +132,11 @@ class Account:
     """
 
     start: float
-    luck: float         # what nature gave
-    own: float          # what the seat's decisions lost it
-    others: float       # what the others' decisions gave it
-    knowledge: float    # what one seat knew and the other did not
-    foresight: float    # what the search had not seen coming
+    luck: float  # what nature gave
+    own: float  # what the seat's decisions lost it
+    others: float  # what the others' decisions gave it
+    knowledge: float  # what one seat knew and the other did not
+    foresight: float  # what the search had not seen coming
     result: float
 
 
@@ -142,15 +147,13 @@ def changes(steps: Sequence[Step], result: Sequence[float]) -> list[Change]:
     for step, after in zip(steps, following, strict=True):
         error = tuple(played - best for played, best in zip(step.played, step.best, strict=True))
         rest = tuple(
-            there - here - lost - luck
-            for there, here, lost, luck in zip(after, step.best, error, step.luck, strict=True))
+            there - here - lost - luck for there, here, lost, luck in zip(after, step.best, error, step.luck, strict=True)
+        )
         found.append(Change(error, tuple(step.luck), rest))
     return found
 
 
-def accounts(
-    start: Sequence[float], deal: Sequence[float], steps: Sequence[Step], result: Sequence[float]
-) -> list[Account]:
+def accounts(start: Sequence[float], deal: Sequence[float], steps: Sequence[Step], result: Sequence[float]) -> list[Account]:
     """For every seat. `start` are the chances before anything was dealt, `deal` is what the deal gave, `result` the end."""
     parts = changes(steps, result)
     first = steps[0].best if steps else result
@@ -176,9 +179,9 @@ class Moment:
     """Where the game turned: a decision, or the draws after it (after decision -1: the deal)."""
 
     ply: int
-    what: str           # "decision" or "draw"
-    seat: int           # who decided, or whom the draws moved most
-    size: float         # points of a hundred that were lost, or given (or taken, below 0)
+    what: str  # "decision" or "draw"
+    seat: int  # who decided, or whom the draws moved most
+    size: float  # points of a hundred that were lost, or given (or taken, below 0)
 
 
 def luck_word(luck: float, seats: int) -> str:
@@ -192,10 +195,12 @@ def luck_word(luck: float, seats: int) -> str:
 def key_moments(decisions: Sequence[Judged], draws: Mapping[int, Sequence[float]], seats: int) -> list[Moment]:
     """The largest errors and the luckiest draws, in the order of the game. `draws` are by the decision before them."""
     found = [
-        Moment(ply, "decision", one.seat, one.loss) for ply, one in enumerate(decisions)
-        if one.kind in ("mistake", "blunder")]
+        Moment(ply, "decision", one.seat, one.loss)
+        for ply, one in enumerate(decisions)
+        if one.kind in ("mistake", "blunder")
+    ]
     for ply, luck in draws.items():
-        seat = max(range(seats), key=lambda seat, luck=luck: abs(luck[seat]))       # type: ignore[misc]
+        seat = max(range(seats), key=lambda seat, luck=luck: abs(luck[seat]))  # type: ignore[misc]
         if luck_word(luck[seat], seats):
             found.append(Moment(ply, "draw", seat, round(luck[seat], 2)))
     found.sort(key=lambda moment: -abs(moment.size))

@@ -31,8 +31,18 @@ def fingerprint(deal: Deal, plies: Sequence[Ply]) -> str:
 
 
 _LUCK = {"draws": int, "outcomes": int, "searched": int, "exact": bool, "sentence": str, "seat": int, "word": str}
-_ITEM = {"ply": int, "seat": int, "move": str, "sentence": str, "best": str, "best_sentence": str, "choices": int,
-         "loss": int | float, "points": int | float, "kind": str}
+_ITEM = {
+    "ply": int,
+    "seat": int,
+    "move": str,
+    "sentence": str,
+    "best": str,
+    "best_sentence": str,
+    "choices": int,
+    "loss": int | float,
+    "points": int | float,
+    "kind": str,
+}
 
 
 def _is_luck(data: object, seats: int) -> bool:
@@ -40,19 +50,27 @@ def _is_luck(data: object, seats: int) -> bool:
 
 
 def _is_item(data: object, seats: int) -> bool:
-    return _fits(data, _ITEM, ("chances", "played"), seats) and isinstance(data, dict) and data["kind"] in CLASSES and (
-        data["luck"] is None or _is_luck(data["luck"], seats))
+    return (
+        _fits(data, _ITEM, ("chances", "played"), seats)
+        and isinstance(data, dict)
+        and data["kind"] in CLASSES
+        and (data["luck"] is None or _is_luck(data["luck"], seats))
+    )
 
 
 def _fits(data: object, kinds: Mapping[str, type | UnionType], vectors: Sequence[str], seats: int) -> bool:
     """Whether an object has values of these kinds, one of its seats, and vectors with a finite number for each seat, of
     which `chances` are some. Raises ValueError for a text that cannot be written."""
-    return isinstance(data, dict) and all(isinstance(data[key], kind) for key, kind in kinds.items()) \
-        and 0 <= data["seat"] < seats and all(isinstance(data[key], list) and len(data[key]) == seats for key in vectors) \
-        and all(math.isfinite(data[key]) for key, kind in kinds.items() if kind == int | float) \
-        and all(math.isfinite(number) for key in vectors for number in data[key]) \
-        and all(0 <= chance <= 1 for chance in data["chances"]) \
+    return (
+        isinstance(data, dict)
+        and all(isinstance(data[key], kind) for key, kind in kinds.items())
+        and 0 <= data["seat"] < seats
+        and all(isinstance(data[key], list) and len(data[key]) == seats for key in vectors)
+        and all(math.isfinite(data[key]) for key, kind in kinds.items() if kind == int | float)
+        and all(math.isfinite(number) for key in vectors for number in data[key])
+        and all(0 <= chance <= 1 for chance in data["chances"])
         and all(data[key].encode() for key, kind in kinds.items() if kind is str and data[key])
+    )
 
 
 class Kept:
@@ -73,7 +91,7 @@ class Kept:
                 return None, []
             items: list[Message] = []
             for line in lines[2:]:
-                if line["item"]["ply"] == len(items) < total:     # another program may have written the same ones
+                if line["item"]["ply"] == len(items) < total:  # another program may have written the same ones
                     items.append(line["item"])
             opening = lines[1]["opening"]
             is_sound = _is_luck(opening, seats) and all(_is_item(item, seats) for item in items)

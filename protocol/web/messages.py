@@ -14,12 +14,12 @@ from egypt.protocol.web.advisers import LEVEL_ITERATIONS
 from egypt.protocol.web.seats import AUTOMATON, Seat, is_real
 
 MAX_MESSAGE_BYTES = 16 * 1024
-MAX_LINES = 16                  # of an analysis
-MAX_PAUSE = 10_000              # milliseconds
+MAX_LINES = 16  # of an analysis
+MAX_PAUSE = 10_000  # milliseconds
 MAX_MOVETIME = 60_000
 MAX_PLIES = 100_000
-MAX_SEED = (1 << 48) - 1        # every reader of JSON keeps as many
-WORD = re.compile(r"[!-~]{1,200}")      # a move is one word
+MAX_SEED = (1 << 48) - 1  # every reader of JSON keeps as many
+WORD = re.compile(r"[!-~]{1,200}")  # a move is one word
 EVENT = re.compile(r"(?:(?:p[1-9]|chance) )?[!-~]{1,200}")
 POSITION = re.compile(r"[!-~]{1,12000}")
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -56,7 +56,7 @@ class Observe:
 
     id: str
     decision: str
-    event: str          # who, and the move as it is perceived
+    event: str  # who, and the move as it is perceived
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class AskText:
 @dataclass(frozen=True, slots=True)
 class TakeBack:
     id: str
-    again: bool         # play it again instead
+    again: bool  # play it again instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +116,7 @@ class Ping:
     pass
 
 
-Message = (Join | Look | Play | Observe | AskText | TakeBack | Analyse | Hint | AskReview | Past | Branch | Resync
-           | Ping)
+Message = Join | Look | Play | Observe | AskText | TakeBack | Analyse | Hint | AskReview | Past | Branch | Resync | Ping
 
 
 def parse_message(text: str) -> Message:
@@ -208,7 +207,7 @@ class Order:
     seats: tuple[Seat, ...]
     seed: int | None
     pause: int | None
-    position: str       # a whole position to begin from; empty: the game is dealt
+    position: str  # a whole position to begin from; empty: the game is dealt
 
 
 def parse_order(text: bytes, games: dict[str, GameInfo], programs: list[str]) -> Order:
@@ -232,7 +231,9 @@ def parse_order(text: bytes, games: dict[str, GameInfo], programs: list[str]) ->
     if is_real(sitting) and sorted(seat.kind for seat in sitting) != ["here"] + ["other"] * (len(sitting) - 1):
         raise BadMessage("seats: at a real table one seat is here and all others are not")
     return Order(
-        game, variant, sitting,
+        game,
+        variant,
+        sitting,
         _integer(data, "seed", 0, MAX_SEED) if data.get("seed") is not None else None,
         _integer(data, "pause", 0, MAX_PAUSE) if data.get("pause") is not None else None,
         _text(data, "position", POSITION) if data.get("position") else "",
@@ -258,8 +259,10 @@ def order_for(options: Namespace, games: dict[str, GameInfo]) -> bytes:
         raise BadMessage(f"--players {players}: {options.game} is for {game.min_players} to {game.max_players}")
     if not 0 <= options.seat <= players:
         raise BadMessage(f"--seat {options.seat}: choose one of 1 to {players}, or 0 to watch engines play")
-    seats = [{"kind": "here", "name": ""} if seat == options.seat else {"kind": "engine", "level": options.level}
-             for seat in range(1, players + 1)]
+    seats = [
+        {"kind": "here", "name": ""} if seat == options.seat else {"kind": "engine", "level": options.level}
+        for seat in range(1, players + 1)
+    ]
     return json.dumps({"game": options.game, "seats": seats}).encode()
 
 

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Playwright, Route
 
 PAGE = Path(__file__).resolve().parent / "page"
-ADDRESS = "http://board.invalid/page/board.html"       # no such host: every request is answered by _hand_out
+ADDRESS = "http://board.invalid/page/board.html"  # no such host: every request is answered by _hand_out
 DRAW = "([view, catalogue]) => import('/page/js/still.js').then((still) => still.fillWindow(view, catalogue))"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NO_BROWSER = "a picture of the board needs a browser: install Chromium or Chrome, or run 'playwright install chromium'"
 WIDTH, HEIGHT = 1200, 900
-BROWSER_MILLISECONDS = 300_000      # a browser that does not answer by then never will, however busy the machine is
+BROWSER_MILLISECONDS = 300_000  # a browser that does not answer by then never will, however busy the machine is
 
 Json = dict[str, Any]
 Requests = SimpleQueue["tuple[Json, Json, Future[bytes]] | None"]
@@ -54,7 +54,7 @@ class Camera:
             self._requests = SimpleQueue()
             thread = Thread(target=_work, args=(self._requests, *self._size), name="camera", daemon=True)
             thread.start()
-            self._stop = weakref.finalize(self, _stop, self._requests, thread)     # at the end of the program at the latest
+            self._stop = weakref.finalize(self, _stop, self._requests, thread)  # at the end of the program at the latest
         answer: Future[bytes] = Future()
         self._requests.put((view, catalogue, answer))
         return answer.result()
@@ -83,7 +83,7 @@ def _work(requests: Requests, width: int, height: int) -> None:
                 answer.set_result(page.screenshot(animations="disabled"))
             except Exception as problem:
                 page = None
-                with suppress(Exception):       # what broke down may not close, and who waits must hear of it
+                with suppress(Exception):  # what broke down may not close, and who waits must hear of it
                     opened.close()
                 answer.set_exception(problem)
 
@@ -95,7 +95,8 @@ def _open(opened: ExitStack, width: int, height: int) -> Page:
         raise NoBrowser("a picture of the board needs playwright: pip install 'egypt-engine[rl]'") from None
     browser = opened.enter_context(_launch(opened.enter_context(sync_playwright())))
     context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme="light", reduced_motion="reduce", service_workers="block")
+        viewport={"width": width, "height": height}, color_scheme="light", reduced_motion="reduce", service_workers="block"
+    )
     page = context.new_page()
     page.set_default_timeout(BROWSER_MILLISECONDS)
     page.route("**/*", _hand_out)
@@ -108,10 +109,11 @@ def _launch(playwright: Playwright) -> Browser:
     from playwright.sync_api import Error
 
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    is_root = hasattr(os, "geteuid") and os.geteuid() == 0      # Chromium's sandbox does not work for root
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0  # Chromium's sandbox does not work for root
     try:
         return playwright.chromium.launch(
-            executable_path=found, args=["--no-sandbox"] if is_root else [], timeout=BROWSER_MILLISECONDS)
+            executable_path=found, args=["--no-sandbox"] if is_root else [], timeout=BROWSER_MILLISECONDS
+        )
     except Error as problem:
         if found is not None:
             raise NoBrowser(f"{found} does not start: {problem.message.splitlines()[0]}") from None

@@ -70,9 +70,15 @@ class RealTable(WebTable):
         turn = await referee.observe(event["move"])
         actor, _, move = event["move"].partition(" ")
         changes = [
-            {"seat": seat, "item": "change", "text": "point" if abs(score - before[seat]) == 1 else "points",
-             "score": score - before[seat]}
-            for seat, score in (await self._scores(referee)).items() if score != before[seat]]
+            {
+                "seat": seat,
+                "item": "change",
+                "text": "point" if abs(score - before[seat]) == 1 else "points",
+                "score": score - before[seat],
+            }
+            for seat, score in (await self._scores(referee)).items()
+            if score != before[seat]
+        ]
         referee.told.append(event | {"number": len(referee.told) + 1, "actor": actor, "move": move, "scores": changes})
         return turn
 

@@ -24,7 +24,7 @@ from egypt.protocol.web.seats import KINDS, Pass, Seat, is_real, new_token
 
 FORMAT = 1
 TABLE_ID = re.compile(r"[a-z0-9]{12}")
-WORD = re.compile(r"[!-~]{1,12000}")        # a move, a variant, a position: no space, so it stays one word of a command
+WORD = re.compile(r"[!-~]{1,12000}")  # a move, a variant, a position: no space, so it stays one word of a command
 MAX_NAME = 200
 MAX_NOTE = 10_000
 MAX_NUMBER = 2**64 - 1
@@ -74,13 +74,13 @@ class Deal:
     players: int
     variant: str
     seed: int
-    rules: str                      # hash of the game's data: another one may not replay
+    rules: str  # hash of the game's data: another one may not replay
     created: float
-    pause: int                      # milliseconds that an engine seems to think at least
+    pause: int  # milliseconds that an engine seems to think at least
     seats: tuple[Seat, ...]
     passes: tuple[Pass, ...]
-    start: str = ""                 # a whole position to begin from, instead of a deal
-    note: str = ""                  # where a game comes from that was not played here
+    start: str = ""  # a whole position to begin from, instead of a deal
+    note: str = ""  # where a game comes from that was not played here
 
 
 @dataclass(slots=True)
@@ -91,7 +91,7 @@ class Course:
     undone: list[Ply] = field(default_factory=list)
     ranks: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
-    _taken_back: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())     # ranks and scores behind all that is undone
+    _taken_back: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())  # ranks and scores behind all that is undone
 
     def play(self, ply: Ply) -> None:
         self.plies.append(ply)
@@ -112,8 +112,8 @@ class Course:
         return self.plies[-1]
 
 
-ReadRecord = Callable[[Path, int | None], tuple[Deal, Course]]      # of another format; raises BadRecord or WhichGame
-ReadByRules = Callable[[Sequence[str], Path, int | None], tuple[Deal, Course]]     # the same; first the files of --rules
+ReadRecord = Callable[[Path, int | None], tuple[Deal, Course]]  # of another format; raises BadRecord or WhichGame
+ReadByRules = Callable[[Sequence[str], Path, int | None], tuple[Deal, Course]]  # the same; first the files of --rules
 
 
 class Records:
@@ -121,7 +121,7 @@ class Records:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._held: dict[str, int] = {}         # open files of the tables that no other program may play at
+        self._held: dict[str, int] = {}  # open files of the tables that no other program may play at
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except FileExistsError:
@@ -138,7 +138,7 @@ class Records:
         found: list[tuple[int, str]] = []
         for path in self.folder.glob("*.jsonl"):
             if TABLE_ID.fullmatch(path.stem):
-                with suppress(OSError):         # cleared away meanwhile, or a link to nothing
+                with suppress(OSError):  # cleared away meanwhile, or a link to nothing
                     found.append((-path.stat().st_mtime_ns, path.stem))
         return [name for _, name in sorted(found)]
 
@@ -146,7 +146,7 @@ class Records:
         """Raises OSError, FileExistsError if there is such a table."""
         data = asdict(deal) | {"record": FORMAT, "passes": [one.to_dict() for one in deal.passes]}
         path = self.path(deal.table)
-        fresh = path.with_name(f"{deal.table}.{new_token()}.new")       # the file appears whole, or not at all
+        fresh = path.with_name(f"{deal.table}.{new_token()}.new")  # the file appears whole, or not at all
         try:
             handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             try:
@@ -157,7 +157,7 @@ class Records:
                 os.link(fresh, path)
             except FileExistsError:
                 raise
-            except OSError:         # a file system without such links
+            except OSError:  # a file system without such links
                 fresh.rename(path)
         finally:
             fresh.unlink(missing_ok=True)
@@ -207,7 +207,7 @@ class Records:
             self.hold(table)
         self.release(table)
         try:
-            path.with_suffix(".review.jsonl").unlink(missing_ok=True)       # first: without its table nobody would see it
+            path.with_suffix(".review.jsonl").unlink(missing_ok=True)  # first: without its table nobody would see it
             path.unlink(missing_ok=True)
         except OSError:
             if held:
@@ -235,7 +235,7 @@ class Records:
         if whole < len(data):
             self._cut(table, whole)
         deal, course = read_table(data[:whole], table)
-        return replace(deal, table=table), course       # a copy of a file is a table of its own
+        return replace(deal, table=table), course  # a copy of a file is a table of its own
 
     def _cut(self, table: str, size: int) -> None:
         """Remove the line that a kill tore; a table that another program has open is that one's business."""
@@ -244,7 +244,7 @@ class Records:
             self.hold(table)
         except BadRecord:
             return
-        with suppress(OSError):         # a file that cannot be written can still be read
+        with suppress(OSError):  # a file that cannot be written can still be read
             os.truncate(self.path(table), size)
         if not held:
             self.release(table)
@@ -343,7 +343,7 @@ def _numbers(values: object, players: int) -> tuple[int, ...]:
 def _follow(course: Course, entry: dict[str, Any], players: int) -> None:
     if "play" in entry:
         seat, move = entry["play"]
-        if _integer(seat, CHANCE) >= players:      # nature's draws are entered at a real table
+        if _integer(seat, CHANCE) >= players:  # nature's draws are entered at a real table
             raise ValueError(f"{seat} is no seat")
         course.play(Ply(seat, _word(move)))
     elif "undo" in entry:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.web.engines import Json, JsonEngine
 
-LUCK_SECONDS = 600.0            # it searches, on whatever machine
-ENDS = ("turn", "gameover")     # of whatever tells what happened
-CHANCE = -1         # nature, among those who act
-ONLOOKER = -1       # no seat, among those who look on: what everybody knows
+LUCK_SECONDS = 600.0  # it searches, on whatever machine
+ENDS = ("turn", "gameover")  # of whatever tells what happened
+CHANCE = -1  # nature, among those who act
+ONLOOKER = -1  # no seat, among those who look on: what everybody knows
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class Referee:
 
     def __init__(self, engine: JsonEngine) -> None:
         self.engine = engine
-        self.plies = 0          # where `step_to` has left the game
-        self.told: list[Json] = []      # what was perceived at a real table, in words
+        self.plies = 0  # where `step_to` has left the game
+        self.told: list[Json] = []  # what was perceived at a real table, in words
 
     async def deal(self, game: str, players: int, variant: str, seed: int) -> None:
         await self.engine.obey(f"newgame game {game}")

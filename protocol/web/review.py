@@ -36,8 +36,8 @@ from egypt.protocol.web.table import set_up
 from egypt.protocol.web.troubles import Trouble, report
 
 ITERATIONS = 4000
-LUCK_SHARE = 10     # a search of one outcome of a draw is so much shorter
-ATTEMPTS = 3        # with engines that fail
+LUCK_SHARE = 10  # a search of one outcome of a draw is so much shorter
+ATTEMPTS = 3  # with engines that fail
 
 Message = dict[str, Any]
 
@@ -48,7 +48,7 @@ class _Decision:
 
     ply: Ply
     view: str
-    legal: dict[str, str]       # move -> sentence
+    legal: dict[str, str]  # move -> sentence
     luck: Message | None
 
 
@@ -56,10 +56,17 @@ class Review:
     """Of one game. `items` grow while it runs; `summary` is there when it is complete."""
 
     def __init__(
-        self, deal: Deal, course: Course, referees: Referees, analysts: Advisers, program: str, *,
-        path: Path | None, effort: Effort | None = None,
+        self,
+        deal: Deal,
+        course: Course,
+        referees: Referees,
+        analysts: Advisers,
+        program: str,
+        *,
+        path: Path | None,
+        effort: Effort | None = None,
     ) -> None:
-        self.opening: Message | None = None     # what the deal gave
+        self.opening: Message | None = None  # what the deal gave
         self.items: list[Message] = []
         self.total = len(course.plies)
         self.summary: Message | None = None
@@ -110,7 +117,7 @@ class Review:
                 await self._go_through(referee)
             self._referees.forget(key)
             self.summary = self._sum_up()
-        except Refused as problem:          # in the room's words: nothing of a game that is over is a secret
+        except Refused as problem:  # in the room's words: nothing of a game that is over is a secret
             self.trouble = f"the review has stopped: {problem.text}"
         except (Trouble, EngineFailure, OSError) as problem:
             self.trouble = f"the review has stopped: {report(problem, self._program)}"
@@ -156,23 +163,30 @@ class Review:
             one = await self._search(decision.view, [best])
             other = await self._search(decision.view, [move])
         loss = round(100 * (one.wp[seat] - other.wp[seat]), 2)
-        if loss < 0:            # the longer look prefers what was played
+        if loss < 0:  # the longer look prefers what was played
             best, one, loss = move, other, 0.0
-        error = standard_error(one.numbers.get("visits", 1)) * 2 ** 0.5
+        error = standard_error(one.numbers.get("visits", 1)) * 2**0.5
         return {
-            "ply": number, "seat": seat, "move": move, "sentence": decision.legal.get(move, move), "best": best,
-            "best_sentence": decision.legal.get(best, best), "choices": len(decision.legal),
-            "chances": list(one.wp), "played": list(other.wp), "loss": loss,
+            "ply": number,
+            "seat": seat,
+            "move": move,
+            "sentence": decision.legal.get(move, move),
+            "best": best,
+            "best_sentence": decision.legal.get(best, best),
+            "choices": len(decision.legal),
+            "chances": list(one.wp),
+            "played": list(other.wp),
+            "loss": loss,
             "points": round(one.pts[seat] - other.pts[seat], 2) + 0.0,
-            "kind": classify(loss, error, self._deal.players, len(decision.legal)), "luck": decision.luck,
+            "kind": classify(loss, error, self._deal.players, len(decision.legal)),
+            "luck": decision.luck,
         }
 
     async def _search(self, view: str, moves: Sequence[str]) -> Info:
         for attempt in range(ATTEMPTS):
             heard: list[Info] = []
             try:
-                await self._analysts.think(
-                    view, self.effort, program=self._program, searchmoves=moves, on_info=heard.append)
+                await self._analysts.think(view, self.effort, program=self._program, searchmoves=moves, on_info=heard.append)
             except EngineFailure:
                 if attempt == ATTEMPTS - 1:
                     raise
@@ -192,13 +206,15 @@ class Review:
         nothing = [0.0] * seats
         steps = [
             Step(item["seat"], _percent(item["chances"]), _percent(item["played"]), draws.get(item["ply"], nothing))
-            for item in self.items]
+            for item in self.items
+        ]
         told = accounts(_percent(self.opening["mean"]), draws.get(-1, nothing), steps, self._result(steps))
         gains = [self.opening["points"], *(item["luck"]["points"] for item in self.items if item["luck"])]
         return {
             "seats": [
                 asdict(summarize(judged, seat, seats, told[seat].luck, sum(gain[seat] for gain in gains)))
-                for seat in range(seats)],
+                for seat in range(seats)
+            ],
             "accounts": [asdict(one) for one in told],
             "moments": [asdict(one) for one in key_moments(judged, draws, seats)],
             "effort": {key: value for key, value in asdict(self.effort).items() if value is not None},
@@ -220,20 +236,26 @@ def _percent(chances: Sequence[float]) -> list[float]:
 
 def _luck(told: Json, events: Sequence[Json]) -> Message:
     """What draws gave to every seat, in points of a hundred of its chance and in expected points of its score."""
-    luck = [round(100 * (came - mean), 2) + 0.0
-            for came, mean in zip(told["chances"], told["mean_chances"], strict=True)]
+    luck = [round(100 * (came - mean), 2) + 0.0 for came, mean in zip(told["chances"], told["mean_chances"], strict=True)]
     seat = max(range(len(luck)), key=lambda seat: abs(luck[seat]))
     return {
-        "draws": told["draws"], "outcomes": told["outcomes"], "searched": told["searched"], "exact": told["exact"],
+        "draws": told["draws"],
+        "outcomes": told["outcomes"],
+        "searched": told["searched"],
+        "exact": told["exact"],
         "sentence": "; ".join(event["sentence"] for event in events if event["actor"] == "chance"),
-        "mean": told["mean_chances"], "chances": told["chances"], "luck": luck,
-        "seat": seat, "word": luck_word(luck[seat], len(luck)),
+        "mean": told["mean_chances"],
+        "chances": told["chances"],
+        "luck": luck,
+        "seat": seat,
+        "word": luck_word(luck[seat], len(luck)),
         "points": [round(came - mean, 2) + 0.0 for came, mean in zip(told["scores"], told["mean_scores"], strict=True)],
     }
 
 
 async def past(deal: Deal, course: Course, referees: Referees, ply: int) -> Json:
     """A finished game as it stood before a decision, with nothing hidden, and the events up to then."""
+
     async def deal_again(referee: Referee) -> None:
         await set_up(referee, deal, course.plies)
         referee.plies = len(course.plies)

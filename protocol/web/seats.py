@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 TOKEN_BYTES = 16
-RECORDED = "recorded"       # the game was played elsewhere
-AUTOMATON = "automaton"     # of the rules: nature moves it; also the field by which a room marks its seat
+RECORDED = "recorded"  # the game was played elsewhere
+AUTOMATON = "automaton"  # of the rules: nature moves it; also the field by which a room marks its seat
 KINDS = ("here", "link", "engine", "other", RECORDED, AUTOMATON)
 
 
@@ -17,10 +17,10 @@ KINDS = ("here", "link", "engine", "other", RECORDED, AUTOMATON)
 class Seat:
     """A person at the host's device or at one of their own, an engine with its effort, or an automaton of the rules."""
 
-    kind: str                       # "here", "link", "engine", RECORDED, AUTOMATON, or "other": at a real table, elsewhere
+    kind: str  # "here", "link", "engine", RECORDED, AUTOMATON, or "other": at a real table, elsewhere
     name: str
-    level: int | None = None        # of an engine: one of advisers.LEVEL_ITERATIONS, or
-    movetime: int | None = None     # milliseconds
+    level: int | None = None  # of an engine: one of advisers.LEVEL_ITERATIONS, or
+    movetime: int | None = None  # milliseconds
     program: str = ""
 
     @property
@@ -49,8 +49,13 @@ class Pass:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Pass:
-        return cls(str(data["token"]), tuple(int(seat) for seat in data["seats"]), bool(data["may_play"]),
-                   bool(data["sees_all"]), bool(data.get("public", False)))
+        return cls(
+            str(data["token"]),
+            tuple(int(seat) for seat in data["seats"]),
+            bool(data["may_play"]),
+            bool(data["sees_all"]),
+            bool(data.get("public", False)),
+        )
 
 
 def is_real(seats: Sequence[Seat]) -> bool:

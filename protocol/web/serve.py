@@ -44,8 +44,12 @@ def serve(options: Namespace, programs: Mapping[str, Sequence[str]], reader: Rea
     key = host_key(options.records)
     with _free_socket(options.host, options.port) as bound:
         config = uvicorn.Config(
-            make_app(tables, key, others_address(bound)), log_level="warning", lifespan="on", ws_max_size=MAX_MESSAGE_BYTES,
-            timeout_graceful_shutdown=2, use_colors=None if sys.stdout else False,      # it asks stdout, even a closed one
+            make_app(tables, key, others_address(bound)),
+            log_level="warning",
+            lifespan="on",
+            ws_max_size=MAX_MESSAGE_BYTES,
+            timeout_graceful_shutdown=2,
+            use_colors=None if sys.stdout else False,  # it asks stdout, even a closed one
         )
         logging.getLogger("uvicorn.error").addFilter(_concerns_the_host)
         server = _Server(config, tables, options, key)
@@ -66,9 +70,9 @@ def _free_socket(host: str, port: int) -> socket.socket:
     except OSError as problem:
         if problem.errno == errno.EADDRINUSE:
             raise CannotServe(f"--port {port} is taken, perhaps by another egypt-play; 0 takes any that is free") from None
-        why = str(problem.strerror).partition(" (while")[0]         # the address follows, which was said already
+        why = str(problem.strerror).partition(" (while")[0]  # the address follows, which was said already
         raise CannotServe(f"--host {host} --port {port}: {why}") from None
-    except (TypeError, UnicodeError):       # it cannot even be asked for
+    except (TypeError, UnicodeError):  # it cannot even be asked for
         raise CannotServe(f"--host {host}: this is no name of a machine") from None
 
 
@@ -78,7 +82,7 @@ class _Server(uvicorn.Server):
         self._tables = tables
         self._options = options
         self._key = key
-        self.problem: Exception | None = None       # why it has not begun
+        self.problem: Exception | None = None  # why it has not begun
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -90,7 +94,7 @@ class _Server(uvicorn.Server):
             if others := others_address(sockets[0]):
                 _say(f"others in this network open the links of their seats, which begin with {others}")
         except (BadMessage, BadRecord, EngineFailure, Refused, OSError) as problem:
-            self.problem, self.should_exit = problem, True      # the server ends first, and then tells it
+            self.problem, self.should_exit = problem, True  # the server ends first, and then tells it
             return
         if not self._options.no_browser:
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
@@ -120,7 +124,7 @@ def host_key(folder: Path) -> str:
     path = folder / "key"
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        for _attempt in range(LOCK_ATTEMPTS):      # of two programs that begin at once the first one gives the key
+        for _attempt in range(LOCK_ATTEMPTS):  # of two programs that begin at once the first one gives the key
             try:
                 lock(handle)
                 break
@@ -130,11 +134,10 @@ def host_key(folder: Path) -> str:
         known = os.read(handle, 1000).decode("ascii", "replace").strip()
         if KEY.fullmatch(known):
             return known
-        key = new_token()           # there is none yet, or one that was torn when it was written
+        key = new_token()  # there is none yet, or one that was torn when it was written
         os.ftruncate(handle, 0)
         os.lseek(handle, 0, os.SEEK_SET)
         os.write(handle, f"{key}\n".encode())
         return key
     finally:
         os.close(handle)
-

@@ -18,8 +18,8 @@ from egypt.protocol.web.troubles import Trouble, report
 
 Answer = TypeVar("Answer")
 
-THINK_SECONDS = 180.0   # beyond its movetime, until the table is told that an engine does not move
-ATTEMPTS = 4        # with engines that fail, before the table is told: several may have died while they were idle
+THINK_SECONDS = 180.0  # beyond its movetime, until the table is told that an engine does not move
+ATTEMPTS = 4  # with engines that fail, before the table is told: several may have died while they were idle
 
 
 class Stale(Trouble):
@@ -62,9 +62,9 @@ class WebTable:
     def __init__(self, deal: Deal, course: Course, house: House) -> None:
         self.deal = deal
         self.course = course
-        self.version = 0            # counts changes
-        self.generation = 0         # counts the changes that took something back
-        self.trouble = ""           # why an engine does not move
+        self.version = 0  # counts changes
+        self.generation = 0  # counts the changes that took something back
+        self.trouble = ""  # why an engine does not move
         self.watchers: set[Callable[[], None]] = set()
         self._house = house
         self._lock = asyncio.Lock()
@@ -227,9 +227,9 @@ class WebTable:
                     turn = await self._with_referee(Referee.turn)
                 seat = next((seat for seat in turn.seats if self.deal.seats[seat].is_engine), None)
                 if seat is None or (self.course.undone and any(one in self.people for one in turn.seats)):
-                    return      # a person who took back may still play it again: engines choose with them, not before them
+                    return  # a person who took back may still play it again: engines choose with them, not before them
                 await self._engine_moves(seat, version)
-        except Exception as problem:        # whatever it is: a table that nobody tells of it waits for ever
+        except Exception as problem:  # whatever it is: a table that nobody tells of it waits for ever
             who = "the referee" if isinstance(problem, EngineFailure | Refused) else "the server"
             self.trouble = f"an engine does not move: {report(problem, who)}"
             self._tell()
@@ -258,7 +258,8 @@ class WebTable:
         for attempt in range(ATTEMPTS):
             try:
                 return await self._house.advisers.think(
-                    view, effort, program=seat.program, seconds=THINK_SECONDS + (effort.movetime or 0) / 1000)
+                    view, effort, program=seat.program, seconds=THINK_SECONDS + (effort.movetime or 0) / 1000
+                )
             except Stalled:
                 raise
             except EngineFailure:

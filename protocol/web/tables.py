@@ -23,8 +23,8 @@ from egypt.protocol.web.seats import AUTOMATON, Seat, is_real, make_passes
 from egypt.protocol.web.table import House, WebTable
 
 MAX_REFEREES = 12
-MAX_REVIEWS = 2             # at the same time: each keeps a referee from its first decision to its last
-MAX_THINKERS = 2            # processes per program that think for engine seats, and as many for people
+MAX_REVIEWS = 2  # at the same time: each keeps a referee from its first decision to its last
+MAX_THINKERS = 2  # processes per program that think for engine seats, and as many for people
 
 
 class Tables:
@@ -43,7 +43,7 @@ class Tables:
         mixed_rules: bool = False,
     ) -> None:
         self.pause = pause
-        self.review_effort: Effort | None = None        # None: as a review does it by itself
+        self.review_effort: Effort | None = None  # None: as a review does it by itself
         self._reader = reader
         self._mixed_rules = mixed_rules
         self.programs = list(programs)
@@ -53,7 +53,7 @@ class Tables:
         self.analysts = Advisers({self.programs[0]: self._command}, MAX_THINKERS)
         self.games: dict[str, GameInfo] = {}
         self.components: dict[str, Json] = {}
-        self.automata: dict[str, dict[str, list[int]]] = {}     # game -> variant -> seats that nature moves
+        self.automata: dict[str, dict[str, list[int]]] = {}  # game -> variant -> seats that nature moves
         self._open: dict[str, WebTable] = {}
         self._reviews: dict[str, Review] = {}
 
@@ -78,7 +78,7 @@ class Tables:
         async def choose(referee: Referee) -> None:
             await referee.engine.obey(f"newgame game {name}")
 
-        async with self.house.referees.holding(f"/{name}", choose) as referee:      # no table has such a name
+        async with self.house.referees.holding(f"/{name}", choose) as referee:  # no table has such a name
             return await referee.read(text)
 
     async def close(self) -> None:
@@ -103,10 +103,17 @@ class Tables:
             await self.house.advisers.check(program, order.game.name)
         letters = string.ascii_lowercase + string.digits
         deal = Deal(
-            table="".join(secrets.choice(letters) for _ in range(12)), game=order.game.name, players=len(order.seats),
-            variant=order.variant, seed=secrets.randbelow(MAX_SEED + 1) if order.seed is None else order.seed,
-            rules=order.game.rules, created=round(time.time(), 3), seats=order.seats, passes=make_passes(order.seats),
-            pause=self.pause if order.pause is None else order.pause, start=order.position,
+            table="".join(secrets.choice(letters) for _ in range(12)),
+            game=order.game.name,
+            players=len(order.seats),
+            variant=order.variant,
+            seed=secrets.randbelow(MAX_SEED + 1) if order.seed is None else order.seed,
+            rules=order.game.rules,
+            created=round(time.time(), 3),
+            seats=order.seats,
+            passes=make_passes(order.seats),
+            pause=self.pause if order.pause is None else order.pause,
+            start=order.position,
         )
         table = self._make(deal, Course())
         seen = (await table.situation(table.seat if isinstance(table, RealTable) else 0)).position
@@ -121,7 +128,7 @@ class Tables:
         for number, seat in enumerate(order.seats):
             if seat.kind == AUTOMATON and number not in automata:
                 raise Refused("bad-argument", f"p{number + 1}: no automaton sits there", "position deal")
-        if is_real(order.seats):        # there it is among those who are not here
+        if is_real(order.seats):  # there it is among those who are not here
             if any(order.seats[seat].kind == "here" for seat in automata):
                 raise Refused("bad-argument", "the automaton sits there: nobody sees what it knows", "position seat")
             return order.seats
@@ -159,8 +166,14 @@ class Tables:
             if known is not None:
                 known.stop()
             known = Review(
-                table.deal, table.course, self._review_referees, self.analysts, self.programs[0],
-                path=self.house.records.path(name).with_suffix(".review.jsonl"), effort=self.review_effort)
+                table.deal,
+                table.course,
+                self._review_referees,
+                self.analysts,
+                self.programs[0],
+                path=self.house.records.path(name).with_suffix(".review.jsonl"),
+                effort=self.review_effort,
+            )
             self._reviews[name] = known
         return known
 
@@ -176,9 +189,13 @@ class Tables:
         stood = await past(old, table.course, self.house.referees, ply)
         rest = Seat("engine", "", TOP, None, self.programs[0])
         seats = tuple(
-            Seat("here", seat.name) if number == mover
-            else replace(seat, name="") if seat.is_engine and seat.program in self.programs else rest
-            for number, seat in enumerate(old.seats))
+            Seat("here", seat.name)
+            if number == mover
+            else replace(seat, name="")
+            if seat.is_engine and seat.program in self.programs
+            else rest
+            for number, seat in enumerate(old.seats)
+        )
         return await self.create(Order(self.games[old.game], old.variant, seats, None, None, str(stood["text"])))
 
     def open_record(self, path: Path, number: int | None) -> Deal:

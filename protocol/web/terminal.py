@@ -27,9 +27,9 @@ from egypt.protocol.web.tables import Tables
 from egypt.protocol.web.troubles import Trouble, report
 
 COLOURS = ("red", "blue", "green", "magenta", "yellow")
-MAX_LINE = 4096         # bytes of a typed line
+MAX_LINE = 4096  # bytes of a typed line
 POLL_SECONDS = 0.05
-BAR = 40                # characters of the line of chances
+BAR = 40  # characters of the line of chances
 HELP = "a number plays that move; a word shows the moves that contain it; h hint, u undo, r redo, l log, q leave"
 
 
@@ -73,11 +73,11 @@ class _Typed:
     @staticmethod
     def _read(tell: Callable[[str | None], object]) -> None:
         rest = b""
-        with suppress(RuntimeError):        # the loop is closed: nothing is asked any more
+        with suppress(RuntimeError):  # the loop is closed: nothing is asked any more
             try:
                 while sys.stdin is not None and (data := _read_some(sys.stdin.fileno())):
                     *lines, rest = (rest + data).split(b"\n")
-                    rest = rest[:MAX_LINE]      # of a line without end the beginning is enough
+                    rest = rest[:MAX_LINE]  # of a line without end the beginning is enough
                     for line in lines:
                         tell(line.decode(errors="replace"))
             except (OSError, ValueError):
@@ -96,8 +96,8 @@ class _Terminal:
         self._program = program
         self._typed = _Typed()
         self._changed = asyncio.Event()
-        self._told = 0              # events that were printed
-        self._shown = ""            # the decision whose board was printed
+        self._told = 0  # events that were printed
+        self._shown = ""  # the decision whose board was printed
 
     async def run(self) -> None:
         self._table.join(self._changed.set)
@@ -120,8 +120,8 @@ class _Terminal:
     # -- what is shown ---------------------------------------------------------------------------------------
 
     def _tell(self, known: Situation) -> None:
-        self._told = min(self._told, len(known.events))         # something may have been taken back
-        for event in known.events[self._told:]:
+        self._told = min(self._told, len(known.events))  # something may have been taken back
+        for event in known.events[self._told :]:
             self._console.print(Text(f"{event['number']:4} "), _coloured(event["sentence"]), sep="")
             for item in event["scores"]:
                 self._console.print(_coloured(f"       {item['seat']} {item['score']:+d} {item['text']}"))
@@ -141,7 +141,7 @@ class _Terminal:
             info = await self._analysts.evaluate(await self._table.view(self._seat), self._program)
             self._console.print(_chances(info.wp))
         except (EngineFailure, Refused):
-            pass            # a line less
+            pass  # a line less
         self._list(known, "")
 
     def _list(self, known: Situation, word: str) -> None:

@@ -43,12 +43,15 @@ def report(problem: Exception, who: str, refused: str = REFUSES) -> str:
     """
     if isinstance(problem, Trouble):
         return problem.text if isinstance(problem, OtherRules) else str(problem)
-    known = isinstance(problem, EngineFailure | Refused)        # else its text alone may say nothing
-    with contextlib.suppress(OSError, ValueError):      # nothing that a page waits for depends on the host's terminal
+    known = isinstance(problem, EngineFailure | Refused)  # else its text alone may say nothing
+    with contextlib.suppress(OSError, ValueError):  # nothing that a page waits for depends on the host's terminal
         if sys.stderr is not None:
-            print(problem if isinstance(problem, OSError) else f"{who}: {problem if known else repr(problem)}",
-                  file=sys.stderr, flush=True)
+            print(
+                problem if isinstance(problem, OSError) else f"{who}: {problem if known else repr(problem)}",
+                file=sys.stderr,
+                flush=True,
+            )
     if isinstance(problem, OSError):
-        return problem.strerror or str(problem)         # without a path
+        return problem.strerror or str(problem)  # without a path
     what = next((words for kind, words in WORDS.items() if isinstance(problem, kind)), "has failed")
     return f"{who} {refused if isinstance(problem, Refused) else what}"

@@ -19,10 +19,19 @@ Message = dict[str, Any]
 def welcome(deal: Deal, entry: Pass) -> Message:
     """What stays the same at a table. Not the seed, not the tokens."""
     return {
-        "type": "welcome", "table": deal.table, "game": deal.game, "players": deal.players, "variant": deal.variant,
+        "type": "welcome",
+        "table": deal.table,
+        "game": deal.game,
+        "players": deal.players,
+        "variant": deal.variant,
         "seats": [seat.public() for seat in deal.seats],
-        "note": deal.note, "yours": list(entry.seats), "may_play": entry.may_play, "sees_all": entry.sees_all,
-        "public": entry.public, "real": is_real(deal.seats), "may_branch": may_branch(deal.seats, entry),
+        "note": deal.note,
+        "yours": list(entry.seats),
+        "may_play": entry.may_play,
+        "sees_all": entry.sees_all,
+        "public": entry.public,
+        "real": is_real(deal.seats),
+        "may_branch": may_branch(deal.seats, entry),
     }
 
 
@@ -33,8 +42,17 @@ async def state(table: WebTable, entry: Pass, seat: int | None) -> Message:
     """
     message: Message = {"type": "state", "seat": seat, "trouble": table.trouble}
     if seat is None and not entry.sees_all and not entry.public:
-        return message | {"view": None, "legal": [], "events": [], "turn": [], "over": None, "decision": "",
-                          "may_undo": False, "may_redo": False, "waiting": await waiting(table, entry)}
+        return message | {
+            "view": None,
+            "legal": [],
+            "events": [],
+            "turn": [],
+            "over": None,
+            "decision": "",
+            "may_undo": False,
+            "may_redo": False,
+            "waiting": await waiting(table, entry),
+        }
     known = await table.situation(ONLOOKER if entry.public else seat)
     plays = entry.may_play and seat is not None
     return message | {
@@ -66,17 +84,28 @@ async def waiting(table: WebTable, entry: Pass) -> list[int]:
 def review(found: Review, since: int) -> Message:
     """Judgements of a game that is over: then everybody may know everything. No sums before it is complete."""
     return {
-        "type": "review", "items": found.items[since:], "since": since, "total": found.total, "opening": found.opening,
-        "summary": found.summary, "trouble": found.trouble,
+        "type": "review",
+        "items": found.items[since:],
+        "since": since,
+        "total": found.total,
+        "opening": found.opening,
+        "summary": found.summary,
+        "trouble": found.trouble,
     }
 
 
 def listing(deal: Deal, course: Course) -> Message:
     """A table in the list of its host, who has dealt out the links."""
     return {
-        "table": deal.table, "game": deal.game, "players": deal.players, "variant": deal.variant,
-        "created": deal.created, "note": deal.note, "seats": [seat.public() for seat in deal.seats],
+        "table": deal.table,
+        "game": deal.game,
+        "players": deal.players,
+        "variant": deal.variant,
+        "created": deal.created,
+        "note": deal.note,
+        "seats": [seat.public() for seat in deal.seats],
         "moves": len(course.plies),
-        "scores": list(course.scores), "ranks": list(course.ranks),
+        "scores": list(course.scores),
+        "ranks": list(course.ranks),
         "passes": [one.to_dict() for one in deal.passes],
     }

@@ -67,14 +67,30 @@ def test_what_is_kept_is_kept_to_the_last_digit(tmp_path: Path, monkeypatch: pyt
     """The core rounds weights to what it can count in; the file keeps them as they were fitted."""
     old = json.loads(fit.weights_file(get_game("sobek")).read_text())
     first = next(iter(old["players"]["4"]["points"].values()))
-    first[0] = 1.2345           # no multiple of a power of two
+    first[0] = 1.2345  # no multiple of a power of two
     room = tmp_path / "weights.json"
     room.write_text(json.dumps(old))
     monkeypatch.setattr(fit, "weights_file", lambda _: room)
     with room.open() as reading:
-        fit.main(["--game", "sobek", "--players", "4", "--games", "20", "--iterations", "4", "--processes", "1",
-                  "--units", "2", "--keep", "--write"])
-        assert json.load(reading) == old        # the file is replaced as a whole
+        fit.main(
+            [
+                "--game",
+                "sobek",
+                "--players",
+                "4",
+                "--games",
+                "20",
+                "--iterations",
+                "4",
+                "--processes",
+                "1",
+                "--units",
+                "2",
+                "--keep",
+                "--write",
+            ]
+        )
+        assert json.load(reading) == old  # the file is replaced as a whole
     old, new = old["players"], json.loads(room.read_text())["players"]
     assert (new["2"], new["3"]) == (old["2"], old["3"])
     assert (new["4"]["points"], new["4"]["log_odds"]) == (old["4"]["points"], old["4"]["log_odds"])

@@ -46,7 +46,7 @@ def test_shards_are_kept_and_added_to(
     first = next(shards.glob("*.npz")).read_bytes()
     with room.open() as reading:
         assert priors.main([*TINY, "--roots", "30", "--shards", str(shards), "--write"]) == 0
-        assert json.load(reading) == before     # the file is replaced as a whole
+        assert json.load(reading) == before  # the file is replaced as a whole
     made = sorted(shards.glob("*.npz"))
     assert len(made) == 2 and made[0].read_bytes() == first
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -118,5 +118,5 @@ class Here:
         from concurrent.futures import Future
 
         done: Future[object] = Future()
-        done.set_result(function(*arguments))   # type: ignore[operator]
+        done.set_result(function(*arguments))  # type: ignore[operator]
         return done

@@ -23,28 +23,34 @@ from tests.bench import bench
 # -- names ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("symbol", "name"), [
-    ("__pyx_f_5egypt_6search_4tree_tree_find", "egypt.search.tree.tree_find"),
-    ("__pyx_f_5egypt_4core_3rng_rng_below", "egypt.core.rng.rng_below"),
-    ("__pyx_f_5egypt_6search_6ismcts_worker_run.part.0", "egypt.search.ismcts.worker_run"),
-    ("__pyx_f_5egypt_6search_6ismcts_worker_run.isra.0.cold", "egypt.search.ismcts.worker_run"),
-    ("__pyx_pw_5egypt_6search_8playouts_1time_playouts", "egypt.search.playouts.time_playouts"),
-    ("__pyx_pf_5egypt_6search_8searcher_6Search_10_run", "egypt.search.searcher.Search._run"),
-    ("__pyx_f_5tests_3toy_5rules_apply", "tests.toy.rules.apply"),
-    ("memcpy", "memcpy"),
-])
+@pytest.mark.parametrize(
+    ("symbol", "name"),
+    [
+        ("__pyx_f_5egypt_6search_4tree_tree_find", "egypt.search.tree.tree_find"),
+        ("__pyx_f_5egypt_4core_3rng_rng_below", "egypt.core.rng.rng_below"),
+        ("__pyx_f_5egypt_6search_6ismcts_worker_run.part.0", "egypt.search.ismcts.worker_run"),
+        ("__pyx_f_5egypt_6search_6ismcts_worker_run.isra.0.cold", "egypt.search.ismcts.worker_run"),
+        ("__pyx_pw_5egypt_6search_8playouts_1time_playouts", "egypt.search.playouts.time_playouts"),
+        ("__pyx_pf_5egypt_6search_8searcher_6Search_10_run", "egypt.search.searcher.Search._run"),
+        ("__pyx_f_5tests_3toy_5rules_apply", "tests.toy.rules.apply"),
+        ("memcpy", "memcpy"),
+    ],
+)
 def test_mangled_names_become_readable(symbol: str, name: str) -> None:
     assert readable(symbol) == name
 
 
-@pytest.mark.parametrize(("symbol", "library", "name"), [
-    ("_PyEval_EvalFrameDefault", "libpython3.11.so.1.0", "(Python)"),
-    ("PyDict_New", "/usr/bin/python3.11", "(Python)"),
-    ("0x00000000000a8f3c", "libm.so.6", "(libm.so.6)"),
-    ("__memmove_avx_unaligned_erms", "/lib/libc.so.6", "__memmove_avx_unaligned_erms (libc.so.6)"),
-    ("__pyx_f_5tests_3toy_5rules_apply", "rules.cpython-311-x86_64-linux-gnu.so", "tests.toy.rules.apply"),
-    ("sqrt", "ismcts.cpython-311-x86_64-linux-gnu.so", "sqrt (ismcts.cpython-311-x86_64-linux-gnu.so)"),
-])
+@pytest.mark.parametrize(
+    ("symbol", "library", "name"),
+    [
+        ("_PyEval_EvalFrameDefault", "libpython3.11.so.1.0", "(Python)"),
+        ("PyDict_New", "/usr/bin/python3.11", "(Python)"),
+        ("0x00000000000a8f3c", "libm.so.6", "(libm.so.6)"),
+        ("__memmove_avx_unaligned_erms", "/lib/libc.so.6", "__memmove_avx_unaligned_erms (libc.so.6)"),
+        ("__pyx_f_5tests_3toy_5rules_apply", "rules.cpython-311-x86_64-linux-gnu.so", "tests.toy.rules.apply"),
+        ("sqrt", "ismcts.cpython-311-x86_64-linux-gnu.so", "sqrt (ismcts.cpython-311-x86_64-linux-gnu.so)"),
+    ],
+)
 def test_foreign_functions_are_named_by_their_library(symbol: str, library: str, name: str) -> None:
     assert name_of(symbol, library) == name
 
@@ -72,8 +78,11 @@ PERF = """\
 
 def test_perf_is_read() -> None:
     assert parse_perf(PERF) == {
-        "egypt.search.ismcts.worker_run": 3258, "egypt.search.tree.tree_find": 1518,
-        "(Python)": 67, "(system)": 48}
+        "egypt.search.ismcts.worker_run": 3258,
+        "egypt.search.tree.tree_find": 1518,
+        "(Python)": 67,
+        "(system)": 48,
+    }
     assert parse_perf("Error:\nThe perf.data data has no samples!\n") == {}
 
 
@@ -132,9 +141,8 @@ fn=(41)
 
 def test_callgrind_is_read_without_the_cost_of_callees() -> None:
     counts = parse_callgrind(CALLGRIND)
-    assert counts == {
-        "(Python)": 8, "egypt.search.ismcts.worker_run": 113, "egypt.search.tree.tree_find": 50}
-    assert sum(counts.values()) == 171      # its own summary
+    assert counts == {"(Python)": 8, "egypt.search.ismcts.worker_run": 113, "egypt.search.tree.tree_find": 50}
+    assert sum(counts.values()) == 171  # its own summary
 
 
 def test_functions_are_shown_by_falling_share() -> None:
@@ -159,13 +167,15 @@ fused np=4 no figures today
 
 def test_the_yardstick_is_read() -> None:
     assert parse(YARDSTICK) == {
-        ("buffer", 2): Rate(559848, 21.64), ("shuffled-bag+buffer", 5): Rate(149221, 32.05),
-        ("fused", 3): Rate(473124, 14.88)}
+        ("buffer", 2): Rate(559848, 21.64),
+        ("shuffled-bag+buffer", 5): Rate(149221, 32.05),
+        ("fused", 3): Rate(473124, 14.88),
+    }
 
 
 # -- lines ---------------------------------------------------------------------------------------------------
 
-TRACED = '''\
+TRACED = """\
 cdef int twice(int n) noexcept nogil:
     return n + n
 
@@ -182,7 +192,7 @@ def run(int amount):
     with nogil:
         total = work(amount)
     return total
-'''
+"""
 BUILD = """
 from setuptools import Extension, setup
 from Cython.Build import cythonize
@@ -214,8 +224,13 @@ def traced(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def record(traced: Path, mode: str) -> dict[str, Any]:
     paths = os.pathsep.join([str(traced), str(ROOT)])
     done = subprocess.run(
-        [sys.executable, "record.py", mode], cwd=traced, capture_output=True, text=True, timeout=PATIENCE,
-        env={**os.environ, "PYTHONPATH": paths})
+        [sys.executable, "record.py", mode],
+        cwd=traced,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env={**os.environ, "PYTHONPATH": paths},
+    )
     assert done.returncode == 0, done.stderr
     data: dict[str, Any] = json.loads(done.stdout)
     return data
@@ -267,11 +282,13 @@ def test_the_copy_for_the_trace_build_changes_only_what_differs(tmp_path: Path) 
 
 # -- real runs -----------------------------------------------------------------------------------------------
 
+
 @pytest.mark.parametrize("tool", ["perf", "callgrind"])
 def test_a_profile_by_function_or_what_to_install(tool: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("EGYPT_GAMES", "")       # valgrind makes the guests' imports take long
-    done = bench("profile", "--game", "ra", "--what", "playouts", "--by", "function", "--tool", tool,
-                 "--seconds", "0.5", "--json")
+    monkeypatch.setenv("EGYPT_GAMES", "")  # valgrind makes the guests' imports take long
+    done = bench(
+        "profile", "--game", "ra", "--what", "playouts", "--by", "function", "--tool", tool, "--seconds", "0.5", "--json"
+    )
     result = json.loads(done.stdout)
     assert result["game"] == "ra" and result["what"] == "playouts"
     if done.returncode == 0:
@@ -286,6 +303,11 @@ def test_a_profile_by_function_or_what_to_install(tool: str, monkeypatch: pytest
 def test_without_tools_the_profile_says_what_to_install(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "bench", "profile", "--game", "jars", "--by", "function"],
-        capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT, env={**os.environ, "PATH": str(tmp_path)})
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        cwd=ROOT,
+        env={**os.environ, "PATH": str(tmp_path)},
+    )
     assert done.returncode == 1 and done.stdout == ""
     assert "linux-perf" in done.stderr and "valgrind" in done.stderr

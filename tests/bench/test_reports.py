@@ -57,7 +57,8 @@ def test_all_reports_are_listed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("usual", "players"), [(2, {"ra": 2, "amunre": 3}), (3, {"ra": 3, "amunre": 3}), (9, {"tekhenu": 4})])
+    ("usual", "players"), [(2, {"ra": 2, "amunre": 3}), (3, {"ra": 3, "amunre": 3}), (9, {"tekhenu": 4})]
+)
 def test_a_report_plays_at_the_table_that_its_help_names(usual: int, players: dict[str, int]) -> None:
     options = parser("bench.x", None, players=usual)
     assert f"(default: {usual}, or what the game allows)" in " ".join(options.format_help().split())
@@ -124,7 +125,8 @@ def test_selfplay_says_what_winners_score() -> None:
 def test_a_longer_search_agrees_more_with_a_long_one() -> None:
     short, same = (
         report("agreement", "sobek", "--players", "2", "--positions", "24", "--iterations", iterations)
-        for iterations in ("10", "3000"))       # far apart: whatever the weights are, one of them knows more
+        for iterations in ("10", "3000")
+    )  # far apart: whatever the weights are, one of them knows more
     assert short["searches"] == same["searches"] == 72
     assert 0 < short["found"] < same["found"] <= 1 and 0 < short["visits"] < same["visits"] < 1
 
@@ -144,7 +146,14 @@ def test_the_standing_table_holds_the_search_against_its_first_version() -> None
     assert ("ra", 3, "ismcts:iterations=10000", "greedy") in matches
     against_second = [match[:2] for match in matches if match[3] == "ismcts-v2:movetime=10"]
     assert against_second == [
-        ("amunre", 3), ("ra", 2), ("ra", 3), ("sobek", 2), ("sobek", 3), ("tekhenu", 2), ("tekhenu", 3)]
+        ("amunre", 3),
+        ("ra", 2),
+        ("ra", 3),
+        ("sobek", 2),
+        ("sobek", 3),
+        ("tekhenu", 2),
+        ("tekhenu", 3),
+    ]
 
 
 @pytest.mark.parametrize("name", ["playouts", "search", "strength"])
@@ -154,59 +163,62 @@ def test_without_json_there_is_a_table(name: str) -> None:
     assert done.returncode == 0 and keys == list(report(name, "jars"))
 
 
-@pytest.mark.parametrize(("arguments", "token"), [
-    (("playouts", "--game", "chess"), "'chess'"),
-    (("search", "--game", "chess"), "'chess'"),
-    (("profile", "--game", "chess"), "'chess'"),
-    (("yardstick", "--game", "chess"), "'chess'"),
-    (("fit", "--game", "chess"), "'chess'"),
-    (("strength", "--game", "chess", "--a", "random", "--b", "random"), "'chess'"),
-    (("strength", "--game", "jars", "--a", "oracle", "--b", "random"), "'oracle'"),
-    (("strength", "--game", "jars", "--a", "random"), "--b"),
-    (("strength", "--a", "random", "--b", "random"), "--game"),
-    (("playouts", "--game", "jars", "--players", "9"), "9"),
-    (("oracle", "--game", "jars"), "'jars'"),
-    (("search", "--game", "jars", "--playout", "long"), "'long'"),
-    (("search", "--game", "ra", "--weights", "nowhere.json"), "'nowhere.json'"),
-    (("yardstick", "--game", "jars", "--yardsticks", "nowhere"), "'nowhere'"),
-    (("speed", "--game", "jars"), "'speed'"),
-    (("strength", "--game", "chess"), "chess"),
-    (("strength", "--players", "77"), "77"),
-    (("strength", "--game", "jars", "--a", "random", "--b", "random", "--deals", "0"), "--deals"),
-    (("strength", "--game", "jars", "--a", "random", "--b", "random", "--seed", "-5"), "--seed"),
-    (("strength", "--game", "jars", "--a", "random", "--b", "random", "--seats", "9"), "9"),
-    (("strength", "--game", "jars", "--a", "random", "--b", "random", "--processes", "0"), "--processes"),
-    (("strength", "--game", "jars", "--a", "ismcts:movetime=nan", "--b", "random"), "nan"),
-    (("strength", "--game", "jars", "--a", "ismcts:iterations=-4", "--b", "random"), "-4"),
-    (("strength", "--movetime", "0"), "--movetime"),
-    (("agreement", "--game", "jars", "--positions", "0"), "--positions"),
-    (("oracle", "--game", "ra", "--positions", "-1"), "--positions"),
-    (("search", "--game", "jars", "--repeat", "0"), "--repeat"),
-    (("search", "--game", "jars", "--hash", "999999999"), "hash_mb"),
-    (("latency", "--game", "jars", "--starts", "some"), "--starts"),
-    (("playouts", "--game", "jars", "--seconds", "0"), "--seconds"),
-    (("playouts", "--game", "jars", "--players", HUGE), HUGE),
-    (("rl", "--game", "jars", "--seconds", "nan"), "--seconds"),
-    (("rl", "--game", "jars", "--count", HUGE), "--count"),
-    (("yardstick", "--game", "jars", "--seconds", "-1"), "--seconds"),
-    (("arena", "--game", "jars", "--seconds", "0"), "--seconds"),
-    (("profile", "--game", "jars", "--seconds", "inf"), "--seconds"),
-    (("latency", "--game", "jars", "--movetime", "604800001"), "--movetime"),
-    (("strength", "--game", "jars", "--a", "random", "--b", "random", "--processes", HUGE), "--processes"),
-    (("strength", "--game", "jars", "--a", "random", "--b", "external:command=nowhere"), "nowhere"),
-    (("strength", "--game", "tekhenu", "--variant", "solo-normal"), "--variant"),
-    (("strength", "--game", "ra", "--seats", "1"), "--seats"),
-    (("fit", "--game", "ra", "--ridge", "nan"), "--ridge"),
-    (("fit", "--game", "ra", "--games", "1", "--iterations", "1", "--processes", "1", "--units", "33"), "33 units"),
-    (("fit", "--game", "jars", "--variant", "nowhere", "--processes", "1"), "'nowhere'"),
-    (("priors", "--game", "sobek", "--tables", "2,x"), "--tables"),
-    (("priors", "--game", "sobek", "--tables", "2,77", "--roots", "0"), "'77'"),
-    (("priors", "--game", "sobek", "--shards", "README.md"), "README.md"),
-    (("exploitability", "--deals", "nowhere.txt"), "nowhere.txt"),
-    (("exploitability", "--deals", os.devnull), os.devnull),
-    (("exploitability", "--game", "ra"), "--game"),
-    (("train", "--game", "ra", "--out", "README.md"), "README.md"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "token"),
+    [
+        (("playouts", "--game", "chess"), "'chess'"),
+        (("search", "--game", "chess"), "'chess'"),
+        (("profile", "--game", "chess"), "'chess'"),
+        (("yardstick", "--game", "chess"), "'chess'"),
+        (("fit", "--game", "chess"), "'chess'"),
+        (("strength", "--game", "chess", "--a", "random", "--b", "random"), "'chess'"),
+        (("strength", "--game", "jars", "--a", "oracle", "--b", "random"), "'oracle'"),
+        (("strength", "--game", "jars", "--a", "random"), "--b"),
+        (("strength", "--a", "random", "--b", "random"), "--game"),
+        (("playouts", "--game", "jars", "--players", "9"), "9"),
+        (("oracle", "--game", "jars"), "'jars'"),
+        (("search", "--game", "jars", "--playout", "long"), "'long'"),
+        (("search", "--game", "ra", "--weights", "nowhere.json"), "'nowhere.json'"),
+        (("yardstick", "--game", "jars", "--yardsticks", "nowhere"), "'nowhere'"),
+        (("speed", "--game", "jars"), "'speed'"),
+        (("strength", "--game", "chess"), "chess"),
+        (("strength", "--players", "77"), "77"),
+        (("strength", "--game", "jars", "--a", "random", "--b", "random", "--deals", "0"), "--deals"),
+        (("strength", "--game", "jars", "--a", "random", "--b", "random", "--seed", "-5"), "--seed"),
+        (("strength", "--game", "jars", "--a", "random", "--b", "random", "--seats", "9"), "9"),
+        (("strength", "--game", "jars", "--a", "random", "--b", "random", "--processes", "0"), "--processes"),
+        (("strength", "--game", "jars", "--a", "ismcts:movetime=nan", "--b", "random"), "nan"),
+        (("strength", "--game", "jars", "--a", "ismcts:iterations=-4", "--b", "random"), "-4"),
+        (("strength", "--movetime", "0"), "--movetime"),
+        (("agreement", "--game", "jars", "--positions", "0"), "--positions"),
+        (("oracle", "--game", "ra", "--positions", "-1"), "--positions"),
+        (("search", "--game", "jars", "--repeat", "0"), "--repeat"),
+        (("search", "--game", "jars", "--hash", "999999999"), "hash_mb"),
+        (("latency", "--game", "jars", "--starts", "some"), "--starts"),
+        (("playouts", "--game", "jars", "--seconds", "0"), "--seconds"),
+        (("playouts", "--game", "jars", "--players", HUGE), HUGE),
+        (("rl", "--game", "jars", "--seconds", "nan"), "--seconds"),
+        (("rl", "--game", "jars", "--count", HUGE), "--count"),
+        (("yardstick", "--game", "jars", "--seconds", "-1"), "--seconds"),
+        (("arena", "--game", "jars", "--seconds", "0"), "--seconds"),
+        (("profile", "--game", "jars", "--seconds", "inf"), "--seconds"),
+        (("latency", "--game", "jars", "--movetime", "604800001"), "--movetime"),
+        (("strength", "--game", "jars", "--a", "random", "--b", "random", "--processes", HUGE), "--processes"),
+        (("strength", "--game", "jars", "--a", "random", "--b", "external:command=nowhere"), "nowhere"),
+        (("strength", "--game", "tekhenu", "--variant", "solo-normal"), "--variant"),
+        (("strength", "--game", "ra", "--seats", "1"), "--seats"),
+        (("fit", "--game", "ra", "--ridge", "nan"), "--ridge"),
+        (("fit", "--game", "ra", "--games", "1", "--iterations", "1", "--processes", "1", "--units", "33"), "33 units"),
+        (("fit", "--game", "jars", "--variant", "nowhere", "--processes", "1"), "'nowhere'"),
+        (("priors", "--game", "sobek", "--tables", "2,x"), "--tables"),
+        (("priors", "--game", "sobek", "--tables", "2,77", "--roots", "0"), "'77'"),
+        (("priors", "--game", "sobek", "--shards", "README.md"), "README.md"),
+        (("exploitability", "--deals", "nowhere.txt"), "nowhere.txt"),
+        (("exploitability", "--deals", os.devnull), os.devnull),
+        (("exploitability", "--game", "ra"), "--game"),
+        (("train", "--game", "ra", "--out", "README.md"), "README.md"),
+    ],
+)
 def test_a_mistake_is_answered_by_one_line(arguments: tuple[str, ...], token: str) -> None:
     done = bench(*arguments)
     (line,) = done.stderr.splitlines()
@@ -268,9 +280,9 @@ def test_the_table_of_the_yardstick(yardsticks: Path) -> None:
     assert [line.split()[-1] for line in lines if line.startswith("  C ")] == ["1,000", "2,000", "50.0"]
 
 
-@pytest.mark.parametrize(("program", "why"), [
-    ("int main() { return 3; }", "exit code 3"), ("int main( {", "does not compile"),
-])
+@pytest.mark.parametrize(
+    ("program", "why"), [("int main() { return 3; }", "exit code 3"), ("int main( {", "does not compile")]
+)
 def test_a_broken_yardstick_is_told(tmp_path: Path, program: str, why: str) -> None:
     (tmp_path / "any.c").write_text(program)
     done = bench("yardstick", "--game", "jars", "--yardsticks", str(tmp_path), *QUICK)
@@ -284,7 +296,8 @@ def test_the_yardstick_plays_the_same_games_as_the_engine(tmp_path: Path) -> Non
     done = subprocess.run([program, str(games), str(batches), "5"], capture_output=True, text=True, check=True)
     found = re.findall(r"(\w+) +np=(\d).*means: ([\d.]+) moves, ([\d.]+) points", done.stdout)
     assert [(way, int(players)) for way, players, _, _ in found] == [
-        (way, players) for players in (2, 3, 4, 5) for way in ("buffer", "fused")]
+        (way, players) for players in (2, 3, 4, 5) for way in ("buffer", "fused")
+    ]
     for _, seats, moves, points in found:
         start = Position.start(get_game("ra"), int(seats))
         decisions, _, sums = time_playouts(start, 7, games * batches)
@@ -295,7 +308,7 @@ def test_the_yardstick_plays_the_same_games_as_the_engine(tmp_path: Path) -> Non
 def test_latency() -> None:
     row = report("latency", "ra")
     assert row["movetime_overshoot_ms"] <= row["movetime_overshoot_p99_ms"] <= row["movetime_overshoot_most_ms"]
-    assert row["movetime_overshoot_ms"] > -15 and 0 <= row["within_20_ms"] <= 1      # how late is the machine's affair
+    assert row["movetime_overshoot_ms"] > -15 and 0 <= row["within_20_ms"] <= 1  # how late is the machine's affair
     assert row["start_ms"] > row["isready_ms"] > 0
 
 

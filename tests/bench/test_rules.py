@@ -29,7 +29,7 @@ SOBEK = 'rules_for = "sobek"\n[goods.ivory]\nvalue = 9\n'
 
 @pytest.fixture
 def rules(tmp_path: Path) -> Path:
-    path = tmp_path / "my, ra.toml"     # one word, wherever it is passed on
+    path = tmp_path / "my, ra.toml"  # one word, wherever it is passed on
     path.write_text(RA)
     return path
 
@@ -51,10 +51,13 @@ def test_those_that_play(rules: Path) -> None:
     assert refused.stderr == f"bench selfplay: {rules} [game]: 'start_scor' is not asked for here\n"
 
 
-@pytest.mark.parametrize(("report", "sizes", "figure"), [
-    ("latency", ("--repeat", "1", "--starts", "1", "--movetime", "1"), "stop_ms"),
-    ("arena", ("--seconds", "0.01"), "pipe_decisions_per_s"),
-])
+@pytest.mark.parametrize(
+    ("report", "sizes", "figure"),
+    [
+        ("latency", ("--repeat", "1", "--starts", "1", "--movetime", "1"), "stop_ms"),
+        ("arena", ("--seconds", "0.01"), "pipe_decisions_per_s"),
+    ],
+)
 def test_programs(rules: Path, report: str, sizes: tuple[str, ...], figure: str) -> None:
     assert row_of(report, "--game", "ra", "--players", "3", *sizes, "--rules", str(rules))[figure] > 0
 
@@ -67,14 +70,35 @@ def test_those_that_are_profiled(rules: Path, monkeypatch: pytest.MonkeyPatch) -
     (kernel,) = kernels
     assert kernel.rules == (str(rules),)
     rules.write_text(RA.replace("start_score", "start_scor"))
-    done = subprocess.run(      # as the profilers start it, in whichever folder
+    done = subprocess.run(  # as the profilers start it, in whichever folder
         [sys.executable, "-m", "bench._workload", "once", kernel.to_json(), "1"],
-        cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
     assert done.returncode and "'start_scor' is not asked for here" in done.stderr
 
 
-TRAIN = ("train", "--game", "ra", "--players", "3", "--iterations", "2", "--games", "40", "--second", "2", "--deals", "1",
-         "--match-iterations", "2", "--generations", "1")
+TRAIN = (
+    "train",
+    "--game",
+    "ra",
+    "--players",
+    "3",
+    "--iterations",
+    "2",
+    "--games",
+    "40",
+    "--second",
+    "2",
+    "--deals",
+    "1",
+    "--match-iterations",
+    "2",
+    "--generations",
+    "1",
+)
 
 
 def test_those_that_learn(rules: Path, tmp_path: Path) -> None:

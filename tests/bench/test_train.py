@@ -22,8 +22,27 @@ from egypt.bots.arena.schedule import Bounds
 from egypt.bots.ismcts_v2 import WEIGHTS
 
 OLD = json.loads((WEIGHTS / "ra.json").read_text())
-TINY = ("--game", "ra", "--players", "2", "--iterations", "4", "--games", "60", "--second", "2",
-        "--deals", "2", "--match-iterations", "4", "--generations", "2", "--processes", "1", "--json")
+TINY = (
+    "--game",
+    "ra",
+    "--players",
+    "2",
+    "--iterations",
+    "4",
+    "--games",
+    "60",
+    "--second",
+    "2",
+    "--deals",
+    "2",
+    "--match-iterations",
+    "4",
+    "--generations",
+    "2",
+    "--processes",
+    "1",
+    "--json",
+)
 
 
 def table_talk(games: int) -> Positions:
@@ -187,15 +206,16 @@ def test_a_killed_run_goes_on_and_ends_like_one_that_was_not(tmp_path: Path) -> 
     program.kill()
     program.wait()
     written = contents(tmp_path / "killed")
-    assert len(written) >= 3        # mostly not all 8: it was killed as soon as this process was woken
+    assert len(written) >= 3  # mostly not all 8: it was killed as soon as this process was woken
     (tmp_path / "killed" / "generation-001" / "shards" / "half.part").write_bytes(b"half")
-    row = json.loads(subprocess.run(
-        [*command, str(tmp_path / "killed")], cwd=root, capture_output=True, text=True, check=True).stdout)
+    row = json.loads(
+        subprocess.run([*command, str(tmp_path / "killed")], cwd=root, capture_output=True, text=True, check=True).stdout
+    )
     assert row["generations"] == 2 and row["game"] == "ra"
     assert written.items() <= contents(tmp_path / "killed").items()
     assert train.main([*TINY, "--out", str(tmp_path / "whole")]) == 0
     assert len((tmp_path / "whole" / "log.txt").read_text().splitlines()) == 2
-    assert contents(tmp_path / "killed") == contents(tmp_path / "whole")      # two deals decide nothing: no one was accepted
+    assert contents(tmp_path / "killed") == contents(tmp_path / "whole")  # two deals decide nothing: no one was accepted
 
 
 def test_a_cluster_plays_the_same_games(tmp_path: Path) -> None:
@@ -211,8 +231,12 @@ def test_only_the_network_that_was_learned_is_written(tmp_path: Path, monkeypatc
     room = tmp_path / "weights.json"
     room.write_text(json.dumps(OLD))
     network = {"bias": [[0.5]], "log_odds": [[0.25]], "own": {"points": [1.0]}, "all": {"points": [0.0]}}
-    meanwhile = {**OLD, "search": {"exploration": 0.2}, "priors": {"kind": [1.5]}, "players": {
-        **OLD["players"], "3": {"points": {}, "log_odds": {}}}}
+    meanwhile = {
+        **OLD,
+        "search": {"exploration": 0.2},
+        "priors": {"kind": [1.5]},
+        "players": {**OLD["players"], "3": {"points": {}, "log_odds": {}}},
+    }
 
     def accepted(run: train.Training, number: int) -> Verdict:
         learned = {**OLD, "players": {**OLD["players"], "2": {**OLD["players"]["2"], "network": network}}}
@@ -224,8 +248,11 @@ def test_only_the_network_that_was_learned_is_written(tmp_path: Path, monkeypatc
     monkeypatch.setattr(train, "weights_file", lambda _: room)
     monkeypatch.setattr(train.Training, "generation", accepted)
     assert train.main([*TINY, "--generations", "1", "--out", str(tmp_path / "run"), "--write"]) == 0
-    assert json.loads(room.read_text()) == {**meanwhile, "features": list(get_game("ra").feature_names), "players": {
-        **meanwhile["players"], "2": {**OLD["players"]["2"], "network": network}}}
+    assert json.loads(room.read_text()) == {
+        **meanwhile,
+        "features": list(get_game("ra").feature_names),
+        "players": {**meanwhile["players"], "2": {**OLD["players"]["2"], "network": network}},
+    }
 
 
 def test_a_run_that_cannot_be_read_is_named(tmp_path: Path) -> None:
@@ -240,11 +267,23 @@ def test_a_run_keeps_its_settings(tmp_path: Path) -> None:
         train.main([*TINY, "--out", str(tmp_path)])
 
 
-@pytest.mark.parametrize(("option", "value"), [
-    ("--decay", "1.5"), ("--decay", "nan"), ("--trust", "-1"), ("--units", "15"),       # the network has 32
-    ("--units", "33"), ("--second", "33"), ("--variant", "nowhere"), ("--players", "77"),       # the core has room for 32
-    ("--sprt", "1,2"), ("--sprt", "0,20,0,0.05"), ("--sprt", "20,0,0.05,0.05"), ("--sprt", "nan,20,0.05,0.05"),
-])
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--decay", "1.5"),
+        ("--decay", "nan"),
+        ("--trust", "-1"),
+        ("--units", "15"),  # the network has 32
+        ("--units", "33"),
+        ("--second", "33"),
+        ("--variant", "nowhere"),
+        ("--players", "77"),  # the core has room for 32
+        ("--sprt", "1,2"),
+        ("--sprt", "0,20,0,0.05"),
+        ("--sprt", "20,0,0.05,0.05"),
+        ("--sprt", "nan,20,0.05,0.05"),
+    ],
+)
 def test_options_that_make_no_sense_are_named(tmp_path: Path, option: str, value: str) -> None:
     """And nothing is begun: the same folder serves the next try."""
     with pytest.raises(EgyptError, match=f"{option}|{value}"):

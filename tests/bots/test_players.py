@@ -132,13 +132,16 @@ def test_an_external_program_without_a_move() -> None:
         bot.choose(Table.deal(JARS, 2, 1).view(0))
 
 
-@pytest.mark.parametrize(("text", "message"), [
-    (None, "weights: cannot read .*No such file"),
-    ("{", "weights: cannot read"),
-    ("[1]", "weights: cannot read"),
-    ('{"features": []}', "jars: these weights lack the form of a weights.json"),
-    ('{"features": [], "players": {"2": {}}}', "jars: these weights lack the form of a weights.json"),
-])
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "weights: cannot read .*No such file"),
+        ("{", "weights: cannot read"),
+        ("[1]", "weights: cannot read"),
+        ('{"features": []}', "jars: these weights lack the form of a weights.json"),
+        ('{"features": [], "players": {"2": {}}}', "jars: these weights lack the form of a weights.json"),
+    ],
+)
 def test_a_file_of_weights_that_is_none_is_named(tmp_path: Path, text: str | None, message: str) -> None:
     path = tmp_path / "weights.json"
     if text is not None:

@@ -19,8 +19,10 @@ PAGE = (ROOT / "bots" / "WRITE_A_BOT.md").read_text()
 PYTHON = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 (C_PROGRAM,) = re.findall(r"^```c\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 COMMANDS = [
-    command for block in re.findall(r"^```console\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    for command in re.findall(r"^\$ (.*)$", block, re.MULTILINE)]
+    command
+    for block in re.findall(r"^```console\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    for command in re.findall(r"^\$ (.*)$", block, re.MULTILINE)
+]
 ARENAS = [command for command in COMMANDS if command.startswith("egypt-arena")]
 
 
@@ -44,8 +46,9 @@ def typed(command: str, folder: Path, **fewer: str) -> subprocess.CompletedProce
     words = shlex.split(command.replace("egypt-engine", engine).replace("cmd=python ", f"cmd={sys.executable} "))
     program = {"egypt-arena": [sys.executable, "-m", "egypt.bots.arena.cli"], "python": [sys.executable]}[words[0]]
     path = {"PYTHONPATH": str(ROOT)} if "bench" in words else {}
-    done = subprocess.run([*program, *words[1:]], cwd=folder, env={**NO_GUESTS, **path}, capture_output=True, text=True,
-                          timeout=PATIENCE)
+    done = subprocess.run(
+        [*program, *words[1:]], cwd=folder, env={**NO_GUESTS, **path}, capture_output=True, text=True, timeout=PATIENCE
+    )
     assert done.returncode == 0, done.stderr
     return done
 

@@ -19,7 +19,10 @@ RECORD = Path(__file__).with_suffix(".json")
 def action_numbers(game: Game) -> dict[str, Any]:
     moves = "\n".join(game.action_move(action) for action in range(game.action_count()))
     return {
-        "rules": game.rules_hash, "actions": game.action_count(), "sha256": hashlib.sha256(moves.encode()).hexdigest()[:16]}
+        "rules": game.rules_hash,
+        "actions": game.action_count(),
+        "sha256": hashlib.sha256(moves.encode()).hexdigest()[:16],
+    }
 
 
 def main() -> int:

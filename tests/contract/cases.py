@@ -43,7 +43,7 @@ def some_variants(game: Game) -> list[str]:
     """All of a few. Of many that differ in degree alone, such as levels of an automaton, the first ones and the last;
     the room's own tests have the rest.
     """
-    return [*game.variants[:MOST_VARIANTS - 1], *game.variants[MOST_VARIANTS - 1:][-1:]]
+    return [*game.variants[: MOST_VARIANTS - 1], *game.variants[MOST_VARIANTS - 1 :][-1:]]
 
 
 def all_cases() -> list[Case]:

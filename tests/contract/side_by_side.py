@@ -15,7 +15,7 @@ from egypt.protocol.session import Session
 from tests import PATIENCE
 from tests.contract.cases import Case
 
-THINK, PONDER = 30, 12      # iterations
+THINK, PONDER = 30, 12  # iterations
 TIMES = re.compile(r"time \d+ iterations (\d+) ips \d+")
 
 

@@ -17,7 +17,7 @@ from tests import PATIENCE, ROOT
 from tests.contract.action_numbers import RECORD, action_numbers
 from tests.contract.cases import Case, all_cases, every_case, every_game, random_game, scaled
 
-DECISIONS = 20_000          # in all, if SCALE is 1
+DECISIONS = 20_000  # in all, if SCALE is 1
 
 
 @every_case
@@ -99,12 +99,20 @@ def test_a_game_that_lists_no_actions_says_so() -> None:
 def test_actions_follow_rules_of_ones_own(tmp_path: Path) -> None:
     """A card that asks for more scribes allows payments that the printed cards do not; a process plays one set of rules."""
     (tmp_path / "rules.toml").write_text('rules_for = "tekhenu"\n[technologies]\nT19 = { scribes = 8 }\n')
-    program = "\n".join([
-        "import egypt, sys", "game = egypt.game('tekhenu', rules=sys.argv[1])",
-        "print(game.action_index('pay:gold*13'), game.rules_hash)"])
+    program = "\n".join(
+        [
+            "import egypt, sys",
+            "game = egypt.game('tekhenu', rules=sys.argv[1])",
+            "print(game.action_index('pay:gold*13'), game.rules_hash)",
+        ]
+    )
     done = subprocess.run(
-        [sys.executable, "-c", program, str(tmp_path / "rules.toml")], capture_output=True, text=True, cwd=ROOT,
-        timeout=PATIENCE)
+        [sys.executable, "-c", program, str(tmp_path / "rules.toml")],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=PATIENCE,
+    )
     assert done.returncode == 0, done.stderr
     number, rules = done.stdout.split()
     assert int(number) > 0 and rules != get_game("tekhenu").rules_hash

@@ -14,8 +14,8 @@ from tests.contract.cases import Case, all_cases, every_case, every_game, random
 
 WORLDS = 4
 VIEWS = 40
-GAMES = 300         # at most, to find them in
-STEP = 97           # plies from one position to the next where all of a game is complete
+GAMES = 300  # at most, to find them in
+STEP = 97  # plies from one position to the next where all of a game is complete
 
 
 def complete_views(case: Case, seed: int) -> Iterator[View]:
@@ -67,7 +67,7 @@ def test_any_world_stands_for_all_where_a_view_is_complete(case: Case) -> None:
         for where in play_at_once(sampled(view, rng), rng):
             assert len(where.pending) < 2, "a secret simultaneous choice was still to come"
             others += where.actor != view.viewer
-            if where.actor != view.viewer and others == 1:      # this seat knows as well what may come
+            if where.actor != view.viewer and others == 1:  # this seat knows as well what may come
                 for _ in play_at_once([where, *sampled(where.view(where.actor), rng)], rng):
                     pass
 

@@ -16,7 +16,7 @@ from tests.toy.build import load
 
 probe = load("tests.toy.probe")
 
-LEARNED_BITS = 29       # by these bits engine/search/history.pxd tells the moves of a seat apart
+LEARNED_BITS = 29  # by these bits engine/search/history.pxd tells the moves of a seat apart
 
 
 @every_case
@@ -30,11 +30,7 @@ def test_random_games_end_with_scores_and_ranks(case: Case) -> None:
         assert min(ranks) == 1
         for seat, rank in enumerate(ranks):  # tied seats share the better rank
             assert rank == 1 + sum(other < rank for other in ranks), (ranks, seat)
-        assert (
-            last.position.legal_codes() == []
-            and last.position.outcomes() == []
-            and last.position.pending == []
-        )
+        assert last.position.legal_codes() == [] and last.position.outcomes() == [] and last.position.pending == []
 
 
 @every_case
@@ -64,32 +60,17 @@ def test_a_move_is_one_token_and_reads_back(case: Case) -> None:
             for code in [*ply.position.legal_codes(), ply.code]:
                 if code:
                     text = case.game.move_text(code)
-                    assert (
-                        text_of.setdefault(code, text) == text
-                    )  # the same move has the same text everywhere
+                    assert text_of.setdefault(code, text) == text  # the same move has the same text everywhere
                     assert text and not set(text) & set(" ,;\t\n") and text.isprintable()
                     assert case.game.move_code(text) == code
-            assert ply.position.legal_moves() == [
-                case.game.move_text(code) for code in ply.position.legal_codes()
-            ]
+            assert ply.position.legal_moves() == [case.game.move_text(code) for code in ply.position.legal_codes()]
     assert len(set(text_of.values())) == len(text_of)
 
 
 @every_case
 def test_what_is_no_move_or_not_legal_is_refused_by_name(case: Case) -> None:
     position = case.start().settle(Rng(4))
-    for text in (
-        "",
-        "nonsense",
-        "?",
-        ":",
-        "take:",
-        "1",
-        "p1",
-        "lay:9999999999999999999999",
-        "\N{SNOWMAN}",
-        "a" * 5000,
-    ):
+    for text in ("", "nonsense", "?", ":", "take:", "1", "p1", "lay:9999999999999999999999", "\N{SNOWMAN}", "a" * 5000):
         with pytest.raises(NotationError) as problem:
             position.after(text)
         assert text[:40] in str(problem.value)
@@ -126,15 +107,11 @@ def test_outcomes_have_exact_probabilities_and_draws_agree(case: Case) -> None:
                 position.after(code).validate()
 
 
-def assert_drawn_as_enumerated(
-    position: Position, chances: dict[int, float], rng: Rng, draws: int = 4000
-) -> None:
+def assert_drawn_as_enumerated(position: Position, chances: dict[int, float], rng: Rng, draws: int = 4000) -> None:
     """Chi-square: what is sampled has the enumerated probabilities."""
     drawn = Counter(position.draw_code(rng) for _ in range(draws))
     assert set(drawn) <= set(chances)
-    chi_square = sum(
-        (drawn[code] - draws * chance) ** 2 / (draws * chance) for code, chance in chances.items()
-    )
+    chi_square = sum((drawn[code] - draws * chance) ** 2 / (draws * chance) for code, chance in chances.items())
     freedom = len(chances) - 1
     # Wilson and Hilferty: five sigma above the mean is far beyond luck (the seeds are fixed anyway).
     limit = freedom * (1 - 2 / (9 * freedom) + 5 * math.sqrt(2 / (9 * freedom))) ** 3

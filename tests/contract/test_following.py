@@ -26,7 +26,7 @@ def differences(case: Case, seed: int, most: int = 1) -> list[str]:
             table.play_only(codes[rng.below(len(codes))], seat)
         for seat, follower in enumerate(followers):
             told = table.told(seat)
-            for event in told[heard[seat]:]:
+            for event in told[heard[seat] :]:
                 move = event.text(seat).partition(" ")[2]
                 try:
                     follower.observe(event.actor, move)

@@ -36,7 +36,7 @@ def leaks(case: Case, seed: int, every: int) -> tuple[int, list[str]]:
             for seat in range(case.players):
                 compared += 1
                 other = public.public_data(position.view(seat).sample(rng))
-                other["seats"][seat] = None         # a seat knows its own, and a made-up world does not keep who else does
+                other["seats"][seat] = None  # a seat knows its own, and a made-up world does not keep who else does
                 found += differences(seen, other)
         pending = table.position.pending
         actor = pending[rng.below(len(pending))]

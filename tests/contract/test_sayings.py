@@ -18,12 +18,13 @@ from tests.contract.cases import Case, all_cases, random_game, random_positions,
 SPEAKING = list(all_cases())
 every_speaking_case = pytest.mark.parametrize("case", SPEAKING, ids=str)
 every_speaking_game = pytest.mark.parametrize(
-    "game", {case.game.name: case.game for case in SPEAKING}.values(), ids=lambda game: game.name)
+    "game", {case.game.name: case.game for case in SPEAKING}.values(), ids=lambda game: game.name
+)
 
 # The words that all games share; what they mean is in protocol/SPEC.md.
 HEAD = ("game", "variant", "viewer", "players", "to_act", "pending", "phase", "seats")
-OTHER_WORDS = {"points", "vp", "victory_points"}            # for `score`
-CODE = re.compile(r"[?_*=|{}<>\[\]]|\b[A-Z]+[0-9]+\b|\w:\w")     # what a person should not have to read
+OTHER_WORDS = {"points", "vp", "victory_points"}  # for `score`
+CODE = re.compile(r"[?_*=|{}<>\[\]]|\b[A-Z]+[0-9]+\b|\w:\w")  # what a person should not have to read
 IMPERFECT = re.compile(r"^\s|\s$|\s\s|\s[,;.]|[,;.:]$|\bNone\b|\b0 ")
 
 
@@ -70,7 +71,7 @@ def test_ids_are_unique_and_components_are_in_the_catalogue(case: Case) -> None:
             assert not unlisted
 
 
-CODES = {"kind", "card", "tile"}          # the word of a move's text for what `component`, beside it, describes
+CODES = {"kind", "card", "tile"}  # the word of a move's text for what `component`, beside it, describes
 REFERENCES = {"id", "ids", "component", "at", "places"}
 
 
@@ -176,7 +177,7 @@ def test_every_legal_move_and_outcome_has_a_sentence_of_its_own(case: Case) -> N
     listed = component_ids(case.game)
     for position in random_positions(case, scaled(1), seed=75, keep=0.4):
         codes = position.legal_codes()
-        for thing in ([position, position.view(position.actor)] if codes else [position]):
+        for thing in [position, position.view(position.actor)] if codes else [position]:
             moves = thing.legal_moves() or [outcome for outcome, _ in position.outcomes()]
             ids = listed | set(ids_in(thing.as_dict()))
             sentences: dict[str, str] = {}

@@ -84,9 +84,9 @@ def test_nobody_learns_who_has_chosen(case: Case) -> None:
     assert faults_of(case, scaled(1)) == []
 
 
-@pytest.mark.parametrize(("name", "variant"), [
-    ("amunre", "standard"), ("amunre", "expert"), ("jars", "standard"), ("tekhenu", "standard"),
-])
+@pytest.mark.parametrize(
+    ("name", "variant"), [("amunre", "standard"), ("amunre", "expert"), ("jars", "standard"), ("tekhenu", "standard")]
+)
 def test_there_are_sealed_choices_to_look_at(name: str, variant: str) -> None:
     assert next(sealed_choices(Case(get_game(name), 3, variant), 1, 78), None) is not None
 

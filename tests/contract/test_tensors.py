@@ -78,7 +78,8 @@ def test_the_viewer_and_the_actor_are_told_from_the_viewers_chair(case: Case) ->
             assert actors.index(1) == (view.actor - view.viewer) % case.players
             assert [known[f"pending.seat{seat}"] for seat in range(case.players)] in (
                 [0] * case.players,
-                [float((view.viewer + seat) % case.players in view.pending) for seat in range(case.players)])
+                [float((view.viewer + seat) % case.players in view.pending) for seat in range(case.players)],
+            )
         assert sum(actors) + known["actor.chance"] + known["actor.over"] == 1
 
 
@@ -90,7 +91,7 @@ def test_many_views_are_written_as_one_by_one(case: Case) -> None:
     assert case.game.tensors(seen, out) is out
     assert case.game.tensors(seen) == out
     for number, view in enumerate(seen):
-        assert out[number * size:(number + 1) * size] == view.tensor()
+        assert out[number * size : (number + 1) * size] == view.tensor()
 
 
 @every_game
@@ -105,7 +106,7 @@ def test_wrong_views_and_wrong_buffers_are_refused(game: Game) -> None:
     other = next(case for case in all_cases() if case.game is not game)
     for wrong in (Table.deal(other.game, other.players, 1, other.variant).view(0), None, 3):
         with pytest.raises(EgyptError):
-            game.tensors([view, wrong])     # type: ignore[list-item]
+            game.tensors([view, wrong])  # type: ignore[list-item]
     assert len(game.tensors([])) == 0
     with pytest.raises(StateError):
         game.tensor_size(17)
@@ -117,7 +118,7 @@ def test_wrong_views_and_wrong_buffers_are_refused(game: Game) -> None:
 @every_case
 def test_features_come_from_the_view_alone_and_are_named(case: Case) -> None:
     for number, view in enumerate(some_views(case, 1, 56)):
-        if number % 50 == 0 and view.actor >= 0:    # nature's next draw may end the game
+        if number % 50 == 0 and view.actor >= 0:  # nature's next draw may end the game
             stage, rows = view.features(worlds=2, seed=3)
             assert (stage, rows) == View.from_text(view.to_text(), case.game).features(worlds=2, seed=3)
             assert stage >= 0 and [tuple(row) for row in rows] == [case.game.feature_names] * case.players

@@ -136,9 +136,7 @@ WITNESSES: dict[str, Witness] = {
 
 def telltales(worlds: Sequence[Table], viewer: int, witnesses: dict[str, Witness] = WITNESSES) -> list[str]:
     """The names of the witnesses whose testimony is not the same in all worlds."""
-    return [
-        name for name, witness in witnesses.items() if len({witness(world, viewer) for world in worlds}) > 1
-    ]
+    return [name for name, witness in witnesses.items() if len({witness(world, viewer) for world in worlds}) > 1]
 
 
 # -- what a move tells ---------------------------------------------------------------------------------------

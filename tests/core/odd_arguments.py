@@ -29,10 +29,36 @@ from egypt.search.settings import BY_NAME
 
 FAR = 2**31 - 1
 ODD: tuple[Any, ...] = (
-    None, -1, 0, 1, 7, FAR, -FAR, 2**32 - 1, 2**63, 10**30, 0.5, math.nan, math.inf, True, "", "x", "draw", "\0", "é" * 99,
-    b"", b"\0" * 8, (), [], {}, {"players": None}, object(), Rng, Limits(iterations=1),
+    None,
+    -1,
+    0,
+    1,
+    7,
+    FAR,
+    -FAR,
+    2**32 - 1,
+    2**63,
+    10**30,
+    0.5,
+    math.nan,
+    math.inf,
+    True,
+    "",
+    "x",
+    "draw",
+    "\0",
+    "é" * 99,
+    b"",
+    b"\0" * 8,
+    (),
+    [],
+    {},
+    {"players": None},
+    object(),
+    Rng,
+    Limits(iterations=1),
 )
-CODES = 3000                # random numbers that are given out as moves
+CODES = 3000  # random numbers that are given out as moves
 
 
 def bare(kind: type) -> Any:
@@ -51,9 +77,21 @@ def subjects(game: Game) -> list[Any]:
         if not end.position.is_over:
             end.play(end.position.legal_codes()[-1])
     sound = [
-        game, Game("odd", "Odd"), Rng(1), table, end, Position.start(game, game.max_players), table.position, end.position,
-        table.view(0), end.view(1), end.position.sample(Rng(2)), GreedyChooser(game, 1), Search(game, hash_mb=1),
-        RandomGames(game, game.min_players, game.variants[0], 1, [b"[]"]), game.weights,
+        game,
+        Game("odd", "Odd"),
+        Rng(1),
+        table,
+        end,
+        Position.start(game, game.max_players),
+        table.position,
+        end.position,
+        table.view(0),
+        end.view(1),
+        end.position.sample(Rng(2)),
+        GreedyChooser(game, 1),
+        Search(game, hash_mb=1),
+        RandomGames(game, game.min_players, game.variants[0], 1, [b"[]"]),
+        game.weights,
     ]
     kinds = (type(game), Game, Rng, Position, View, Search, GreedyChooser, RandomGames, Endgame, GameWeights)
     return [*sound, *filter(None, map(bare, kinds))]
@@ -65,7 +103,7 @@ def methods(subject: Any) -> Iterator[tuple[str, Callable[..., object]]]:
             continue
         try:
             member = getattr(subject, name)
-        except Exception:   # a property of an object that was never set up
+        except Exception:  # a property of an object that was never set up
             continue
         if callable(member):
             yield f"{type(subject).__name__}.{name}", member
@@ -106,7 +144,7 @@ def call(what: str, function: Callable[..., object], *arguments: object) -> None
 def call_all(what: str, function: Callable[..., object], most: int) -> None:
     several = [*product(ODD, ODD[:8]), *pairwise(ODD), *zip(ODD, ODD[1:], ODD[2:], strict=False)]
     for arguments in [(), *((odd,) for odd in ODD), *several]:
-        takes_long = what.endswith((".evaluate", ".explain", ".features")) and arguments[:1] == (FAR,)    # that many worlds
+        takes_long = what.endswith((".evaluate", ".explain", ".features")) and arguments[:1] == (FAR,)  # that many worlds
         if len(arguments) <= most and not takes_long:
             call(what, function, *arguments)
 

@@ -12,9 +12,7 @@ probe = load("tests.toy.probe")
 
 def masks() -> list[int]:
     numbers = random.Random(1)
-    sparse = [
-        sum(1 << bit for bit in numbers.sample(range(64), size)) for size in range(1, 65) for _ in range(20)
-    ]
+    sparse = [sum(1 << bit for bit in numbers.sample(range(64), size)) for size in range(1, 65) for _ in range(20)]
     return [1, 1 << 63, 2**64 - 1, 0b1010, *sparse]
 
 

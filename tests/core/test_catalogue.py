@@ -33,12 +33,19 @@ def texts(folder: Path, sure: str = "assumed") -> Texts:
 def test_numbers_of_the_data_and_of_the_entry_stand_in_the_texts(tmp_path: Path) -> None:
     box = texts(tmp_path)
     assert box.component("card:sun", 4, more=2) == {
-        "id": "card:sun", "name": "Sun", "kind": "card", "text": "Worth 3 gold, with 2 more.", "count": 4, "sure": "printed",
+        "id": "card:sun",
+        "name": "Sun",
+        "kind": "card",
+        "text": "Worth 3 gold, with 2 more.",
+        "count": 4,
+        "sure": "printed",
         "more": 2,
     }
-    entries = [box.component("jar", 1, id=f"jar:{number}", number=number) for number in (1, 2)]     # one table serves both
+    entries = [box.component("jar", 1, id=f"jar:{number}", number=number) for number in (1, 2)]  # one table serves both
     assert [(entry["id"], entry["name"], entry["text"]) for entry in entries] == [
-        ("jar:1", "Jar 1", "Holds 1."), ("jar:2", "Jar 2", "Holds 2.")]
+        ("jar:1", "Jar 1", "Holds 1."),
+        ("jar:2", "Jar 2", "Holds 2."),
+    ]
     box.finish()
 
 

@@ -43,9 +43,15 @@ def test_two_copies_of_a_table_go_their_own_ways(copied: Callable[[Table], Table
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_nobody_changes_a_game_by_what_it_hands_out(game: egypt.Game) -> None:
     def told() -> tuple[Any, ...]:
-        return (game.feature_groups, game.variant_seats, game.search_defaults, game.catalogue(), game.variants,
-                [game.seats_of(variant) for variant in game.variants],
-                Search(game, hash_mb=1).settings(game.max_players))
+        return (
+            game.feature_groups,
+            game.variant_seats,
+            game.search_defaults,
+            game.catalogue(),
+            game.variants,
+            [game.seats_of(variant) for variant in game.variants],
+            Search(game, hash_mb=1).settings(game.max_players),
+        )
 
     before = copy.deepcopy(told())
     for part in told()[:4]:
@@ -58,6 +64,6 @@ def test_nobody_changes_a_game_by_what_it_hands_out(game: egypt.Game) -> None:
 
 def test_limits_keep_a_tuple_of_moves() -> None:
     moves = ["draw"]
-    limits = Limits(iterations=5, searchmoves=moves)    # type: ignore[arg-type]
+    limits = Limits(iterations=5, searchmoves=moves)  # type: ignore[arg-type]
     moves.append("invoke")
     assert limits.searchmoves == ("draw",) and hash(limits) == hash(Limits(iterations=5, searchmoves=("draw",)))

@@ -11,50 +11,64 @@ import pytest
 from egypt.core.data import DataError, Entry, OwnRules, chosen_rules, parse_data, read_data, rules_in_use
 
 TABLE = {
-    "size": 3, "row": [1, 2, 4], "falling": [2, 1, 3], "is_open": True, "word": "sun", "words": ["sun", "moon"],
+    "size": 3,
+    "row": [1, 2, 4],
+    "falling": [2, 1, 3],
+    "is_open": True,
+    "word": "sun",
+    "words": ["sun", "moon"],
     "twice": ["sun", "sun"],
-    "lists": [["sun"], ["moon", "sun"]], "inner": {"2": 5, "3": 6}, "rows": [{"a": 1}, {"a": 2}], "mixed": [{"a": 1}, 2],
+    "lists": [["sun"], ["moon", "sun"]],
+    "inner": {"2": 5, "3": 6},
+    "rows": [{"a": 1}, {"a": 2}],
+    "mixed": [{"a": 1}, 2],
 }
 WORDS = ("sun", "moon")
 
 
-@pytest.mark.parametrize(("read", "value"), [
-    (lambda entry: entry.number("size", 1, 3), 3),
-    (lambda entry: entry.numbers("falling", 3, 1, 3), (2, 1, 3)),
-    (lambda entry: entry.ascending("row", 3, 1, 4), (1, 2, 4)),
-    (lambda entry: entry.list_of("row"), [1, 2, 4]),
-    (lambda entry: entry.truth("is_open"), True),
-    (lambda entry: entry.word("word", WORDS), "sun"),
-    (lambda entry: entry.words("words", WORDS), ("sun", "moon")),
-    (lambda entry: entry.word_lists("lists", WORDS, 2), (("sun",), ("moon", "sun"))),
-    (lambda entry: entry.by_players("inner", (2, 3), 0, 9), {2: 5, 3: 6}),
-    (lambda entry: [row.number("a", 0, 9) for row in entry.tables("rows", 2)], [1, 2]),
-    (lambda entry: entry.table_of("inner").name, "box.inner"),
-    (lambda entry: entry.tables("rows")[1].name, "box.rows #2"),
-])
+@pytest.mark.parametrize(
+    ("read", "value"),
+    [
+        (lambda entry: entry.number("size", 1, 3), 3),
+        (lambda entry: entry.numbers("falling", 3, 1, 3), (2, 1, 3)),
+        (lambda entry: entry.ascending("row", 3, 1, 4), (1, 2, 4)),
+        (lambda entry: entry.list_of("row"), [1, 2, 4]),
+        (lambda entry: entry.truth("is_open"), True),
+        (lambda entry: entry.word("word", WORDS), "sun"),
+        (lambda entry: entry.words("words", WORDS), ("sun", "moon")),
+        (lambda entry: entry.word_lists("lists", WORDS, 2), (("sun",), ("moon", "sun"))),
+        (lambda entry: entry.by_players("inner", (2, 3), 0, 9), {2: 5, 3: 6}),
+        (lambda entry: [row.number("a", 0, 9) for row in entry.tables("rows", 2)], [1, 2]),
+        (lambda entry: entry.table_of("inner").name, "box.inner"),
+        (lambda entry: entry.tables("rows")[1].name, "box.rows #2"),
+    ],
+)
 def test_what_is_right_is_read(read: Callable[[Entry], Any], value: object) -> None:
     assert read(Entry("box", TABLE)) == value
 
 
-@pytest.mark.parametrize(("read", "sentence"), [
-    (lambda entry: entry.number("length", 0, 9), "'length' is missing"),
-    (lambda entry: entry.number("size", 4, 9), "'size' is 3, must be 4..9"),
-    (lambda entry: entry.number("is_open", 0, 1), "'is_open' must be an integer, not True"),
-    (lambda entry: entry.number("word", 0, 1), "'word' must be an integer, not 'sun'"),
-    (lambda entry: entry.numbers("row", 2, 0, 9), "'row' has 3 entries, must have 2"),
-    (lambda entry: entry.numbers("row", 3, 0, 3), "'row' is 4, must be 0..3"),
-    (lambda entry: entry.ascending("falling", 3, 0, 9), "'falling' must ascend, not [2, 1, 3]"),
-    (lambda entry: entry.list_of("size"), "'size' must be a list, not 3"),
-    (lambda entry: entry.truth("size"), "'size' must be true or false, not 3"),
-    (lambda entry: entry.word("word", ["moon", "star"]), "'word': 'sun' is not one of moon, star"),
-    (lambda entry: entry.words("twice", WORDS), "'twice': 'sun' twice"),
-    (lambda entry: entry.word_lists("words", WORDS, 2), "'words' must hold lists of words"),
-    (lambda entry: entry.table_of("size"), "'size' must be a table, not 3"),
-    (lambda entry: entry.tables("mixed"), "'mixed' must be a list of tables, not 2"),
-    (lambda entry: entry.keys_in_order(["row", "size"]), "'size' stands where 'row' belongs"),
-    (lambda entry: entry.keys_in_order(["size"]), "'row' is not asked for here"),
-    (lambda entry: entry.finish(), "'size' is not asked for here"),
-])
+@pytest.mark.parametrize(
+    ("read", "sentence"),
+    [
+        (lambda entry: entry.number("length", 0, 9), "'length' is missing"),
+        (lambda entry: entry.number("size", 4, 9), "'size' is 3, must be 4..9"),
+        (lambda entry: entry.number("is_open", 0, 1), "'is_open' must be an integer, not True"),
+        (lambda entry: entry.number("word", 0, 1), "'word' must be an integer, not 'sun'"),
+        (lambda entry: entry.numbers("row", 2, 0, 9), "'row' has 3 entries, must have 2"),
+        (lambda entry: entry.numbers("row", 3, 0, 3), "'row' is 4, must be 0..3"),
+        (lambda entry: entry.ascending("falling", 3, 0, 9), "'falling' must ascend, not [2, 1, 3]"),
+        (lambda entry: entry.list_of("size"), "'size' must be a list, not 3"),
+        (lambda entry: entry.truth("size"), "'size' must be true or false, not 3"),
+        (lambda entry: entry.word("word", ["moon", "star"]), "'word': 'sun' is not one of moon, star"),
+        (lambda entry: entry.words("twice", WORDS), "'twice': 'sun' twice"),
+        (lambda entry: entry.word_lists("words", WORDS, 2), "'words' must hold lists of words"),
+        (lambda entry: entry.table_of("size"), "'size' must be a table, not 3"),
+        (lambda entry: entry.tables("mixed"), "'mixed' must be a list of tables, not 2"),
+        (lambda entry: entry.keys_in_order(["row", "size"]), "'size' stands where 'row' belongs"),
+        (lambda entry: entry.keys_in_order(["size"]), "'row' is not asked for here"),
+        (lambda entry: entry.finish(), "'size' is not asked for here"),
+    ],
+)
 def test_what_is_wrong_is_named(read: Callable[[Entry], Any], sentence: str) -> None:
     with pytest.raises(DataError) as problem:
         read(Entry("box", TABLE))

@@ -73,7 +73,9 @@ def test_a_second_layer_is_explained_too():
         table["network"]["second"] = {
             "own": [[rng.below(200) / 100 - 1 for _ in range(5)] for _ in range(units)],
             "all": [[rng.below(200) / 200 - 0.5 for _ in range(5)] for _ in range(units)],
-            "bias": [[0.5] * 5], "log_odds": [[0.3, -0.2, 0.1, 0.5, -0.4]]}
+            "bias": [[0.5] * 5],
+            "log_odds": [[0.3, -0.2, 0.1, 0.5, -0.4]],
+        }
     view = later(game, 3, 4, 24)
     before = view.evaluate(worlds=4)[1]
     game.load_weights(weights)

@@ -108,12 +108,12 @@ ROUND_TRIPS: list[tuple[Callable[[Any], str], Callable[[str], Any], Any, str]] =
     (fields.write_list, lambda text: fields.parse_list(text, 3, "f"), ["a", "-", "b"], "a,-,b"),
     (fields.write_list, lambda text: fields.parse_list(text, 2, "f"), ["-", "-"], "-"),
     (
-        fields.write_attributes, lambda text: fields.parse_attributes(text, WORDS, "f"),
-        {"ivory": "1", "gold": "-", "nile": "2+3"}, "ivory:1,nile:2+3",
+        fields.write_attributes,
+        lambda text: fields.parse_attributes(text, WORDS, "f"),
+        {"ivory": "1", "gold": "-", "nile": "2+3"},
+        "ivory:1,nile:2+3",
     ),
-    (
-        fields.write_attributes, lambda text: fields.parse_attributes(text, WORDS, "f"), dict.fromkeys(WORDS, "-"), "-",
-    ),
+    (fields.write_attributes, lambda text: fields.parse_attributes(text, WORDS, "f"), dict.fromkeys(WORDS, "-"), "-"),
     (str, lambda text: fields.parse_signed(text, -9, 9, "f"), -9, "-9"),
     (str, lambda text: fields.parse_signed(text, -9, 9, "f"), 9, "9"),
 ]

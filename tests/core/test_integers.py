@@ -100,11 +100,11 @@ def test_what_is_no_integer_is_refused_by_name(name: str) -> None:
 def test_what_does_not_fit_is_refused(name: str) -> None:
     for value in HUGE:
         if name in ("below", "sample_for code") and value == 2**31:
-            continue            # it fits
+            continue  # it fits
         with pytest.raises(EgyptError):
             WANTED[name](value)
     with pytest.raises(EgyptError):
-        WANTED[name](10**5000)      # too long for a message
+        WANTED[name](10**5000)  # too long for a message
 
 
 @pytest.mark.parametrize("name", SEEDS)
@@ -124,7 +124,7 @@ def test_the_message_names_parameter_value_and_range() -> None:
     with pytest.raises(egypt.StateError, match=r"^'1000000000000000000000000000000' players: ra is for 2-5$"):
         RA.deal(players=10**30)
     with pytest.raises(egypt.StateError, match=r"^players: 3\.7 must be an integer$"):
-        RA.deal(players=3.7)    # type: ignore[arg-type]
+        RA.deal(players=3.7)  # type: ignore[arg-type]
     with pytest.raises(egypt.StateError, match=r"^'p1000000000000000000000000000001' does not sit at this table of 3$"):
         NOW.view(10**30)
     with pytest.raises(egypt.NotationError, match=r"^move: -1 must be an integer from 0 to 4294967295$"):
@@ -171,13 +171,13 @@ def test_a_bool_is_a_switch_and_no_number() -> None:
 
 def test_objects_of_another_kind_are_told_apart() -> None:
     with pytest.raises(TypeError, match="needs a Position, not ra/1;viewer=p"):
-        Table(VIEW)             # type: ignore[arg-type]
+        Table(VIEW)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="needs a View"):
         Follower(NOW.position)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"limits: 1000 must be Limits"):
-        Search(RA, hash_mb=1).run(VIEW, 1000)       # type: ignore[arg-type]
+        Search(RA, hash_mb=1).run(VIEW, 1000)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="not None"):
-        egypt.read(None)        # type: ignore[arg-type]
+        egypt.read(None)  # type: ignore[arg-type]
 
 
 def test_a_variant_that_there_is_not_has_no_number_of_players() -> None:
@@ -188,6 +188,6 @@ def test_a_variant_that_there_is_not_has_no_number_of_players() -> None:
 
 def test_a_list_of_moves_may_come_from_anywhere() -> None:
     dealt = RA.deal(3, seed=7)
-    dealt.replay(iter(["draw"]))    # type: ignore[arg-type]
+    dealt.replay(iter(["draw"]))  # type: ignore[arg-type]
     with pytest.raises(egypt.NotationError, match="move 2 of 2: 'x"):
-        RA.deal(3, seed=7).replay(iter(["draw", "x"]))      # type: ignore[arg-type]
+        RA.deal(3, seed=7).replay(iter(["draw", "x"]))  # type: ignore[arg-type]

@@ -18,9 +18,11 @@ def test_a_text_may_be_a_line_of_a_file() -> None:
     assert View.from_text(f"{position.view(1).to_text()}\n", game) == position.view(1)
 
 
-@pytest.mark.parametrize("out", [
-    b"12345", "x", 5, [], np.zeros(562, np.float32)[::2], np.frombuffer(bytes(4 * 281), np.float32), bytearray(5),
-], ids=lambda out: type(out).__name__)
+@pytest.mark.parametrize(
+    "out",
+    [b"12345", "x", 5, [], np.zeros(562, np.float32)[::2], np.frombuffer(bytes(4 * 281), np.float32), bytearray(5)],
+    ids=lambda out: type(out).__name__,
+)
 def test_what_is_no_array_to_be_filled_is_refused(out: Any) -> None:
     view = egypt.game("ra").deal(3, seed=7).view(0)
     for fill in (view.tensor, view.action_mask):

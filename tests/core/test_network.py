@@ -56,9 +56,13 @@ def test_every_unit_is_heard_however_many_there_are(units):
     `own` ends long before."""
     where = position(*seats(3, p1="gold*3", p2="gold"), track="gold pharaoh")
     before = [0.0] * (units - 1)
-    many = {"own": {"golds": [*before, 0.5]}, "all": {"track_tiles": [*before, 0.25]}, "bias": [[*before, -2.0]],
-            "log_odds": [[*before, 1.0]]}
-    assert as_log_odds(judged_by(many, where)) == pytest.approx([1.0, 0, 0], abs=0.02)      # two tiles, seen by three seats
+    many = {
+        "own": {"golds": [*before, 0.5]},
+        "all": {"track_tiles": [*before, 0.25]},
+        "bias": [[*before, -2.0]],
+        "log_odds": [[*before, 1.0]],
+    }
+    assert as_log_odds(judged_by(many, where)) == pytest.approx([1.0, 0, 0], abs=0.02)  # two tiles, seen by three seats
 
 
 def test_stages_weigh_units_differently():
@@ -105,43 +109,52 @@ def test_a_second_layer_is_told_as_it_was_read():
     assert told["second"]["bias"][0] == [-0.75] and told["second"]["log_odds"][0] == [2.0]
 
 
-@pytest.mark.parametrize(("data", "message"), [
-    (network({"silver": [1.0]}), "unknown feature silver"),
-    (network(everyone={"silver": [1.0]}), "unknown feature silver"),
-    ({"own": {}, "all": {}, "bias": [[0.0] * 33], "log_odds": [[0.0] * 33]}, "33 units of a network, at most 32"),
-])
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (network({"silver": [1.0]}), "unknown feature silver"),
+        (network(everyone={"silver": [1.0]}), "unknown feature silver"),
+        ({"own": {}, "all": {}, "bias": [[0.0] * 33], "log_odds": [[0.0] * 33]}, "33 units of a network, at most 32"),
+    ],
+)
 def test_a_network_that_does_not_fit_is_named(data, message):
     with pytest.raises(EgyptError, match=message):
         judged_by(data, position(*seats(2)))
 
 
-@pytest.mark.parametrize("data", [
-    {"own": {}, "all": {}, "log_odds": [[1.0]]},
-    {"own": {}, "all": {}, "bias": [], "log_odds": [[1.0]]},
-    {"own": {}, "all": {}, "bias": [[0.0]], "log_odds": [[]]},
-    {"own": {"golds": []}, "all": {}, "bias": [[0.0]], "log_odds": [[1.0]]},
-    {"own": {"golds": 1.0}, "all": {}, "bias": [[0.0]], "log_odds": [[1.0]]},
-    {"own": {"golds": ["much"]}, "all": {}, "bias": [[0.0]], "log_odds": [[1.0]]},
-    {"own": {}, "all": {}, "bias": [[float("nan")]], "log_odds": [[1.0]]},
-    ["own", "all"],
-    two_layers({}, [1.0], [1.0]),
-    {**network(), "second": {"own": [[1.0]], "all": [[1.0]], "bias": [[0.0]]}},
-    {**network(), "second": [[1.0]]},
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"own": {}, "all": {}, "log_odds": [[1.0]]},
+        {"own": {}, "all": {}, "bias": [], "log_odds": [[1.0]]},
+        {"own": {}, "all": {}, "bias": [[0.0]], "log_odds": [[]]},
+        {"own": {"golds": []}, "all": {}, "bias": [[0.0]], "log_odds": [[1.0]]},
+        {"own": {"golds": 1.0}, "all": {}, "bias": [[0.0]], "log_odds": [[1.0]]},
+        {"own": {"golds": ["much"]}, "all": {}, "bias": [[0.0]], "log_odds": [[1.0]]},
+        {"own": {}, "all": {}, "bias": [[float("nan")]], "log_odds": [[1.0]]},
+        ["own", "all"],
+        two_layers({}, [1.0], [1.0]),
+        {**network(), "second": {"own": [[1.0]], "all": [[1.0]], "bias": [[0.0]]}},
+        {**network(), "second": [[1.0]]},
+    ],
+)
 def test_a_network_without_form_is_refused(data):
     with pytest.raises(EgyptError, match=r"ra: these weights lack the form of a weights\.json"):
         judged_by(data, position(*seats(2)))
 
 
-@pytest.mark.parametrize("table", [
-    {"points": {"golds": []}, "spread": 10},
-    {"points": {"golds": ["much"]}, "spread": 10},
-    {"points": {"golds": 1.0}, "spread": 0},
-    {"points": {"golds": 1.0}, "spread": []},
-    {"points": {}, "log_odds": {"golds": [None]}},
-    {"points": ["golds"], "spread": 10},
-    {},
-])
+@pytest.mark.parametrize(
+    "table",
+    [
+        {"points": {"golds": []}, "spread": 10},
+        {"points": {"golds": ["much"]}, "spread": 10},
+        {"points": {"golds": 1.0}, "spread": 0},
+        {"points": {"golds": 1.0}, "spread": []},
+        {"points": {}, "log_odds": {"golds": [None]}},
+        {"points": ["golds"], "spread": 10},
+        {},
+    ],
+)
 def test_weights_without_form_are_refused(table):
     game = RaGame()
     with pytest.raises(EgyptError, match=r"ra: these weights lack the form of a weights\.json"):

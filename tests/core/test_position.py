@@ -6,16 +6,7 @@ import pickle
 
 import pytest
 
-from egypt import (
-    IllegalMoveError,
-    NotationError,
-    Position,
-    Rng,
-    StateError,
-    UnknownGameError,
-    View,
-    get_game,
-)
+from egypt import IllegalMoveError, NotationError, Position, Rng, StateError, UnknownGameError, View, get_game
 
 JARS = get_game("jars")
 STATE = (

@@ -18,8 +18,10 @@ from egypt import (
     public_text,
 )
 
-START = ("jars/1;viewer=all;players=3;variant=standard;phase=lay;round=1;turn=p1;winner=-;hands=115*,346,567;"
-         "gone=-;laid=-,-,-;points=0,0,0")
+START = (
+    "jars/1;viewer=all;players=3;variant=standard;phase=lay;round=1;turn=p1;winner=-;hands=115*,346,567;"
+    "gone=-;laid=-,-,-;points=0,0,0"
+)
 
 
 def table() -> Table:
@@ -55,7 +57,13 @@ def test_events_are_told_as_those_perceived_them_who_saw_the_least() -> None:
     here.play("draw")
     told = here.told(ONLOOKER)
     assert [public_text(event) for event in told] == [
-        "p1 lay:?", "p2 lay:?", "p3 lay:?", "chance reveal:1+4+7", "p3 draw", "chance card:?"]
+        "p1 lay:?",
+        "p2 lay:?",
+        "p3 lay:?",
+        "chance reveal:1+4+7",
+        "p3 draw",
+        "chance card:?",
+    ]
     assert [public_saying(event).sentence for event in (told[1], told[5])] == ["p2 lays a card face down", "p3 draws a card"]
     assert [(item.seat, item.score) for event in told for item in public_scores(event)] == [(2, 12), (2, -2)]
     assert hands(here.position) == [(["card:5"], 1), ([], 2), ([], 3)]

@@ -65,12 +65,7 @@ def test_a_bound_of_nothing_is_refused() -> None:
 
 
 def test_streams_differ_in_every_argument() -> None:
-    first = {
-        Rng.stream(seed, stream, index).next()
-        for seed in range(10)
-        for stream in range(10)
-        for index in range(10)
-    }
+    first = {Rng.stream(seed, stream, index).next() for seed in range(10) for stream in range(10) for index in range(10)}
     assert len(first) == 1000
 
 

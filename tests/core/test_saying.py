@@ -30,7 +30,8 @@ def test_numbers_and_places_beyond_the_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "text"), [([], "nothing"), (["gold"], "gold"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")])
+    ("words", "text"), [([], "nothing"), (["gold"], "gold"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")]
+)
 def test_listings(words: list[str], text: str) -> None:
     assert listing(words) == text
 

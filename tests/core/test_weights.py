@@ -23,7 +23,8 @@ def test_weights_that_were_brought_along_judge_and_leave_the_game_as_it_is():
     given = RA.read_weights(OLD)
     as_data, as_weights, plain = (
         Search(RA, seed=1, **chosen).run(opening(), Limits(iterations=300)).lines
-        for chosen in ({"weights": OLD}, {"weights": given}, {}))
+        for chosen in ({"weights": OLD}, {"weights": given}, {})
+    )
     assert as_data == as_weights != plain
     assert RA.weights is before
 

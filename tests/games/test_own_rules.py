@@ -26,7 +26,7 @@ class Room(NamedTuple):
     change: str
     shown: str
     value: str
-    wrong_type: str         # with the entry that is named
+    wrong_type: str  # with the entry that is named
     wrong_type_entry: str
     unknown: str
     unknown_entry: str
@@ -37,28 +37,47 @@ class Room(NamedTuple):
 ROOMS = {
     "amunre": Room(
         "[game]\nstart_gold = 25\n[provinces.memphis]\ncaravan = 3",
-        "[row['gold'] for row in table.position.as_dict()['seats']]", "[25, 25, 25]",
-        "[game]\nstart_gold = '25'", "[game]: 'start_gold'",
-        "[provinces.thebes]\nvineyards = 2", "[provinces.thebes]: 'vineyards'",
-        "[favors]\narchitect = 3", "[favors]: 'architect' is 3",
+        "[row['gold'] for row in table.position.as_dict()['seats']]",
+        "[25, 25, 25]",
+        "[game]\nstart_gold = '25'",
+        "[game]: 'start_gold'",
+        "[provinces.thebes]\nvineyards = 2",
+        "[provinces.thebes]: 'vineyards'",
+        "[favors]\narchitect = 3",
+        "[favors]: 'architect' is 3",
     ),
     "ra": Room(
-        "[game]\nstart_score = 17", "table.scores()", "[17, 17, 17]",
-        "[tiles]\ngod = 8", "[tiles.god]: must be a table, not 8",
-        "[score]\npharaoh = 1", "[score]: 'pharaoh'",
-        "[tiles]\nra = { count = 20 }", "[ra_limit]: '3' is 8: 20 Ra tiles",
+        "[game]\nstart_score = 17",
+        "table.scores()",
+        "[17, 17, 17]",
+        "[tiles]\ngod = 8",
+        "[tiles.god]: must be a table, not 8",
+        "[score]\npharaoh = 1",
+        "[score]: 'pharaoh'",
+        "[tiles]\nra = { count = 20 }",
+        "[ra_limit]: '3' is 8: 20 Ra tiles",
     ),
     "sobek": Room(
-        "[sizes]\nreach = 5", "len([move for move in table.legal_moves() if move.startswith('take:')])", "5",
-        "[sizes]\nreach = [5]", "[sizes]: 'reach'",
-        "[sizes]\nships = 3", "[sizes]: 'ships'",
-        "[goods.ivory]\nwith = 1", "[goods]: 52 cards",
+        "[sizes]\nreach = 5",
+        "len([move for move in table.legal_moves() if move.startswith('take:')])",
+        "5",
+        "[sizes]\nreach = [5]",
+        "[sizes]: 'reach'",
+        "[sizes]\nships = 3",
+        "[sizes]: 'ships'",
+        "[goods.ivory]\nwith = 1",
+        "[goods]: 52 cards",
     ),
     "tekhenu": Room(
-        "[game]\nstart_vp = 12", "table.scores()", "[12, 12, 12]",
-        "[player]\nstatue_granite = 2", "[player]: 'statue_granite'",
-        "[horuss]\nbonus = 1", ": 'horuss'",
-        "[dice]\nyellow = { 1 = 1, 2 = 1, 3 = 1, 4 = 1 }", "[dice]: 22 dice for 4 players",
+        "[game]\nstart_vp = 12",
+        "table.scores()",
+        "[12, 12, 12]",
+        "[player]\nstatue_granite = 2",
+        "[player]: 'statue_granite'",
+        "[horuss]\nbonus = 1",
+        ": 'horuss'",
+        "[dice]\nyellow = { 1 = 1, 2 = 1, 3 = 1, 4 = 1 }",
+        "[dice]: 22 dice for 4 players",
     ),
 }
 PLAY = """
@@ -77,8 +96,15 @@ while not table.is_over:
 def run(*arguments: str | Path, data: str = "", path: Path | None = None) -> subprocess.CompletedProcess[str]:
     environment = os.environ | ({"PYTHONPATH": str(path), "EGYPT_GAMES": ""} if path is not None else {})
     return subprocess.run(
-        [sys.executable, *map(str, arguments)], input=data, capture_output=True, text=True, timeout=5 * PATIENCE,
-        check=False, cwd=ROOT if path is None else path, env=environment)
+        [sys.executable, *map(str, arguments)],
+        input=data,
+        capture_output=True,
+        text=True,
+        timeout=5 * PATIENCE,
+        check=False,
+        cwd=ROOT if path is None else path,
+        env=environment,
+    )
 
 
 def engine(*arguments: str | Path, data: str = "", path: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -131,7 +157,7 @@ def test_a_template_changes_nothing(tmp_path: Path, game: str) -> None:
     assert printed.stdout.endswith(Path(egypt.__file__).with_name("games").joinpath(game, "data.toml").read_text("utf-8"))
     path = tmp_path / "template.toml"
     path.write_text(printed.stdout, encoding="utf-8")
-    assert egypt.game(game, rules=path) is egypt.game(game)     # the same rules as those in use
+    assert egypt.game(game, rules=path) is egypt.game(game)  # the same rules as those in use
 
 
 def test_the_order_of_entries_does_not_count(tmp_path: Path) -> None:
@@ -147,16 +173,18 @@ egypt.use_rules(sys.argv[1])
 from tests.games.tekhenu.scenes import play, position
 {play}
 """
-PLAYED = {      # every position on the way is checked
+PLAYED = {  # every position on the way is checked
     "a die that is turned over by a blessing": (
         "[blessings.B12]\nshift = 9",
         "play(position(dice='bastet:brown1', p1={'blessings': 'B12 B17', 'goods': {'scribe': 1, 'papyrus': 9}}), "
-        "'take:bastet+brown1+pure', 'bless:B12+white6')"),
+        "'take:bastet+brown1+pure', 'bless:B12+white6')",
+    ),
     "extra actions at different prices": (
         "[blessings.B18]\nscribes = 2",
         "asked = play(position(dice='ra:white3', p1={'blessings': 'B18', 'technologies': 'T10', "
         "'goods': {'scribe': 1, 'gold': 2, 'granite': 2}}), 'take:ra+white3+pure', 'bless:B18')\n"
-        "assert asked.legal_moves() and 'step=pay' in asked.to_text()"),
+        "assert asked.legal_moves() and 'step=pay' in asked.to_text()",
+    ),
 }
 
 
@@ -174,7 +202,7 @@ def test_a_blessing_may_not_leave_more_happiness_than_population(tmp_path: Path)
     assert "[blessings.B20]: 'population' is 9" in refused(rules(tmp_path, "tekhenu", "[blessings.B20]\npopulation = 9"))
 
 
-ENDS = [        # numbers that were once accepted, and led to a traceback or to positions that the engine itself refuses
+ENDS = [  # numbers that were once accepted, and led to a traceback or to positions that the engine itself refuses
     ("ra", "[score]\nmonument_copies = [0, 0, 0, 5, 100, 15]", "[score]: 'monument_copies' is 100, must be -31..31"),
     ("amunre", "[game]\nrewards = [0, 2, 1]", "[game]: 'rewards' is [0, 2, 1], must not grow"),
 ]

@@ -13,12 +13,32 @@ import egypt
 from egypt import game_names, get_game
 from tests.contract.cases import all_cases, random_positions, scaled, views
 
-SHARED = {      # in SPEC.md
-    "game", "variant", "viewer", "players", "phase", "to_act", "pending", "seats", "seat", "score", "id", "ids", "component",
+SHARED = {  # in SPEC.md
+    "game",
+    "variant",
+    "viewer",
+    "players",
+    "phase",
+    "to_act",
+    "pending",
+    "seats",
+    "seat",
+    "score",
+    "id",
+    "ids",
+    "component",
     "at",
 }
-BY_NAME = {     # whose keys are goods, gods, seats, colours or places
-    "ids", "market", "temple", "statues", "goods", "gods", "production", "due", "bonus",
+BY_NAME = {  # whose keys are goods, gods, seats, colours or places
+    "ids",
+    "market",
+    "temple",
+    "statues",
+    "goods",
+    "gods",
+    "production",
+    "due",
+    "bonus",
 }
 
 
@@ -42,13 +62,13 @@ def written(name: str) -> str:
     return READMES[name].read_text(encoding="utf-8").partition("## JSON\n")[2].partition("\n## ")[0]
 
 
-@pytest.mark.parametrize("name", [name for name, readme in READMES.items() if readme.exists()])     # not the toy
+@pytest.mark.parametrize("name", [name for name, readme in READMES.items() if readme.exists()])  # not the toy
 def test_every_word_of_the_json_is_explained(name: str) -> None:
     explained = set(re.findall(r"`([a-z_-]+)`", written(name)))
-    dice = {"yellow", "brown", "white", "black", "grey"}     # the bag of Tekhenu, by colour
+    dice = {"yellow", "brown", "white", "black", "grey"}  # the bag of Tekhenu, by colour
     for case in all_cases():
         if case.game is get_game(name):
             for position in random_positions(case, scaled(1), seed=81, keep=0.2):
                 for thing in [position, *views(position)]:
                     assert set(words_in(thing.as_dict())) - dice <= explained | SHARED, thing.as_dict()["phase"]
-                assert position.as_dict()["phase"] in explained or name == "tekhenu"     # its steps stand in course.py
+                assert position.as_dict()["phase"] in explained or name == "tekhenu"  # its steps stand in course.py

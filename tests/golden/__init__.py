@@ -38,11 +38,7 @@ def transcripts() -> dict[Path, str]:
 
 def transcript(case: Case) -> str:
     lines = [f"\ngame {case.game.name} players {case.players} variant {case.variant} seed {SEED}"]
-    lines += [
-        line
-        for number, ply in enumerate(random_game(case.start(), Rng(SEED)))
-        for line in _ply_lines(number, ply)
-    ]
+    lines += [line for number, ply in enumerate(random_game(case.start(), Rng(SEED))) for line in _ply_lines(number, ply)]
     return "\n".join(lines) + "\n"
 
 
@@ -53,9 +49,7 @@ def _ply_lines(number: int, ply: Ply) -> list[str]:
         viewer = number // VIEW_EVERY % position.players
         lines += [f"state {position}", f"view p{viewer + 1} {position.view(viewer)}"]
     if position.is_over:
-        lines.append(
-            f"scores {','.join(map(str, position.scores()))} ranks {','.join(map(str, position.ranks()))}"
-        )
+        lines.append(f"scores {','.join(map(str, position.scores()))} ranks {','.join(map(str, position.ranks()))}")
     else:
         who = "chance" if position.is_chance else f"p{position.actor + 1}"
         lines.append(f"{who} {position.game.move_text(ply.code)}")
@@ -93,9 +87,7 @@ def perft_counts() -> dict[str, dict[str, list[int]]]:
 
 def perft_text() -> str:
     rows = [
-        f'  "{case}": {{'
-        + ", ".join(f'"{plies}": {json.dumps(counts)}' for plies, counts in row.items())
-        + "}"
+        f'  "{case}": {{' + ", ".join(f'"{plies}": {json.dumps(counts)}' for plies, counts in row.items()) + "}"
         for case, row in perft_counts().items()
     ]
     return "{\n" + ",\n".join(rows) + "\n}\n"

@@ -13,9 +13,7 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help="write the files instead of only comparing them")
     write = parser.parse_args().write
     wanted = {**transcripts(), PERFT: perft_text()}
-    stale = [
-        path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text
-    ]
+    stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     orphans = [path for path in FOLDER.glob("*.txt") if path not in wanted]
     for path in stale:
         if write:

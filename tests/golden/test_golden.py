@@ -12,11 +12,7 @@ from egypt import Position
 from tests.contract.cases import Case, all_cases, every_case
 from tests.golden import FOLDER, PERFT, perft_counts, transcript, transcript_path
 
-GAMES = [
-    part
-    for path in sorted(FOLDER.glob("*.txt"))
-    for part in path.read_text(encoding="utf-8").split("\n\n")[1:]
-]
+GAMES = [part for path in sorted(FOLDER.glob("*.txt")) for part in path.read_text(encoding="utf-8").split("\n\n")[1:]]
 
 
 @every_case
@@ -27,9 +23,7 @@ def test_every_game_has_a_transcript_and_plays_it(case: Case) -> None:
 
 
 def test_no_transcript_is_left_over() -> None:
-    assert {path.name for path in FOLDER.glob("*.txt")} == {
-        transcript_path(case).name for case in all_cases()
-    }
+    assert {path.name for path in FOLDER.glob("*.txt")} == {transcript_path(case).name for case in all_cases()}
 
 
 @pytest.mark.parametrize("text", GAMES, ids=lambda text: " ".join(text.split("\n")[0].split()[1::2]))

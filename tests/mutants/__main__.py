@@ -28,8 +28,12 @@ def describe(totals: Totals) -> str:
 
 def _example(failure: Failure) -> list[str]:
     changed = ", ".join(failure.changed)
-    return [f"-- {'view' if failure.is_view else 'position'}, changed: {changed or 'order of fields'} (seed {failure.seed})",
-            failure.text, f"   from {failure.base}", *([f"   {failure.where}"] if failure.where else [])]
+    return [
+        f"-- {'view' if failure.is_view else 'position'}, changed: {changed or 'order of fields'} (seed {failure.seed})",
+        failure.text,
+        f"   from {failure.base}",
+        *([f"   {failure.where}"] if failure.where else []),
+    ]
 
 
 def check_one(text: str, names: bool, seed: int) -> int:
@@ -59,8 +63,11 @@ def main(argv: list[str]) -> int:
         games = args.games or max(60, args.mutants // 500)
         totals = run(Plan(game, args.mutants, args.seed, args.jobs or 1, games, not args.no_names, args.examples))
         seconds = time.monotonic() - began
-        print(f"{game}: {totals.mutants:,} mutants in {seconds:.0f} s, {totals.accepted:,} accepted, "
-              f"{totals.failures:,} failures of {len(totals.kinds)} kinds", flush=True)
+        print(
+            f"{game}: {totals.mutants:,} mutants in {seconds:.0f} s, {totals.accepted:,} accepted, "
+            f"{totals.failures:,} failures of {len(totals.kinds)} kinds",
+            flush=True,
+        )
         failed |= bool(totals.failures)
         report = describe(totals)
         if args.out:

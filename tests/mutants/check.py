@@ -14,9 +14,9 @@ from tests.toy.build import load
 
 kernel = load("tests.mutants.kernel")
 
-MOST_PLIES = 20_000         # no game of the house comes near; a game that gets there does not end
+MOST_PLIES = 20_000  # no game of the house comes near; a game that gets there does not end
 ITERATIONS = 24
-KNOWLEDGE_EVERY = 60        # plies
+KNOWLEDGE_EVERY = 60  # plies
 
 STAGES = ("reading", "writing", "describing", "viewing", "sampling", "searching", "playing", "playing fast", "comparing")
 

@@ -12,9 +12,9 @@ from egypt import Game, Position, Rng
 
 Fields = list[tuple[str, str]]
 
-MOST_KEPT = 12      # entries of one case with the same word in the same field
-MOST_VALUES = 400   # different values that are remembered of one field
-SHORT = 4.0         # tokens: fields that are shorter on average say what happens now, the others what lies on the table
+MOST_KEPT = 12  # entries of one case with the same word in the same field
+MOST_VALUES = 400  # different values that are remembered of one field
+SHORT = 4.0  # tokens: fields that are shorter on average say what happens now, the others what lies on the table
 
 _TOKEN = re.compile(r"[^+,:*/|;=]+")
 _WORD = re.compile(r"-|[A-Za-z_?-]*")
@@ -44,7 +44,7 @@ def first_word(value: str) -> str:
 
 @dataclass(frozen=True)
 class Entry:
-    case: tuple[int, str]   # players, variant
+    case: tuple[int, str]  # players, variant
     is_view: bool
     text: str
     fields: Fields
@@ -60,13 +60,16 @@ class Corpus:
         self.by_word: dict[str, dict[str, list[Entry]]] = defaultdict(lambda: defaultdict(list))
         self.values: dict[str, list[str]] = defaultdict(list)
         self.tokens: dict[str, list[str]] = defaultdict(list)
-        self.token_sets: dict[str, frozenset[str]] = defaultdict(frozenset)    # the same
+        self.token_sets: dict[str, frozenset[str]] = defaultdict(frozenset)  # the same
         self.short: set[str] = set()
         self.rank: dict[str, int] = {}
         self._kept: Counter[tuple[tuple[int, str], bool, str, str]] = Counter()
         rng = random.Random(f"{game.name} {seed}")
-        cases = [(players, variant) for variant in game.variants
-                 for players in range(game.seats_of(variant)[0], game.seats_of(variant)[1] + 1)]
+        cases = [
+            (players, variant)
+            for variant in game.variants
+            for players in range(game.seats_of(variant)[0], game.seats_of(variant)[1] + 1)
+        ]
         for number in range(max(games, len(cases))):
             self._gather(cases[number % len(cases)], rng)
         self._learn()

@@ -11,7 +11,7 @@ from tests.mutants.corpus import Corpus, Entry, Fields, join, kind_of, split
 NUMBER = re.compile(r"(?<![\d-])-?\d+(?!\d)|(?<=-)\d+|\d+")
 SEAT = re.compile(r"\bp[1-9]\b")
 TOKEN = re.compile(r"[^+,:*/|;=]+")
-PART = re.compile(r"[^,:;=]+")      # a list `a+b*2` within a field
+PART = re.compile(r"[^,:;=]+")  # a list `a+b*2` within a field
 LETTER = re.compile("[A-Za-z]")
 HIDDEN = re.compile(r"\?[A-Za-z]*")
 
@@ -40,7 +40,7 @@ class Mutation:
         return self.rng.randrange(len(self.keys))
 
     def replace(self, i: int, found: re.Match[str], new: str) -> None:
-        self.values[i] = self.values[i][: found.start()] + new + self.values[i][found.end():]
+        self.values[i] = self.values[i][: found.start()] + new + self.values[i][found.end() :]
 
     def find(self, pattern: re.Pattern[str]) -> tuple[int, re.Match[str]] | None:
         """A random match in a random field that has one."""
@@ -53,8 +53,9 @@ class Mutation:
 
     def parts(self) -> list[tuple[int, re.Match[str]]]:
         """Every list of names in the text."""
-        return [(i, found) for i, value in enumerate(self.values) for found in PART.finditer(value)
-                if LETTER.search(found[0])]
+        return [
+            (i, found) for i, value in enumerate(self.values) for found in PART.finditer(value) if LETTER.search(found[0])
+        ]
 
 
 # -- numbers, seats, words ---------------------------------------------------------------------------------------------
@@ -74,8 +75,9 @@ def change_number(m: Mutation) -> bool:
 def shift_between_numbers(m: Mutation) -> bool:
     """One less here, one more there."""
     kinds = kind_of(m.keys[m.any_field()])
-    spots = [(i, k) for i, key in enumerate(m.keys) if kind_of(key) == kinds
-             for k in range(len(NUMBER.findall(m.values[i])))]
+    spots = [
+        (i, k) for i, key in enumerate(m.keys) if kind_of(key) == kinds for k in range(len(NUMBER.findall(m.values[i])))
+    ]
     if len(spots) < 2:
         return False
     for (i, k), step in zip(m.rng.sample(spots, 2), (-1, 1), strict=True):
@@ -337,14 +339,30 @@ def break_form(m: Mutation) -> bool:
     else:
         at = m.rng.randrange(len(m.values[i]) + 1)
         edit = m.rng.choice("0123456789?-+,:*/| pxg\N{SNOWMAN}") if way == 3 else ""
-        m.values[i] = m.values[i][:at] + edit + m.values[i][at + m.rng.randrange(2):]
+        m.values[i] = m.values[i][:at] + edit + m.values[i][at + m.rng.randrange(2) :]
     return True
 
 
 CHANGES: dict[Change, int] = {
-    change_number: 14, shift_between_numbers: 4, change_seat: 6, swap_seats: 3, change_token: 10, exchange_names: 5,
-    hide_or_show: 2, move_card: 10, swap_cards: 10, double_or_lose_card: 4, change_card: 4,
-    shuffle_list: 4, take_field: 8, take_value: 6, take_phase: 8, take_run: 4, cross: 2, swap_fields: 4, empty_or_fill: 5,
+    change_number: 14,
+    shift_between_numbers: 4,
+    change_seat: 6,
+    swap_seats: 3,
+    change_token: 10,
+    exchange_names: 5,
+    hide_or_show: 2,
+    move_card: 10,
+    swap_cards: 10,
+    double_or_lose_card: 4,
+    change_card: 4,
+    shuffle_list: 4,
+    take_field: 8,
+    take_value: 6,
+    take_phase: 8,
+    take_run: 4,
+    cross: 2,
+    swap_fields: 4,
+    empty_or_fill: 5,
     break_form: 2,
 }
 

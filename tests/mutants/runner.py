@@ -26,13 +26,13 @@ from tests.mutants.check import STAGES, Checker, Fault
 from tests.mutants.corpus import Corpus, join, split
 from tests.mutants.mutate import mutate
 
-CPU_SECONDS = 20            # for one text; the slowest takes some tenths of a second
-CPU_SECONDS_CHECKED = 120   # under sanitizers
-ASLEEP = 600.0              # seconds without a word and without CPU time: ended too
+CPU_SECONDS = 20  # for one text; the slowest takes some tenths of a second
+CPU_SECONDS_CHECKED = 120  # under sanitizers
+ASLEEP = 600.0  # seconds without a word and without CPU time: ended too
 REPORT_EVERY = 0.5
 CANARY_EVERY = 5000
-CHAIN = 5                   # changes on top of each other, as long as they are accepted
-SIZE = 1 << 17              # bytes to remember a text and where it came from
+CHAIN = 5  # changes on top of each other, as long as they are accepted
+SIZE = 1 << 17  # bytes to remember a text and where it came from
 
 _fork = multiprocessing.get_context("fork")
 
@@ -44,7 +44,7 @@ class Plan:
     seed: int = 1
     jobs: int = 1
     games: int = 60
-    names: bool = True      # whether a refusal must name a field
+    names: bool = True  # whether a refusal must name a field
     examples: int = 5
 
 
@@ -96,7 +96,7 @@ class Memory:
         if len(first) + len(second) + 64 < SIZE:
             self.set_stage(0)
             self.map[1:26] = struct.pack("<Q?QII", index, is_view, seed, len(first), len(second))
-            self.map[26:26 + len(first) + len(second)] = first + second
+            self.map[26 : 26 + len(first) + len(second)] = first + second
 
     def set_stage(self, stage: int) -> None:
         self.map[0] = stage
@@ -104,7 +104,7 @@ class Memory:
     def read(self) -> tuple[str, int, bool, int, str, str]:
         """Stage, index, whether it is a view, seed, text and base."""
         index, is_view, seed, first, second = struct.unpack("<Q?QII", self.map[1:26])
-        block = self.map[26:26 + first + second]
+        block = self.map[26 : 26 + first + second]
         return STAGES[self.map[0]], index, is_view, seed, block[:first].decode(), block[first:].decode()
 
 
@@ -199,8 +199,8 @@ class ForkedTester:
     def __init__(self, corpus: Corpus, plan: Plan, number: int, share: int, log: str) -> None:
         self.corpus, self.plan, self.number, self.share, self.log = corpus, plan, number, share, log
         self.memory = Memory()
-        self.done = self.accepted = 0       # of children that have ended
-        self.now = (0, 0)                   # of this one
+        self.done = self.accepted = 0  # of children that have ended
+        self.now = (0, 0)  # of this one
         self.finished = share == 0
         self.heard = time.monotonic()
         if not self.finished:
@@ -212,7 +212,8 @@ class ForkedTester:
         indices = range(first, 1 << 62, self.plan.jobs)
         left = self.share - self.done
         self.process = _fork.Process(
-            target=_work, args=(self.corpus, self.plan, indices, left, self.memory, theirs, self.log), daemon=True)
+            target=_work, args=(self.corpus, self.plan, indices, left, self.memory, theirs, self.log), daemon=True
+        )
         self.process.start()
         theirs.close()
         self.now = (0, 0)
@@ -340,8 +341,10 @@ def run(plan: Plan, progress: bool = True) -> Totals:
 def _tell(plan: Plan, totals: Totals, seconds: float) -> None:
     rate = totals.mutants / seconds or 1e-9
     left = round((plan.mutants - totals.mutants) / rate)
-    line = (f"{plan.game}: {totals.mutants:,} of {plan.mutants:,} mutants, {rate:,.0f}/s, {left // 60}:{left % 60:02} left, "
-            f"{100 * totals.accepted / max(1, totals.mutants):.0f} % accepted, {totals.failures} failures of "
-            f"{len(totals.kinds)} kinds")
+    line = (
+        f"{plan.game}: {totals.mutants:,} of {plan.mutants:,} mutants, {rate:,.0f}/s, {left // 60}:{left % 60:02} left, "
+        f"{100 * totals.accepted / max(1, totals.mutants):.0f} % accepted, {totals.failures} failures of "
+        f"{len(totals.kinds)} kinds"
+    )
     end = "\r" if sys.stderr.isatty() else "\n"
     print(line, end=end, file=sys.stderr, flush=True)

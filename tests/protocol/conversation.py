@@ -17,11 +17,12 @@ class Conversation:
 
     def __init__(self, game: str | None = "jars", make_searcher: MakeSearcher | None = None) -> None:
         self.output = b""
-        self.writes: list[bytes] = []       # one by one
+        self.writes: list[bytes] = []  # one by one
         self._lock = threading.Lock()
         self.searcher = FakeSearcher()
         self.session = Session(
-            Responder(self._write), get_game(game) if game else None, make_searcher or (lambda *_: self.searcher))
+            Responder(self._write), get_game(game) if game else None, make_searcher or (lambda *_: self.searcher)
+        )
 
     def _write(self, data: bytes) -> None:
         with self._lock:

@@ -15,15 +15,11 @@ class FakeSearcher:
 
     def __init__(self) -> None:
         self.calls: list[tuple[View, Limits]] = []
-        self.problem: Exception | None = None       # raised by the next run
+        self.problem: Exception | None = None  # raised by the next run
         self._stopped = threading.Event()
 
     def run(
-        self,
-        view: View,
-        limits: Limits,
-        on_info: Callable[[Result], None] | None = None,
-        info_interval: float = 1000.0,
+        self, view: View, limits: Limits, on_info: Callable[[Result], None] | None = None, info_interval: float = 1000.0
     ) -> Result:
         self.calls.append((view, limits))
         if self.problem is not None:
@@ -48,8 +44,13 @@ class FakeSearcher:
             for rank, move in enumerate(moves)
         )
         return Result(
-            best=moves[0] if moves else None, lines=lines, iterations=iterations, nodes=iterations, hashfull=1,
-            milliseconds=4.0, bytes_per_node=32,
+            best=moves[0] if moves else None,
+            lines=lines,
+            iterations=iterations,
+            nodes=iterations,
+            hashfull=1,
+            milliseconds=4.0,
+            bytes_per_node=32,
         )
 
 

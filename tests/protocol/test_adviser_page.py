@@ -29,7 +29,7 @@ def program(language: str, folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("language", RUNNABLE)
 def test_a_program_of_the_page_plays(language: str, tmp_path: Path) -> None:
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])      # where egypt-engine is installed
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])  # where egypt-engine is installed
     table, rng = Table.deal(get_game("jars"), 3, 7), Rng(7)
     command, environment = program(language, tmp_path), {**os.environ, "PATH": path}
     with Client(command, timeout=PATIENCE, start_timeout=PATIENCE, env=environment) as client:

@@ -60,6 +60,7 @@ def test_info_lines_come_one_by_one_and_then_the_answer() -> None:
 
 def test_info_lines_are_live() -> None:
     """The first one is there before the search is over: this search has no end of its own."""
+
     async def scene(client: AsyncClient) -> None:
         await client.set_option("InfoInterval", 10)
         await client.set_option("Exact", False)
@@ -120,6 +121,7 @@ def test_a_search_that_nobody_read_is_not_in_the_way_of_the_next() -> None:
 
 def test_two_tasks_one_reads_and_one_asks() -> None:
     """The answers of `isready` and the lines of the search reach the right task, whichever of them reads the pipe."""
+
     async def scene(client: AsyncClient) -> None:
         await client.set_option("InfoInterval", 10)
         await client.set_option("Exact", False)
@@ -203,7 +205,7 @@ def test_the_loop_goes_on_while_an_engine_floods() -> None:
         search = client.go(iterations=1)
         reading = asyncio.create_task(search.answer())
         for _ in range(100):
-            await asyncio.sleep(0)      # would never come back if reading did not pause
+            await asyncio.sleep(0)  # would never come back if reading did not pause
         assert not reading.done()
         reading.cancel()
 
@@ -235,6 +237,7 @@ def test_a_crash_reaches_all_who_wait() -> None:
 
 def test_an_engine_that_does_not_stop_is_a_stall() -> None:
     """Also for a task that began to wait before there was a deadline."""
+
     async def scene(client: AsyncClient) -> None:
         search = await client.go(infinite=True).begin()
         waiting = asyncio.create_task(search.answer())
@@ -267,6 +270,7 @@ def test_a_forgotten_client_takes_its_child_along() -> None:
 
 def test_the_blocking_client_works_where_a_loop_runs() -> None:
     """As in a notebook."""
+
     async def cell() -> list[str]:
         with Client(ENGINE, cwd=str(ROOT), timeout=PATIENCE, start_timeout=PATIENCE) as client:
             client.position_view(VIEW)

@@ -12,16 +12,7 @@ import pytest
 
 from egypt import Table, get_game
 from egypt.protocol.answers import GameInfo
-from egypt.protocol.client import (
-    BrokenProtocol,
-    CannotStart,
-    Client,
-    Crashed,
-    EngineFailure,
-    Flooded,
-    Refused,
-    Stalled,
-)
+from egypt.protocol.client import BrokenProtocol, CannotStart, Client, Crashed, EngineFailure, Flooded, Refused, Stalled
 from tests import PATIENCE, ROOT
 
 ENGINE = [sys.executable, "-m", "egypt.protocol", "--game", "jars"]
@@ -192,9 +183,9 @@ def test_an_answer_without_end() -> None:
         client.is_ready()
 
 
-@pytest.mark.parametrize("answer", [
-    "readyok", "legal", "legal 2 a", "legal 1 a,b", "error", "error oops", "info time x", "turn p1",
-])
+@pytest.mark.parametrize(
+    "answer", ["readyok", "legal", "legal 2 a", "legal 1 a,b", "error", "error oops", "info time x", "turn p1"]
+)
 def test_a_wrong_answer_breaks_the_protocol(answer: str) -> None:
     client = liar(f"input()\nsys.stdout.buffer.write(b'{answer}\\n')\nsys.stdout.flush()\ninput()")
     with pytest.raises(BrokenProtocol):
@@ -252,7 +243,7 @@ def test_an_exception_in_the_block_ends_the_child() -> None:
 
 
 def test_a_program_that_ends_by_itself_leaves_no_child(tmp_path: Path) -> None:
-    held = tmp_path / "held"        # open for as long as one of the program's processes lives
+    held = tmp_path / "held"  # open for as long as one of the program's processes lives
     os.mkfifo(held)
     with open(os.open(held, os.O_RDONLY | os.O_NONBLOCK), "rb") as end:
         with pytest.raises(CannotStart, match="exit code 3"):

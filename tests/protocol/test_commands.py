@@ -22,7 +22,8 @@ GOOD = {
     "position deal players 3 moves 1 seed": c.PositionDeal(3, moves=("seed",)),
     "position deal seed 7 players 3": c.PositionDeal(3, 7),
     "position deal players 3 moves 3 chance card:1 p2 lay:1 draw": c.PositionDeal(
-        3, moves=("chance card:1", "p2 lay:1", "draw")),
+        3, moves=("chance card:1", "p2 lay:1", "draw")
+    ),
     "legal": c.Legal(),
     "legal p2": c.Legal(1),
     "play take:2": c.Play("take:2"),
@@ -151,7 +152,7 @@ BAD = {  # line -> code, and the token or the missing word that the text must na
 @pytest.mark.parametrize("line", GOOD)
 def test_a_good_line(line: str) -> None:
     command = parse(line)
-    assert command == GOOD[line] and type(command) is type(GOOD[line])    # tuples of two kinds may be equal
+    assert command == GOOD[line] and type(command) is type(GOOD[line])  # tuples of two kinds may be equal
 
 
 @pytest.mark.parametrize("line", BAD)

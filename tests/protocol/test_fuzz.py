@@ -13,8 +13,16 @@ from tests.protocol.conversation import Conversation
 from tests.protocol.test_commands import BAD, GOOD
 
 ERROR_CODES = {
-    "unknown-command", "bad-argument", "unknown-option", "unknown-game", "bad-view", "no-position",
-    "illegal-move", "busy", "not-referee", "not-adviser",
+    "unknown-command",
+    "bad-argument",
+    "unknown-option",
+    "unknown-game",
+    "bad-view",
+    "no-position",
+    "illegal-move",
+    "busy",
+    "not-referee",
+    "not-adviser",
 }
 PLAUSIBLE = [
     "position deal players 2 seed 3",
@@ -22,9 +30,21 @@ PLAUSIBLE = [
     "position deal players 3 seed 1 moves 3 lay:8 lay:3 lay:4",
     "position view jars/1;viewer=p1;players=3;variant=standard;phase=lay;round=1;turn=p1;winner=-;"
     "hands=358,?3,?3;gone=-;laid=-,-,-;points=0,0,0",
-    "newgame game jars", "setoption name Seed value 3", "events p2", "view p1", "d p1", "json",
-    "play lay:3", "play lay:5", "play p2 lay:8", "play pass", "play draw",
-    "go iterations 3", "go movetime 1", "go infinite", "stop",
+    "newgame game jars",
+    "setoption name Seed value 3",
+    "events p2",
+    "view p1",
+    "d p1",
+    "json",
+    "play lay:3",
+    "play lay:5",
+    "play p2 lay:8",
+    "play pass",
+    "play draw",
+    "go iterations 3",
+    "go movetime 1",
+    "go infinite",
+    "stop",
 ]
 LINES = st.one_of(
     st.sampled_from([line for line in GOOD if line != "quit" and not line.startswith(("perft", "bench"))]),

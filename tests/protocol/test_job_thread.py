@@ -36,7 +36,7 @@ def test_one_job_after_another() -> None:
     worker, done = JobThread(), []
     assert not worker.busy and worker.wait(0.0)
     for number in range(3):
-        worker.start(lambda number=number: done.append(number))     # type: ignore[misc]
+        worker.start(lambda number=number: done.append(number))  # type: ignore[misc]
         assert worker.wait(PATIENCE) and not worker.busy
     assert done == [0, 1, 2]
 

@@ -58,8 +58,25 @@ class Reader:
 
 def test_every_message_has_a_schema_and_every_schema_its_message() -> None:
     reader = Reader(Conversation())
-    for line in ("egi", "isready", "legal", "position deal players 3", DEAL, "json", "view all", "legal", "d", "sample 2",
-                 "eval explain", "luck", "components", "help", "help go", "turn", "events all"):
+    for line in (
+        "egi",
+        "isready",
+        "legal",
+        "position deal players 3",
+        DEAL,
+        "json",
+        "view all",
+        "legal",
+        "d",
+        "sample 2",
+        "eval explain",
+        "luck",
+        "components",
+        "help",
+        "help go",
+        "turn",
+        "events all",
+    ):
         reader.say(line)
     for line, last in (("go id 3 iterations 9", "bestmove"), ("perft 1", "perft"), ("bench 1", "bench")):
         reader.talk.begin(line)

@@ -53,7 +53,13 @@ def test_lines_do_not_depend_on_how_the_stream_is_cut(data: bytes, cuts: list[in
     assert read(data, *[min(cut, len(data)) for cut in cuts]) == read(data)
 
 
-@given(st.lists(st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"])).filter(
-    lambda line: not line.endswith("\r")), max_size=10))
+@given(
+    st.lists(
+        st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"])).filter(
+            lambda line: not line.endswith("\r")
+        ),
+        max_size=10,
+    )
+)
 def test_text_comes_out_as_it_went_in(lines: list[str]) -> None:
     assert read("".join(f"{line}\n" for line in lines).encode()) == lines

@@ -20,7 +20,7 @@ class Node:
 
     chance: float = 0.0
     ways: dict[str, tuple[float, Node]] = field(default_factory=dict)
-    foreseen: float = 0.0       # what a search finds beyond the static evaluation
+    foreseen: float = 0.0  # what a search finds beyond the static evaluation
     actor: int = 0
     players: int = 2
 

@@ -32,18 +32,21 @@ def test_names_do_not_care_for_case() -> None:
     assert options["MultiPV"] == 3
 
 
-@pytest.mark.parametrize("name, value, code, named", [
-    ("Has", "3", "unknown-option", "'Has'"),
-    ("Hash", "many", "bad-argument", "'many'"),
-    ("Hash", "", "bad-argument", "''"),
-    ("Hash", "0", "bad-argument", "'0'"),
-    ("Hash", "-4", "bad-argument", "'-4'"),
-    ("Hash", "99999999", "bad-argument", "'99999999'"),
-    ("Hash", "9" * 5000, "bad-argument", "999…'"),
-    ("Hash", "٣", "bad-argument", "'٣'"),
-    ("Exact", "1", "bad-argument", "'1'"),
-    ("Search", "best", "bad-argument", "'best'"),
-])
+@pytest.mark.parametrize(
+    "name, value, code, named",
+    [
+        ("Has", "3", "unknown-option", "'Has'"),
+        ("Hash", "many", "bad-argument", "'many'"),
+        ("Hash", "", "bad-argument", "''"),
+        ("Hash", "0", "bad-argument", "'0'"),
+        ("Hash", "-4", "bad-argument", "'-4'"),
+        ("Hash", "99999999", "bad-argument", "'99999999'"),
+        ("Hash", "9" * 5000, "bad-argument", "999…'"),
+        ("Hash", "٣", "bad-argument", "'٣'"),
+        ("Exact", "1", "bad-argument", "'1'"),
+        ("Search", "best", "bad-argument", "'best'"),
+    ],
+)
 def test_a_bad_value_is_named_and_changes_nothing(name: str, value: str, code: str, named: str) -> None:
     options = Options()
     before = [options[option.name] for option in TABLE]
@@ -60,5 +63,4 @@ def test_every_default_is_in_its_range_and_declared() -> None:
         assert line.startswith(f"option name {option.name} type ")
     assert "option name Hash type spin default 64 min 1 max 65536" in options.declarations()
     assert "option name Exact type check default true" in options.declarations()
-    assert ("option name Search type combo default single var single var multiple var determinized"
-            in options.declarations())
+    assert "option name Search type combo default single var single var multiple var determinized" in options.declarations()

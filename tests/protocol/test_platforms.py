@@ -24,8 +24,10 @@ from tests.protocol.test_client import ENGINE, HANDSHAKE, is_gone
 from tests.protocol.test_program import DEAL, ends_well, read_until, say
 
 RA = [sys.executable, "-m", "egypt.protocol", "--game", "ra"]
-PROGRAM = run_as_windows("import runpy, sys\nsys.argv = ['egypt-engine', '--game', 'ra']\n"
-                         "runpy.run_module('egypt.protocol', run_name='__main__', alter_sys=True)")
+PROGRAM = run_as_windows(
+    "import runpy, sys\nsys.argv = ['egypt-engine', '--game', 'ra']\n"
+    "runpy.run_module('egypt.protocol', run_name='__main__', alter_sys=True)"
+)
 
 
 # -- the program -------------------------------------------------------------------------------------------------
@@ -34,7 +36,8 @@ PROGRAM = run_as_windows("import runpy, sys\nsys.argv = ['egypt-engine', '--game
 @pytest.fixture
 def process() -> Iterator[subprocess.Popen[bytes]]:
     with subprocess.Popen(
-        PROGRAM, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0, cwd=ROOT) as running:
+        PROGRAM, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0, cwd=ROOT
+    ) as running:
         yield running
         running.kill()
 
@@ -113,10 +116,17 @@ def liar(code: str, timeout: float = PATIENCE) -> Client:
     return Client([sys.executable, "-c", HANDSHAKE + code], timeout=timeout, start_timeout=PATIENCE)
 
 
-@pytest.mark.parametrize(("platform", "blocking", "kind"), [
-    ("linux", False, LoopPipes), ("darwin", False, LoopPipes), ("win32", False, ThreadPipes),
-    ("linux", True, BlockingPipes), ("darwin", True, BlockingPipes), ("win32", True, BlockingThreadPipes),
-])
+@pytest.mark.parametrize(
+    ("platform", "blocking", "kind"),
+    [
+        ("linux", False, LoopPipes),
+        ("darwin", False, LoopPipes),
+        ("win32", False, ThreadPipes),
+        ("linux", True, BlockingPipes),
+        ("darwin", True, BlockingPipes),
+        ("win32", True, BlockingThreadPipes),
+    ],
+)
 def test_which_pipes_a_platform_gets(
     platform: str, blocking: bool, kind: type[Pipes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,7 +144,7 @@ def test_threads_carry_a_conversation() -> None:
     with Client(ENGINE, cwd=str(ROOT), timeout=PATIENCE, start_timeout=PATIENCE) as client:
         client.position_deal(players=3, seed=1)
         assert client.legal() == ["lay:3", "lay:5", "lay:8"]
-        assert len(client.sample(1000)) == 1000         # more than is read ahead
+        assert len(client.sample(1000)) == 1000  # more than is read ahead
         client.go_start(infinite=True)
         client.is_ready()
         assert client.stop().best is not None
@@ -190,7 +200,7 @@ def test_threads_end_with_their_child() -> None:
 @pytest.mark.parametrize("kind", [LoopPipes, ThreadPipes])
 def test_pipes_that_are_closed_while_somebody_waits(kind: type[LoopPipes] | type[ThreadPipes]) -> None:
     """`kill` may come from another thread: the wait ends, and the pipe is closed after it."""
-    child = [sys.executable, "-c", "import time; time.sleep(1000)"]     # it does not end with its input
+    child = [sys.executable, "-c", "import time; time.sleep(1000)"]  # it does not end with its input
     running = subprocess.Popen(child, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert running.stdin is not None and running.stdout is not None
     pipes, stdout = kind(running.stdin, running.stdout), running.stdout
@@ -199,7 +209,7 @@ def test_pipes_that_are_closed_while_somebody_waits(kind: type[LoopPipes] | type
         waiting = asyncio.create_task(pipes.read(float("inf")))
         await asyncio.sleep(0.05)
         pipes.close()
-        assert not stdout.closed        # its number must not be given to another file while it is waited for
+        assert not stdout.closed  # its number must not be given to another file while it is waited for
         running.kill()
         return await asyncio.wait_for(waiting, PATIENCE)
 
@@ -216,7 +226,7 @@ with Client({RA!r}, timeout={PATIENCE}, start_timeout={PATIENCE}) as client:
     assert client.go(iterations=20).best in client.legal()
 assert client.close() == 0
 import sys
-mute = Client([sys.executable, '-c', {HANDSHAKE + 'time.sleep(3600)'!r}], timeout=0.2, start_timeout={PATIENCE})
+mute = Client([sys.executable, '-c', {HANDSHAKE + "time.sleep(3600)"!r}], timeout=0.2, start_timeout={PATIENCE})
 try:
     mute.is_ready()
 except Stalled:

@@ -32,8 +32,7 @@ def run(
     data: bytes, arguments: Sequence[str] = ("--game", "jars"), timeout: float = PATIENCE
 ) -> subprocess.CompletedProcess[bytes]:
     """The whole life of a program: this on its stdin, then the end of input."""
-    return subprocess.run(
-        [*PROGRAM, *arguments], input=data, capture_output=True, timeout=timeout, cwd=ROOT, check=False)
+    return subprocess.run([*PROGRAM, *arguments], input=data, capture_output=True, timeout=timeout, cwd=ROOT, check=False)
 
 
 def answers(data: bytes) -> list[str]:
@@ -44,13 +43,16 @@ def answers(data: bytes) -> list[str]:
 
 
 @contextmanager
-def running(
-    game: str = "jars", command: Sequence[str] | None = None
-) -> Iterator[subprocess.Popen[bytes]]:
+def running(game: str = "jars", command: Sequence[str] | None = None) -> Iterator[subprocess.Popen[bytes]]:
     """A program to talk to; killed at the end if it is still there."""
     process = subprocess.Popen(
-        command or [*PROGRAM, "--game", game], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        bufsize=0, cwd=ROOT)
+        command or [*PROGRAM, "--game", game],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        cwd=ROOT,
+    )
     try:
         yield process
     finally:
@@ -115,8 +117,14 @@ def test_a_guest_that_cannot_be_loaded_is_named(games: str, tmp_path: Path) -> N
     paths = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
     for words in (["egypt.protocol"], ["egypt.bots.arena.cli", "--game", "ra", "--engine", "bot=random"]):
         done = subprocess.run(
-            [sys.executable, "-m", *words], capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT, check=False,
-            env={**os.environ, "EGYPT_GAMES": games, "PYTHONPATH": paths})
+            [sys.executable, "-m", *words],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            cwd=ROOT,
+            check=False,
+            env={**os.environ, "EGYPT_GAMES": games, "PYTHONPATH": paths},
+        )
         assert done.returncode == 2 and done.stderr.count("\n") == 1 and not done.stdout
         assert re.match(rf"egypt-(engine|arena): EGYPT_GAMES: cannot import '{re.escape(games)}'", done.stderr)
 
@@ -125,7 +133,9 @@ def test_a_guest_that_cannot_be_loaded_is_named(games: str, tmp_path: Path) -> N
 
 
 def test_a_scripted_session() -> None:
-    script = DEAL + b"""turn
+    script = (
+        DEAL
+        + b"""turn
 legal
 play p2 lay:1
 view p1
@@ -133,6 +143,7 @@ undo
 nonsense
 isready
 """
+    )
     assert answers(script) == [
         "turn p1,p2,p3",
         "legal 3 lay:3,lay:5,lay:8",
@@ -147,11 +158,14 @@ isready
 
 @pytest.mark.parametrize("name", game_names())
 def test_the_same_seed_and_iterations_give_the_same_bytes(name: str) -> None:
-    script = b"""position deal players %d seed 1
+    script = (
+        b"""position deal players %d seed 1
 setoption name MultiPV value 3
 setoption name Seed value 5
 go id 1 iterations 3000
-""" % get_game(name).min_players
+"""
+        % get_game(name).min_players
+    )
     outputs = [run(script, ["--game", name]).stdout for _ in range(2)]
     first, second = (re.sub(rb"(time|ips) \d+", rb"\1 0", output) for output in outputs)
     assert first == second
@@ -220,7 +234,8 @@ def test_ctrl_c_before_the_main_thread_waits_for_the_end() -> None:
         "    start(thread)\n"
         "    if thread.name == 'egi-listener': time.sleep(1.0)\n"
         "threading.Thread.start = slow\n"
-        "sys.exit(program.main(['--game', 'jars']))")
+        "sys.exit(program.main(['--game', 'jars']))"
+    )
     with running(command=[sys.executable, "-c", code]) as process:
         say(process, DEAL + b"go infinite\nisready\n")
         read_until(process, b"readyok")
@@ -232,7 +247,8 @@ def test_ctrl_c_before_the_main_thread_waits_for_the_end() -> None:
 def test_ctrl_c_after_the_end_of_input_waits_for_no_clock() -> None:
     code = (
         "import sys; from egypt.protocol import __main__ as program; program.GRACE_SECONDS = 3600.0;"
-        "sys.exit(program.main(['--game', 'jars']))")
+        "sys.exit(program.main(['--game', 'jars']))"
+    )
     with running(command=[sys.executable, "-c", code]) as process:
         say(process, DEAL + b"go movetime 3600000\nisready\n")
         read_until(process, b"readyok")
@@ -269,7 +285,8 @@ def test_stdin_or_stdout_closed_from_the_start() -> None:
     for redirect in ("<&-", ">&-"):
         command = f"'{sys.executable}' -m egypt.protocol --game jars {redirect}"
         finished = subprocess.run(
-            ["sh", "-c", command], input=b"isready\n", capture_output=True, timeout=PATIENCE, cwd=ROOT, check=False)
+            ["sh", "-c", command], input=b"isready\n", capture_output=True, timeout=PATIENCE, cwd=ROOT, check=False
+        )
         assert (finished.returncode, finished.stderr) == (0, b""), redirect
 
 
@@ -303,7 +320,7 @@ def test_a_read_that_comes_too_late_is_tried_again(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(os, "read", read)
     listener = program._listener(Session(Responder(heard.append)))
-    audience, answers = os.pipe()       # somebody who hears to the end: a pipe that is closed would end it, too
+    audience, answers = os.pipe()  # somebody who hears to the end: a pipe that is closed would end it, too
     listener.start(reader, answers)
     assert listener.wait() is Ending.INPUT
     for descriptor in (reader, audience):
@@ -359,6 +376,7 @@ def test_output_into_a_file(tmp_path: os.PathLike[str]) -> None:
 
 # -- answers without a search ------------------------------------------------------------------------------------------
 
+
 def forced_view() -> tuple[str, str]:
     """A decision of Sobek with one legal move, and the move."""
     table = Table.deal(get_game("sobek"), 2, 1)
@@ -383,7 +401,7 @@ def test_a_seat_that_waits_hears_what_is_expected_of_the_others(name: str, playe
         table.play(table.legal_moves()[0])
     view = table.view((table.actor + 1) % players)
     rng = Rng(1)
-    possible = {move for _ in range(300) for move in view.sample(rng).legal_moves()}    # it may not know the other's hand
+    possible = {move for _ in range(300) for move in view.sample(rng).legal_moves()}  # it may not know the other's hand
     said = f"setoption name MultiPV value 2\nposition view {view.to_text()}\ngo {word} iterations 3000\n"
     with running(name) as process:
         say(process, said.encode())
@@ -401,7 +419,7 @@ def test_where_nature_is_to_draw_a_seat_that_waits_hears_what_the_position_is_wo
     position = get_game("ra").deal(3, seed=5).position.after("draw")
     assert position.is_chance
     said = f"position view {position.view(1).to_text()}\ngo infinite iterations 100\n"
-    info, best = run(said.encode(), ("--game", "ra")).stdout.decode().splitlines()     # the end of input stops it
+    info, best = run(said.encode(), ("--game", "ra")).stdout.decode().splitlines()  # the end of input stops it
     assert info.startswith("info time 0 iterations 0 ips 0 visits 0 wp ") and " pv" not in info
     assert best == "bestmove none"
 
@@ -419,7 +437,11 @@ def test_more_memory_than_there_is_is_refused_in_one_line() -> None:
     finished = subprocess.run(
         ["bash", "-c", 'ulimit -v 4000000; exec "$@"', "limited", *PROGRAM, "--game", "jars"],
         input=DEAL + b"setoption name Hash value 65536\ngo iterations 5\nsetoption name Hash value 1\ngo iterations 5\n",
-        capture_output=True, timeout=PATIENCE, cwd=ROOT, check=True)
+        capture_output=True,
+        timeout=PATIENCE,
+        cwd=ROOT,
+        check=True,
+    )
     said = [line for line in finished.stdout.decode().splitlines() if line.startswith(("error", "bestmove"))]
     assert said[0] == "error bad-argument : no memory for a tree of 65536 MB"
     assert said[1].startswith("bestmove ") and len(said) == 2 and finished.stderr == b""

@@ -22,7 +22,7 @@ def accepted_back(case: Case, recorded: list[str], table: Table) -> None:
 
 @every_case
 def test_a_recorded_game_is_accepted_back_whole(case: Case) -> None:
-    table = play_at_table(case, 5)      # secret choices in any order of the seats
+    table = play_at_table(case, 5)  # secret choices in any order of the seats
     accepted_back(case, [event.text() for event in table.events], table)
 
 
@@ -43,16 +43,19 @@ def test_draws_of_the_set_up_are_accepted_back() -> None:
     assert talk.say("events all")[0] == "event 1 chance suns:2"
 
 
-@pytest.mark.parametrize(("moves", "message"), [
-    ("3 draw bid:99 draw", "move 2 of 3: bid: '99' is not"),
-    ("3 draw bid:9 draw", "move 2 of 3: 'bid:9' is not legal here"),
-    ("2 suns:2 suns:2", "move 2 of 2: 'suns:2' is not legal here"),
-    ("1 p1 draw", "move 1 of 1: 'p1 draw': p1 is not to act"),
-    ("1 p5 draw", "move 1 of 1: seat: 'p5' is not"),
-    ("2 draw chance suns:1", "move 2 of 2: 'chance suns:1' cannot be drawn here"),
-    ("1 chance draw", "move 1 of 1: 'chance draw' cannot be drawn here"),
-    ("1 nonsense", "move 1 of 1: 'nonsense' is not a move of ra"),
-])
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [
+        ("3 draw bid:99 draw", "move 2 of 3: bid: '99' is not"),
+        ("3 draw bid:9 draw", "move 2 of 3: 'bid:9' is not legal here"),
+        ("2 suns:2 suns:2", "move 2 of 2: 'suns:2' is not legal here"),
+        ("1 p1 draw", "move 1 of 1: 'p1 draw': p1 is not to act"),
+        ("1 p5 draw", "move 1 of 1: seat: 'p5' is not"),
+        ("2 draw chance suns:1", "move 2 of 2: 'chance suns:1' cannot be drawn here"),
+        ("1 chance draw", "move 1 of 1: 'chance draw' cannot be drawn here"),
+        ("1 nonsense", "move 1 of 1: 'nonsense' is not a move of ra"),
+    ],
+)
 def test_an_error_says_which_move(moves: str, message: str) -> None:
     talk = Conversation("ra")
     talk.say("position deal players 3 seed 7")
@@ -65,7 +68,7 @@ def test_undo_after_a_record_takes_back_whole_plays() -> None:
     talk = Conversation("ra")
     talk.say("position deal players 3 seed 7 moves 4 chance suns:2 chance suns:1 draw chance tile:nile")
     assert talk.say("undo") == []
-    assert len(talk.say("events all")) == 3     # the two draws of the set-up, and `turn`
+    assert len(talk.say("events all")) == 3  # the two draws of the set-up, and `turn`
     assert talk.error("undo") == "illegal-move : 'undo': there is nothing to undo"
 
 

@@ -80,10 +80,26 @@ def test_a_new_game_forgets_the_position() -> None:
 # -- positions -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", [
-    "legal", "legal p1", "play x", "undo", "turn", "events all", "view p1", "view all", "json", "d", "go",
-    "eval", "luck", "sample 1", "perft 1",
-])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "legal",
+        "legal p1",
+        "play x",
+        "undo",
+        "turn",
+        "events all",
+        "view p1",
+        "view all",
+        "json",
+        "d",
+        "go",
+        "eval",
+        "luck",
+        "sample 1",
+        "perft 1",
+    ],
+)
 def test_without_a_position_there_is_nothing_to_ask(talk: Conversation, command: str) -> None:
     assert talk.error(command).startswith("no-position : ")
 
@@ -112,29 +128,32 @@ def test_a_deal_with_moves_is_a_replay() -> None:
     assert talk.say("view all") == truth
 
 
-@pytest.mark.parametrize("line, code, named", [
-    ("position deal players 5 seed 1", "bad-argument", "'5'"),
-    ("position deal players 3 seed 1 variant sand", "bad-argument", "'sand'"),
-    ("position deal players 3 seed 1 moves 1 lay:7", "illegal-move", "'lay:7'"),
-    ("position deal players 3 seed 1 moves 2 lay:8 fold", "illegal-move", "'fold'"),
-    ("position view jars/1;viewer=p1", "bad-view", ""),
-    ("position full jars/2;viewer=all", "bad-view", ""),
-    ("position view nothing", "bad-view", "'nothing'"),
-    ("play lay:7", "illegal-move", "'lay:7'"),
-    ("play jump", "illegal-move", "'jump'"),
-    ("play p4 lay:8", "illegal-move", "'p4'"),
-    ("play chance", "illegal-move", "'chance'"),
-    ("play chance card:3", "illegal-move", "'chance'"),
-    ("undo", "illegal-move", "'undo'"),
-    ("view p4", "bad-argument", "'p4'"),
-    ("legal p4", "bad-argument", "'p4'"),
-    ("json p4", "bad-argument", "'p4'"),
-    ("events p4", "bad-argument", "'p4'"),
-    ("go searchmoves lay:8,lay:7", "illegal-move", "'lay:7'"),
-    ("go clock 1000,1000", "bad-argument", "'1000,1000'"),
-    ("go clock 1000,1000,1000 inc 5", "bad-argument", "'5'"),
-    ("nonsense", "unknown-command", "'nonsense'"),
-])
+@pytest.mark.parametrize(
+    "line, code, named",
+    [
+        ("position deal players 5 seed 1", "bad-argument", "'5'"),
+        ("position deal players 3 seed 1 variant sand", "bad-argument", "'sand'"),
+        ("position deal players 3 seed 1 moves 1 lay:7", "illegal-move", "'lay:7'"),
+        ("position deal players 3 seed 1 moves 2 lay:8 fold", "illegal-move", "'fold'"),
+        ("position view jars/1;viewer=p1", "bad-view", ""),
+        ("position full jars/2;viewer=all", "bad-view", ""),
+        ("position view nothing", "bad-view", "'nothing'"),
+        ("play lay:7", "illegal-move", "'lay:7'"),
+        ("play jump", "illegal-move", "'jump'"),
+        ("play p4 lay:8", "illegal-move", "'p4'"),
+        ("play chance", "illegal-move", "'chance'"),
+        ("play chance card:3", "illegal-move", "'chance'"),
+        ("undo", "illegal-move", "'undo'"),
+        ("view p4", "bad-argument", "'p4'"),
+        ("legal p4", "bad-argument", "'p4'"),
+        ("json p4", "bad-argument", "'p4'"),
+        ("events p4", "bad-argument", "'p4'"),
+        ("go searchmoves lay:8,lay:7", "illegal-move", "'lay:7'"),
+        ("go clock 1000,1000", "bad-argument", "'1000,1000'"),
+        ("go clock 1000,1000,1000 inc 5", "bad-argument", "'5'"),
+        ("nonsense", "unknown-command", "'nonsense'"),
+    ],
+)
 def test_a_refused_command_changes_nothing(line: str, code: str, named: str) -> None:
     talk = referee()
     before = talk.say("view all"), talk.say("events all")
@@ -150,8 +169,7 @@ def test_a_variant_for_another_number_of_players_is_refused() -> None:
 
 
 def test_bad_bytes_are_an_error_like_any_other(talk: Conversation) -> None:
-    assert talk.error(BadLine("byte 0xff at column 1 is not UTF-8")) == (
-        "bad-argument : byte 0xff at column 1 is not UTF-8")
+    assert talk.error(BadLine("byte 0xff at column 1 is not UTF-8")) == ("bad-argument : byte 0xff at column 1 is not UTF-8")
 
 
 # -- the referee ---------------------------------------------------------------------------------------------
@@ -173,7 +191,12 @@ def test_a_round_of_the_toy_game() -> None:
     last = talk.say("play p2 lay:3")
     assert last == ["event 12 p2 lay:3", "event 13 chance reveal:8+3+4", "turn p1"]
     assert talk.say("events p2 since 10") == [
-        "event 10 p2 lay:3", "event 11 p1 lay:?", "event 12 p3 lay:?", "event 13 chance reveal:8+3+4", "turn p1"]
+        "event 10 p2 lay:3",
+        "event 11 p1 lay:?",
+        "event 12 p3 lay:?",
+        "event 13 chance reveal:8+3+4",
+        "turn p1",
+    ]
     assert talk.say("events all since 12") == last
     assert talk.say("events all since 999") == ["turn p1"]
 
@@ -286,9 +309,9 @@ def test_perft_can_be_stopped() -> None:
 # -- the adviser ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", [
-    "play lay:8", "undo", "view p2", "view all", "events p1", "perft 1", "json p2", "d p3", "legal p2",
-])
+@pytest.mark.parametrize(
+    "command", ["play lay:8", "undo", "view p2", "view all", "events p1", "perft 1", "json p2", "d p3", "legal p2"]
+)
 def test_an_adviser_has_no_truth_to_tell(command: str) -> None:
     assert adviser().error(command).startswith("not-referee : '")
 
@@ -324,8 +347,7 @@ def test_eval_explains_itself_group_by_group() -> None:
     *lines, info = talk.say("eval explain")
     assert [info] == talk.say("eval")
     vectors = [re.fullmatch(r"explain wp (\S+) pts (\S+) : (.+)", line) for line in lines]
-    assert [match and match[3] for match in vectors] == [
-        "all seats equal", "jars so far", "cards in hand", "rounds to come"]
+    assert [match and match[3] for match in vectors] == ["all seats equal", "jars so far", "cards in hand", "rounds to come"]
     for place, word in ((1, "wp"), (2, "pts")):
         parts = [[float(value) for value in match[place].split(",")] for match in vectors if match]
         told = [float(value) for value in info.split()[info.split().index(word) + 1].split(",")]
@@ -370,13 +392,16 @@ def test_multipv_and_id_are_in_every_line() -> None:
     assert best == "bestmove id 7 lay:3"
 
 
-@pytest.mark.parametrize("words, movetime, target", [
-    ("", 1000.0, None),
-    ("movetime 70", 70.0, None),
-    ("movetime 70 clock 60000,60000,60000", 70.0, 1500.0),
-    ("clock 6000,9000,9000", 450.0, 150.0),
-    ("clock 6000,9000,9000 inc 100,0,0", 690.0, 230.0),
-])
+@pytest.mark.parametrize(
+    "words, movetime, target",
+    [
+        ("", 1000.0, None),
+        ("movetime 70", 70.0, None),
+        ("movetime 70 clock 60000,60000,60000", 70.0, 1500.0),
+        ("clock 6000,9000,9000", 450.0, 150.0),
+        ("clock 6000,9000,9000 inc 100,0,0", 690.0, 230.0),
+    ],
+)
 def test_limits_of_time(words: str, movetime: float, target: float | None) -> None:
     talk = referee()
     talk.say("setoption name MoveOverhead value 0")
@@ -436,7 +461,7 @@ def test_who_is_not_to_act_gets_no_move() -> None:
         wait_until(lambda: bool(talk.searcher.calls))
         talk.begin("stop")
         assert talk.wait_for("bestmove")[-1] == "bestmove none"
-        assert [limits for _, limits in talk.searcher.calls] == [Limits()]     # it ponders on what others will do
+        assert [limits for _, limits in talk.searcher.calls] == [Limits()]  # it ponders on what others will do
         talk.searcher.calls.clear()
 
 

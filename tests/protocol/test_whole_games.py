@@ -19,7 +19,8 @@ def test_a_game_between_advisers(name: str) -> None:
     with ExitStack() as stack:
         referee, *advisers = [
             stack.enter_context(Client(command, cwd=str(ROOT), timeout=PATIENCE, start_timeout=PATIENCE))
-            for _ in range(players + 1)]
+            for _ in range(players + 1)
+        ]
         referee.position_deal(players=players, seed=11)
         outcome = referee.turn()
         moves: list[str] = []

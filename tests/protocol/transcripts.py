@@ -42,7 +42,7 @@ def replay(transcript: Transcript) -> list[str]:
     """The same transcript with the answers of the program as it is now."""
     lines: list[str] = []
     command = [sys.executable, "-m", "egypt.protocol", *transcript.arguments]
-    at_home = {name: value for name, value in os.environ.items() if name != "EGYPT_GAMES"}     # no toys here
+    at_home = {name: value for name, value in os.environ.items() if name != "EGYPT_GAMES"}  # no toys here
     with Client(command, cwd=str(ROOT), timeout=PATIENCE, start_timeout=PATIENCE, env=at_home) as engine:
         for command in transcript.said:
             lines += [f"> {command}", *_answers(engine, command)]

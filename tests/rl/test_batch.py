@@ -48,8 +48,18 @@ def test_rewards_are_those_of_the_final_position(game: Game, reward: str) -> Non
     players = game.min_players
     rewards = np.zeros((1, players), np.float32)
     games = Games(
-        game, players, None, 1, reward, False, np.zeros((1, game.tensor_size(players)), np.float32),
-        np.zeros((1, game.action_count()), np.int8), np.zeros(1, np.int8), rewards, np.zeros(1, np.int8))
+        game,
+        players,
+        None,
+        1,
+        reward,
+        False,
+        np.zeros((1, game.tensor_size(players)), np.float32),
+        np.zeros((1, game.action_count()), np.int8),
+        np.zeros(1, np.int8),
+        rewards,
+        np.zeros(1, np.int8),
+    )
     actions = np.zeros(1, np.int32)
     for seed in range(3):
         games.deal_one(0, seed)
@@ -60,10 +70,10 @@ def test_rewards_are_those_of_the_final_position(game: Game, reward: str) -> Non
         wanted = {
             "win": [(rank == 1) / ranks.count(1) for rank in ranks],
             "points": scores,
-            "margin": [score - max(scores[:seat] + scores[seat + 1:]) for seat, score in enumerate(scores)],
+            "margin": [score - max(scores[:seat] + scores[seat + 1 :]) for seat, score in enumerate(scores)],
         }[reward]
         assert rewards[0].tolist() == pytest.approx(wanted)
-        games.step(actions)     # a game that is over stays so
+        games.step(actions)  # a game that is over stays so
         assert games.position(0).is_over and not rewards.any()
         with pytest.raises(IllegalMoveError, match="over"):
             games.step_one(0, 0)
@@ -111,7 +121,7 @@ def test_what_cannot_be_is_refused() -> None:
         with pytest.raises(IllegalMoveError):
             env.step(actions)
     assert before == [env.position(number).to_text() for number in range(3)]
-    env.step(legal.astype(np.float64))      # what a cast does not change is played
+    env.step(legal.astype(np.float64))  # what a cast does not change is played
     with pytest.raises(EgyptError, match="game: 3 must be"):
         env.view(3)
     with pytest.raises(EgyptError, match="never set up"):

@@ -31,8 +31,12 @@ def test_it_is_short() -> None:
 def test_it_trains_and_plots(tmp_path: Path) -> None:
     picture = tmp_path / "share.png"
     done = subprocess.run(
-        [sys.executable, str(SCRIPT), "--minutes", "0.05", "--plot", str(picture)], capture_output=True, text=True,
-        timeout=PATIENCE, cwd=ROOT)
+        [sys.executable, str(SCRIPT), "--minutes", "0.05", "--plot", str(picture)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        cwd=ROOT,
+    )
     assert done.returncode == 0, done.stderr
     said = json.loads(done.stdout)
     assert 0 <= said["win_share"] <= 1 and picture.stat().st_size > 1000

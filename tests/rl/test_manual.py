@@ -33,5 +33,6 @@ def test_the_tables_are_those_of_the_games() -> None:
     for players in range(2, 6):
         sizes = [
             f"{game.tensor_size(players):,}" if game.min_players <= players <= game.max_players else "-"
-            for game in (by_title[title] for title in titles[1].split(" | "))]
+            for game in (by_title[title] for title in titles[1].split(" | "))
+        ]
         assert f"| {players} | {' | '.join(sizes)} |" in TEXT

@@ -48,8 +48,11 @@ def test_seeds_repeat(game: Game) -> None:
 @every_game
 def test_cycles_can_be_limited(game: Game) -> None:
     """PettingZoo's test counts that every agent acts once a cycle, so it is for the environment in which all do."""
-    max_cycles_test(SimpleNamespace(
-        parallel_env=partial(egypt.rl.parallel_env, game.name), env=partial(egypt.rl.simultaneous_env, game.name)))
+    max_cycles_test(
+        SimpleNamespace(
+            parallel_env=partial(egypt.rl.parallel_env, game.name), env=partial(egypt.rl.simultaneous_env, game.name)
+        )
+    )
     env = egypt.rl.aec_env(game.name, max_cycles=3)
     env.reset(seed=1)
     for _ in range(3):
@@ -59,7 +62,7 @@ def test_cycles_can_be_limited(game: Game) -> None:
 
 
 def test_the_benchmark_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    times = iter(range(0, 1000, 3))     # it takes five seconds, whatever the clock is
+    times = iter(range(0, 1000, 3))  # it takes five seconds, whatever the clock is
     module = sys.modules["pettingzoo.test.performance_benchmark"]
     monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: next(times)))
     said = io.StringIO()
@@ -99,7 +102,7 @@ def test_an_illegal_action_is_refused_or_replaced() -> None:
 
 
 def test_every_game_is_in_the_registries() -> None:
-    assert egypt.rl.register_all() == []        # importing egypt.rl has done it
+    assert egypt.rl.register_all() == []  # importing egypt.rl has done it
     for name in game_names():
         env = pettingzoo.make("aec", f"egypt/{name}-v0", reward="margin")
         assert isinstance(env, egypt.rl.TurnEnv) and env.metadata["name"] == f"{name}_v0"

@@ -21,8 +21,8 @@ from tests.contract.two_worlds import redealt
 from tests.protocol.web.browsing import changed
 
 STEPS = 12
-LEAST = 0.0005          # of a picture: less is no change
-SEAT_COLOURS = [(0xb2, 0x3c, 0x2a), (0x1f, 0x66, 0xa3)]        # of style/base.css
+LEAST = 0.0005  # of a picture: less is no change
+SEAT_COLOURS = [(0xB2, 0x3C, 0x2A), (0x1F, 0x66, 0xA3)]  # of style/base.css
 
 
 def steps(env: egypt.rl.TurnEnv, count: int) -> None:
@@ -36,7 +36,7 @@ def steps(env: egypt.rl.TurnEnv, count: int) -> None:
 def test_the_render_test_passes(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     warnings.simplefilter("ignore", UserWarning)
     render_test(partial(egypt.rl.aec_env, game.name))
-    assert capsys.readouterr().out.count("p1") > 5        # `human` prints the board
+    assert capsys.readouterr().out.count("p1") > 5  # `human` prints the board
 
 
 @every_game
@@ -90,7 +90,7 @@ def test_the_picture_tells_a_seat_nothing_that_it_does_not_know(game: Game, monk
         others = [other for other in range(env.single.players) if other != seat]
         told += any(len(drawn(env, worlds, other, monkeypatch)) > 1 for other in others)
         steps(env, STEPS)
-    assert (told > 0) == (game.name != "ra")        # with other eyes there was a difference; Ra has no secrets of a seat
+    assert (told > 0) == (game.name != "ra")  # with other eyes there was a difference; Ra has no secrets of a seat
 
 
 def test_the_seat_to_act_is_shown_and_in_the_end_the_first() -> None:

@@ -5,7 +5,7 @@ import pytest
 from egypt import Limits, Search, Table, get_game
 from tests.toy.build import load
 
-FEW, MANY = 4000, 29_000    # moves; the count of them, which the evaluation sees as points of p1, stops at 30,000
+FEW, MANY = 4000, 29_000  # moves; the count of them, which the evaluation sees as points of p1, stops at 30,000
 
 
 def moves_of_a_playout(limits, stopped, candidates):

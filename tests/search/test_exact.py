@@ -23,8 +23,10 @@ def value(position, seat):
             total += probability * np.array(value(position.after(outcome), seat))
         return total.tolist()
     actor = position.actor
-    return max((value(position.after(move), seat) for move in position.legal_codes()),
-               key=lambda v: (round(v[0][actor], 9), round(v[1][actor], 9)))
+    return max(
+        (value(position.after(move), seat) for move in position.legal_codes()),
+        key=lambda v: (round(v[0][actor], 9), round(v[1][actor], 9)),
+    )
 
 
 def small_positions(game, players, variant, count):

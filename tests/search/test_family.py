@@ -48,10 +48,18 @@ def test_a_full_pool_stops_no_member(family):
     assert sum(line.visits for line in result.lines) == 120_000
 
 
-@pytest.mark.parametrize(("name", "value"), [
-    ("urgency", 0.1), ("history", 0.5), ("margin", 0.3), ("keyed_draws", 0), ("keyed_draws", 2),
-    ("candidates", 4), ("exploration", 0.5),
-])
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("urgency", 0.1),
+        ("history", 0.5),
+        ("margin", 0.3),
+        ("keyed_draws", 0),
+        ("keyed_draws", 2),
+        ("candidates", 4),
+        ("exploration", 0.5),
+    ],
+)
 def test_every_setting_changes_the_search_and_keeps_it_repeatable(name, value):
     table = Table.deal(SOBEK, 3, 5)
     view = table.view(table.position.actor)
@@ -72,7 +80,8 @@ def test_siblings_are_judged_together(game, family):
     view = table.view(table.position.actor)
     alone, together = (
         Search(game, family=family, prior=0.0, playout=0, siblings=siblings, hash_mb=8).run(view, Limits(iterations=2000))
-        for siblings in (False, True))
+        for siblings in (False, True)
+    )
     assert together.nodes > 1.2 * alone.nodes
     assert sum(line.visits for line in together.lines) == together.iterations == 2000
     assert {line.move for line in together.lines} == {line.move for line in alone.lines} == set(view.legal_moves())
@@ -82,8 +91,15 @@ def test_siblings_are_judged_together(game, family):
 
 def test_siblings_stand_in_order_and_nobody_stands_twice():
     """Else a move would not be found among its siblings, and would be added again: near the end a tree can be full-grown."""
-    settings = {"exploration": 50.0, "keyed_draws": 0, "urgency": -1.0, "prior": 0.0, "reuse": "never", "exact": False,
-                "weights": frozen_weights("sobek")}     # with others, one of the trees may miss a move of very rare worlds
+    settings = {
+        "exploration": 50.0,
+        "keyed_draws": 0,
+        "urgency": -1.0,
+        "prior": 0.0,
+        "reuse": "never",
+        "exact": False,
+        "weights": frozen_weights("sobek"),
+    }  # with others, one of the trees may miss a move of very rare worlds
     for seed in range(6):
         table, views = Table.deal(SOBEK, 3, seed), []
         while not table.position.is_over:
@@ -93,7 +109,8 @@ def test_siblings_stand_in_order_and_nobody_stands_twice():
             table.play(legal[seed % len(legal)])
         alone, together = (
             Search(SOBEK, siblings=siblings, **settings).run(views[-2], Limits(iterations=20_000)).nodes
-            for siblings in (False, True))
+            for siblings in (False, True)
+        )
         assert alone == together > 50
 
 
@@ -106,17 +123,20 @@ def test_settings_are_the_users_before_the_games_before_the_house():
     assert resolve(game, 3, {"margin": 0.0, "exploration": None})["exploration"] == 0.3
 
 
-@pytest.mark.parametrize(("search", "problem"), [
-    ({"exploraton": 0.3}, "'exploraton' is not a setting"),
-    ({"exploration": float("nan")}, "exploration: nan"),
-    ({"exploration": "lots"}, "exploration: 'lots'"),
-    ({"family": "determinized", "worlds": 100}, "worlds: 100"),
-    ({"family": "determinized", "worlds": 0}, "worlds: 0"),
-    ({"family": "large"}, "family: 'large'"),
-    ({"players": [1]}, "'players' of the search"),
-    ({"players": {"3": 1}}, "'3' of the search"),
-    ({"players": {"3": {"worlds": 65}}}, "worlds: 65"),
-])
+@pytest.mark.parametrize(
+    ("search", "problem"),
+    [
+        ({"exploraton": 0.3}, "'exploraton' is not a setting"),
+        ({"exploration": float("nan")}, "exploration: nan"),
+        ({"exploration": "lots"}, "exploration: 'lots'"),
+        ({"family": "determinized", "worlds": 100}, "worlds: 100"),
+        ({"family": "determinized", "worlds": 0}, "worlds: 0"),
+        ({"family": "large"}, "family: 'large'"),
+        ({"players": [1]}, "'players' of the search"),
+        ({"players": {"3": 1}}, "'3' of the search"),
+        ({"players": {"3": {"worlds": 65}}}, "worlds: 65"),
+    ],
+)
 def test_a_weights_file_can_set_no_more_than_a_user_can(search, problem):
     """It may be anybody's: `ismcts:weights=…` reads it, and the core does not check again."""
     game = get_game("ra")

@@ -55,20 +55,22 @@ def test_the_highest_level_is_the_search_itself():
 def test_the_better_of_two_moves_is_taken_more_often():
     view = view_of()
     taken = chosen(Level(100, 0.05), result_of(("good", 50, 0.50), ("fair", 50, 0.45), viewer=view.viewer), view)
-    assert 0.69 < taken["good"] / 2000 < 0.77       # e to 1
+    assert 0.69 < taken["good"] / 2000 < 0.77  # e to 1
 
 
 def test_what_loses_much_is_never_taken():
     view, level = view_of(), Level(100, 0.02)
     result = result_of(
-        ("good", 50, 0.50), ("bad", 50, 0.499 - REACH * 0.02), ("near", 50, 0.501 - REACH * 0.02), viewer=view.viewer)
+        ("good", 50, 0.50), ("bad", 50, 0.499 - REACH * 0.02), ("near", 50, 0.501 - REACH * 0.02), viewer=view.viewer
+    )
     assert set(chosen(level, result, view)) == {"good", "near"}
 
 
 def test_no_level_gives_up_more_than_so_much_of_a_win():
     view = view_of()
     result = result_of(
-        ("good", 50, 0.70), ("bad", 50, 0.699 - MOST_LOSS), ("poor", 50, 0.701 - MOST_LOSS), viewer=view.viewer)
+        ("good", 50, 0.70), ("bad", 50, 0.699 - MOST_LOSS), ("poor", 50, 0.701 - MOST_LOSS), viewer=view.viewer
+    )
     assert set(chosen(Level(100, 0.5), result, view)) == {"good", "poor"}
 
 

@@ -63,11 +63,11 @@ def test_behind_the_first_those_that_are_known_well_are_ranked_by_what_they_prom
     result = run(decision("ra", 3, 4, moves=4), lines=3, margin=0.0)
     first, *others = result.lines
     known = [line for line in others if line.visits * 10 >= first.visits]
-    assert len(known) >= 2 and result.lines[1:1 + len(known)] == tuple(known)
+    assert len(known) >= 2 and result.lines[1 : 1 + len(known)] == tuple(known)
     viewer = max(range(3), key=lambda seat: first.chances[seat] - others[-1].chances[seat])
     promised = [line.chances[viewer] for line in known]
     assert promised == sorted(promised, reverse=True)
-    rest = [line.visits for line in others[len(known):]]
+    rest = [line.visits for line in others[len(known) :]]
     assert rest == sorted(rest, reverse=True)
 
 

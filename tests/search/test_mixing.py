@@ -19,8 +19,11 @@ HANDS = [("15", "25"), ("15", "26"), ("15", "37"), ("16", "27"), ("16", "36")]
 
 def open_cards(first, second):
     hands = (f"{hand[0]}*{hand[1]}*" for hand in (first, second))
-    return Position.from_text("jars/1;viewer=all;players=2;variant=standard;phase=lay;round=2;turn=p1;winner=-;"
-                              f"hands={','.join(hands)};gone=44;laid=-,-;points=0,0", JARS)
+    return Position.from_text(
+        "jars/1;viewer=all;players=2;variant=standard;phase=lay;round=2;turn=p1;winner=-;"
+        f"hands={','.join(hands)};gone=44;laid=-,-;points=0,0",
+        JARS,
+    )
 
 
 def chance_of_p1(position):

@@ -12,7 +12,7 @@ def test_a_view_can_be_searched_by_a_seat_that_waits(name, players, family):
     waiting = (table.position.actor + 1) % players
     result = Search(table.position.game, family=family, hash_mb=4).run(table.view(waiting), Limits(iterations=2000))
     assert result.iterations == sum(line.visits for line in result.lines) == 2000
-    assert {line.move for line in result.lines} == set(table.position.legal_moves())    # of the seat that decides
+    assert {line.move for line in result.lines} == set(table.position.legal_moves())  # of the seat that decides
     assert result.best is None
     with pytest.raises(EgyptError, match="the viewer is not to act"):
         result.chosen()
@@ -21,7 +21,7 @@ def test_a_view_can_be_searched_by_a_seat_that_waits(name, players, family):
 def test_what_was_pondered_is_there_when_the_turn_comes():
     table = Table.deal(get_game("ra"), 2, 3)
     mover = table.position.actor
-    search = Search(table.position.game, reuse="always", hash_mb=8, siblings=False)     # a visit for every judgement
+    search = Search(table.position.game, reuse="always", hash_mb=8, siblings=False)  # a visit for every judgement
     pondered = search.run(table.view(1 - mover), Limits(iterations=3000))
     (kept,) = [line.visits for line in pondered.lines if line.move == "invoke"]
     table.play("invoke")

@@ -17,7 +17,7 @@ from tests.toy.build import load
 PROBE = load("tests.search.probe")
 AMUNRE = get_game("amunre")
 TEKHENU = get_game("tekhenu")
-FULL = 65_536       # what a reward of 1 is to a node
+FULL = 65_536  # what a reward of 1 is to a node
 
 
 def room_weights():
@@ -84,8 +84,10 @@ def test_priors_that_nobody_learned_change_nothing():
     view, _ = first_turn()
     data = room_weights()
     data.pop("priors", None)
-    plain, asked = (Search(TEKHENU, weights=data, prior=prior, reuse="never").run(view, Limits(iterations=500)).lines
-                    for prior in (0.0, 0.5))
+    plain, asked = (
+        Search(TEKHENU, weights=data, prior=prior, reuse="never").run(view, Limits(iterations=500)).lines
+        for prior in (0.0, 0.5)
+    )
     assert plain == asked
 
 
@@ -103,7 +105,8 @@ def test_root_visits_are_spread_by_mean_and_prior():
         bounds = {
             move: (node["value"] / FULL / node["visits"] if node["visits"] else mean)
             + prior * 2 ** (-node["prior"] / 16) * math.sqrt(node["available"] + 1) / (node["visits"] + 1)
-            for move, node in nodes.items()}
+            for move, node in nodes.items()
+        }
         workers.run(0, iteration + 1)
         (chosen,) = [move for move, node in workers.moves(0).items() if node["visits"] > nodes[move]["visits"]]
         assert bounds[chosen] == pytest.approx(max(bounds.values()), abs=1e-9)
@@ -116,11 +119,14 @@ def test_the_priors_of_a_node_are_shares_of_one():
     assert sum(2 ** (-node["prior"] / 16) for node in workers.moves(0).values()) == pytest.approx(1.0, rel=0.05)
 
 
-@pytest.mark.parametrize(("priors", "message"), [
-    ({"nothing": [1.0]}, "unknown traits 'nothing'"),
-    ({"kind_stage": [1.0]}, "priors for 1 of the 96 traits 'kind_stage'"),
-    (["kind_stage"], "lack the form"),
-])
+@pytest.mark.parametrize(
+    ("priors", "message"),
+    [
+        ({"nothing": [1.0]}, "unknown traits 'nothing'"),
+        ({"kind_stage": [1.0]}, "priors for 1 of the 96 traits 'kind_stage'"),
+        (["kind_stage"], "lack the form"),
+    ],
+)
 def test_priors_that_do_not_fit_are_refused(priors, message):
     with pytest.raises(EgyptError, match=message):
         TEKHENU.read_weights(with_priors(priors))
@@ -147,17 +153,23 @@ def judged_offering(log_odds, *, sealed=True, seed=0):
     groups = {name: [0.0] * size for name, size in AMUNRE.trait_groups}
     stages = len(groups["adjust_stage"]) // 2
     for gold in range(6):
-        groups["offer_gold"][gold * stages:(gold + 1) * stages] = [log_odds.get(gold, -7.9)] * stages
+        groups["offer_gold"][gold * stages : (gold + 1) * stages] = [log_odds.get(gold, -7.9)] * stages
     search = Search(
-        AMUNRE, weights={**frozen_weights("amunre"), "priors": groups}, prior=0.5, sealed=sealed, seed=seed, exact=False,
-        reuse="never")
+        AMUNRE,
+        weights={**frozen_weights("amunre"), "priors": groups},
+        prior=0.5,
+        sealed=sealed,
+        seed=seed,
+        exact=False,
+        reuse="never",
+    )
     return search.run(view, Limits(iterations=1, searchmoves=("offer:1",))).lines[0].chances
 
 
 def test_what_rivals_still_choose_in_secret_is_drawn_by_priors_before_a_leaf_is_judged():
     thieves, equals, givers = (judged_offering({gold: 7.9}) for gold in (0, 1, 2))
-    assert thieves[0] > equals[0] > givers[0]           # 1 gold is the best gift among thieves, and the least among givers
-    assert givers == judged_offering({2: 7.9}, sealed=False)    # what the evaluation guesses of a purse of 5 gold
+    assert thieves[0] > equals[0] > givers[0]  # 1 gold is the best gift among thieves, and the least among givers
+    assert givers == judged_offering({2: 7.9}, sealed=False)  # what the evaluation guesses of a purse of 5 gold
 
 
 def test_without_that_a_leaf_is_judged_as_it_stands():
@@ -171,8 +183,9 @@ def test_secret_choices_are_drawn_as_often_as_their_priors_say():
     assert drawn.count(both_steal) / len(drawn) == pytest.approx(9 / 16, abs=0.06)
 
 
-@pytest.mark.parametrize(("name", "other"), [
-    ("exploration", 3.0), ("history", 5.0), ("siblings", True), ("urgency", 2.0), ("margin", 1.0)])
+@pytest.mark.parametrize(
+    ("name", "other"), [("exploration", 3.0), ("history", 5.0), ("siblings", True), ("urgency", 2.0), ("margin", 1.0)]
+)
 def test_what_a_setting_says_of_priors_is_so(name, other):
     """Some serve selection by UCB alone: their texts say it."""
     view, _ = first_turn()

@@ -82,7 +82,7 @@ def test_stop_ends_an_endless_search(threads):
     worked = time.process_time()
     search.stop()
     thread.join(PATIENCE)
-    worked = time.process_time() - worked           # the processor's time; 20 ms on a quiet machine
+    worked = time.process_time() - worked  # the processor's time; 20 ms on a quiet machine
     assert worked < 0.25 * threads * slowness()
     assert results[0].iterations >= told[-1] > 100
 
@@ -91,7 +91,7 @@ def test_a_stop_before_the_search_ends_it_at_once_until_cleared():
     search = Search(RA)
     search.stop()
     result = search.run(opening(), Limits())
-    assert result.iterations == 1       # there is a move to answer with
+    assert result.iterations == 1  # there is a move to answer with
     assert result.best == result.lines[0].move
     search.clear()
     assert search.run(opening(), Limits(iterations=10)).iterations == 10
@@ -117,7 +117,7 @@ def test_a_search_cannot_be_started_from_its_own_report():
     assert search.run(opening(), Limits(iterations=10)).iterations == 10
 
 
-HALF_ENOUGH = 1900      # of 2000 ms; far enough from the half for a machine that looks away for a moment
+HALF_ENOUGH = 1900  # of 2000 ms; far enough from the half for a machine that looks away for a moment
 
 
 def quickest(threads, limits, **settings):
@@ -165,7 +165,7 @@ def test_interim_results_come_while_it_thinks():
 def test_the_memory_limit_is_honoured_and_the_search_goes_on():
     result = Search(RA, hash_mb=1, playout=0).run(opening(), Limits(iterations=200_000))
     assert result.nodes * result.bytes_per_node <= 1 << 20
-    assert 900 < result.hashfull <= 1000        # some places are kept free for what comes
+    assert 900 < result.hashfull <= 1000  # some places are kept free for what comes
     assert result.iterations == 200_000
 
 
@@ -224,15 +224,36 @@ def test_a_sure_win_is_found(playout):
 def last_auction():
     """Epoch 3, p2 alone has a sun left and two golds lie on the track."""
     tiles = {
-        "ra": 30, "god": 8, "gold": 5, "pharaoh": 25, "nile": 25, "flood": 12, "art": 5, "agriculture": 5, "religion": 5,
-        "astronomy": 5, "writing": 5, "fortress": 5, "obelisk": 5, "palace": 5, "pyramid": 5, "sphinx": 5,
-        "statues": 5, "step-pyramid": 5, "temple": 5, "funeral": 2, "drought": 2, "unrest": 4, "earthquake": 2,
+        "ra": 30,
+        "god": 8,
+        "gold": 5,
+        "pharaoh": 25,
+        "nile": 25,
+        "flood": 12,
+        "art": 5,
+        "agriculture": 5,
+        "religion": 5,
+        "astronomy": 5,
+        "writing": 5,
+        "fortress": 5,
+        "obelisk": 5,
+        "palace": 5,
+        "pyramid": 5,
+        "sphinx": 5,
+        "statues": 5,
+        "step-pyramid": 5,
+        "temple": 5,
+        "funeral": 2,
+        "drought": 2,
+        "unrest": 4,
+        "earthquake": 2,
     }
-    bag = "+".join(f"{name}*{count - (17 if name == 'ra' else 2 if name == 'gold' else 0)}"
-                   for name, count in tiles.items())
-    return ("ra/1;viewer=all;players=2;epoch=3;ra=5;center=9;phase=auction;turn=p2;act=p2;auction=drawn;bid=-;lose=0+0;"
-            "dealt=-;track=gold*2;p1=10,-,8+7+4+3,-;p2=18,5,6+2+1,-;"
-            f"bag={bag};gone=ra*17")
+    bag = "+".join(f"{name}*{count - (17 if name == 'ra' else 2 if name == 'gold' else 0)}" for name, count in tiles.items())
+    return (
+        "ra/1;viewer=all;players=2;epoch=3;ra=5;center=9;phase=auction;turn=p2;act=p2;auction=drawn;bid=-;lose=0+0;"
+        "dealt=-;track=gold*2;p1=10,-,8+7+4+3,-;p2=18,5,6+2+1,-;"
+        f"bag={bag};gone=ra*17"
+    )
 
 
 @pytest.mark.parametrize("limit", ["movetime", "target"])
@@ -242,9 +263,20 @@ def test_a_limit_that_is_no_time_is_refused(limit, value):
         Limits(**{limit: value})
 
 
-@pytest.mark.parametrize("setting", [
-    {"threads": 0}, {"threads": 65}, {"threads": 10**20}, {"threads": 2.5}, {"threads": "2"}, {"hash_mb": 0},
-    {"hash_mb": 10**11}, {"hash_mb": 1.5}, {"worlds": 2.5}])
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {"threads": 0},
+        {"threads": 65},
+        {"threads": 10**20},
+        {"threads": 2.5},
+        {"threads": "2"},
+        {"hash_mb": 0},
+        {"hash_mb": 10**11},
+        {"hash_mb": 1.5},
+        {"worlds": 2.5},
+    ],
+)
 def test_a_setting_out_of_range_is_refused_by_name(setting):
     with pytest.raises(EgyptError, match=next(iter(setting))):
         Search(RA, **setting)
@@ -262,4 +294,4 @@ def test_movetime_is_kept_with_long_playouts_too():
     worked = time.process_time()
     search.run(table.view(table.position.actor), Limits(movetime=5))
     worked = time.process_time() - worked
-    assert worked * 1000 < 150 * slowness()     # sixteen of them took 400 ms
+    assert worked * 1000 < 150 * slowness()  # sixteen of them took 400 ms

@@ -36,13 +36,27 @@ def test_every_table_of_every_game_was_recorded():
 def test_its_files_leave_no_setting_of_its_time_open(name):
     """Lines and level are a user's wish; whatever comes later is off unless a room's own weights switch it on."""
     assert set(frozen_weights(name)["search"]) >= {
-        "family", "worlds", "exploration", "urgency", "history", "siblings", "margin", "keyed_draws", "playout",
-        "candidates", "reuse", "early", "early_movetime", "exact"}
+        "family",
+        "worlds",
+        "exploration",
+        "urgency",
+        "history",
+        "siblings",
+        "margin",
+        "keyed_draws",
+        "playout",
+        "candidates",
+        "reuse",
+        "early",
+        "early_movetime",
+        "exact",
+    }
     assert set(frozen_weights(name)["search"]) <= {setting.name for setting in SETTINGS}
 
 
-@pytest.mark.parametrize(("name", "players", "variant"), [
-    ("amunre", 3, None), ("sobek", 2, None), ("tekhenu", 2, "solo-normal")])
+@pytest.mark.parametrize(
+    ("name", "players", "variant"), [("amunre", 3, None), ("sobek", 2, None), ("tekhenu", 2, "solo-normal")]
+)
 def test_it_searches_ends_that_are_solved_only_since(name, players, variant):
     game = get_game(name)
     for view, _ in late_positions(game, players, 1, 1, variant):

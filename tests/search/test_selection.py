@@ -10,7 +10,7 @@ from tests.toy.build import load
 PROBE = load("tests.search.probe")
 PENNIES = load("tests.search.pennies").GAME
 RA, SOBEK = get_game("ra"), get_game("sobek")
-FULL = 65_536       # what a reward of 1 is to a node
+FULL = 65_536  # what a reward of 1 is to a node
 
 
 def view_of(game, players, seed=3, decisions=0):
@@ -46,7 +46,8 @@ def test_root_visits_are_spread_by_the_upper_confidence_bound():
         bounds = {
             move: node["value"] / FULL / node["visits"]
             + exploration * math.sqrt(math.log(node["available"]) / node["visits"])
-            for move, node in workers.moves(0).items()}
+            for move, node in workers.moves(0).items()
+        }
         before = {move: node["visits"] for move, node in workers.moves(0).items()}
         workers.run(0, iteration + 1)
         (chosen,) = [move for move, node in workers.moves(0).items() if node["visits"] > before[move]]

@@ -20,8 +20,10 @@ ANNOTATIONS = {setting.name: f"{setting.annotation} | None" for setting in SETTI
 
 def shown(signature):
     return {
-        name: parameter.annotation for name, parameter in signature.parameters.items()
-        if name in BY_NAME and parameter.kind is parameter.KEYWORD_ONLY and parameter.default is None}
+        name: parameter.annotation
+        for name, parameter in signature.parameters.items()
+        if name in BY_NAME and parameter.kind is parameter.KEYWORD_ONLY and parameter.default is None
+    }
 
 
 @pytest.mark.parametrize("kind", [Search, IsmctsBot])

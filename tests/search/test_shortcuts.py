@@ -10,8 +10,10 @@ from tests.toy.build import load
 PROBE = load("tests.search.probe")
 LISTING = [name for name in game_names() if PROBE.has_apply_and_list(get_game(name))]
 
+
 def test_a_room_lists_while_it_applies():
     assert "tekhenu" in LISTING
+
 
 @pytest.mark.parametrize("name", LISTING)
 def test_moves_listed_on_the_way_are_the_legal_moves(name):
@@ -19,6 +21,7 @@ def test_moves_listed_on_the_way_are_the_legal_moves(name):
     for players in range(game.min_players, game.max_players + 1):
         for seed in range(8):
             assert PROBE.check_apply_and_list(Table.deal(game, players, seed).position, seed, 400) == 400
+
 
 @pytest.mark.parametrize("units", [1, 4, 7, 8, 9, 15, 16, 17, 31, 32])
 def test_units_are_summed_up_exactly(units):
@@ -43,8 +46,9 @@ def test_a_layer_says_the_same_of_each_seat_in_every_way(units, players):
         log_odds = [rng.choice((-32768, 32767, rng.randint(-9000, 9000))) for _ in range(units)]
         together = [sum(column) for column in zip(*rows, strict=True)]
         common = [bias[unit] + sum(together[i] * everyone[i][unit] for i in range(count)) for unit in range(units)]
-        values = [[common[unit] + sum(row[i] * own[i][unit] for i in range(own_count)) for unit in range(units)]
-                  for row in rows]
+        values = [
+            [common[unit] + sum(row[i] * own[i][unit] for i in range(own_count)) for unit in range(units)] for row in rows
+        ]
         expected = [sum(max(0, value) * weight for value, weight in zip(seat, log_odds, strict=True)) for seat in values]
         assert all(found == expected for found in PROBE.corrections(rows, own, everyone, bias, log_odds))
 

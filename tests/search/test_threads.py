@@ -45,7 +45,8 @@ def test_threads_see_what_one_thread_sees(game, players, family):
     """They do not repeat exactly, but as many iterations say the same of the best move."""
     view = opening(game, players)
     one, two = (
-        Search(view.game, threads=threads, seed=3, family=family).run(view, Limits(iterations=8000)) for threads in (1, 2))
+        Search(view.game, threads=threads, seed=3, family=family).run(view, Limits(iterations=8000)) for threads in (1, 2)
+    )
     chances = {line.move: line.chances for line in two.lines}
     assert chances[one.best] == pytest.approx(one.lines[0].chances, abs=0.03)
     assert (one.iterations, two.iterations) == (8000, 8000)
@@ -65,10 +66,11 @@ def test_threads_learn_from_each_other():
 
     def share_of_best(threads, iterations):
         results = [
-            Search(
-                SOBEK, threads=threads, seed=seed, prior=0.0, exploration=0.4, weights=frozen_weights("sobek"),
-            ).run(view, Limits(iterations=iterations))
-            for seed in range(6)]
+            Search(SOBEK, threads=threads, seed=seed, prior=0.0, exploration=0.4, weights=frozen_weights("sobek")).run(
+                view, Limits(iterations=iterations)
+            )
+            for seed in range(6)
+        ]
         return sum(result.lines[0].visits for result in results) / (6 * iterations)
 
     alone, half, together = share_of_best(1, 2000), share_of_best(1, 1000), share_of_best(2, 2000)
@@ -126,7 +128,7 @@ def test_an_interrupt_while_threads_start_leaves_nobody_waiting(monkeypatch):
     def interrupted(thread):
         start(thread)
         helpers.append(thread)
-        time.sleep(0.05)            # until it has come to the barrier
+        time.sleep(0.05)  # until it has come to the barrier
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
@@ -161,7 +163,7 @@ def test_further_interrupts_while_helpers_end_do_not_leave_them_behind(endless):
 
     def interrupt(number, frame):
         heard.release()
-        if not (returned.is_set() or search.released.is_set()):     # one after the search would end the tests
+        if not (returned.is_set() or search.released.is_set()):  # one after the search would end the tests
             raise KeyboardInterrupt
 
     def on_info(result):
@@ -172,10 +174,10 @@ def test_further_interrupts_while_helpers_end_do_not_leave_them_behind(endless):
     def press_keys():
         assert ready.wait(PATIENCE)
         assert endless or search.held.wait(PATIENCE)
-        time.sleep(0.05)                # by now the search mostly waits for its helper, if it is not endless
+        time.sleep(0.05)  # by now the search mostly waits for its helper, if it is not endless
         for _ in range(3):
             signal.pthread_kill(main, signal.SIGINT)
-            while not heard.acquire(timeout=0.1):           # it came just before the main thread fell asleep
+            while not heard.acquire(timeout=0.1):  # it came just before the main thread fell asleep
                 signal.pthread_kill(main, signal.SIGINT)
             assert search.held.wait(PATIENCE)
         too_late.append(returned.is_set())
@@ -240,13 +242,13 @@ def test_an_interrupt_ends_an_endless_search_and_all_its_threads(threads):
     timer = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
 
     def begin(result):
-        if timer.ident is None:     # now it thinks, so the interrupt cannot come before it
+        if timer.ident is None:  # now it thinks, so the interrupt cannot come before it
             timer.start()
 
     with pytest.raises(KeyboardInterrupt):
         search.run(opening(), Limits(), begin, info_interval=200)
     timer.join()
-    assert set(threading.enumerate()) <= before     # threads of other tests may have ended meanwhile
+    assert set(threading.enumerate()) <= before  # threads of other tests may have ended meanwhile
     assert search.run(opening(), Limits(iterations=3000)).iterations == 3000
 
 
@@ -257,10 +259,12 @@ def test_a_stop_is_not_taken_back_while_it_is_obeyed():
         search.clear()
         thinks = threading.Event()
         thread = threading.Thread(
-            target=search.run, args=(opening(), Limits(iterations=10**12), lambda result, thinks=thinks: thinks.set(), 1.0),
-            daemon=True)
+            target=search.run,
+            args=(opening(), Limits(iterations=10**12), lambda result, thinks=thinks: thinks.set(), 1.0),
+            daemon=True,
+        )
         thread.start()
-        assert thinks.wait(PATIENCE)        # a stop that comes before the search would be taken back rightly
+        assert thinks.wait(PATIENCE)  # a stop that comes before the search would be taken back rightly
         search.stop()
         search.clear()
         search.clear()

@@ -8,7 +8,7 @@ from tests.toy.build import load
 PROBE = load("tests.search.probe")
 ROOT = 1
 CHANCE = -1
-FULL = 65_536       # what a reward of 1 is to a node
+FULL = 65_536  # what a reward of 1 is to a node
 
 
 def full_pool(nodes=256, fan=8, visits=1, root_visits=1000, shared=False):
@@ -74,7 +74,7 @@ def test_a_full_pool_frees_just_enough_and_takes_the_places_again():
     assert not pool.nearly_full
     emptied = [parent for parent in parents if not pool.children(parent)]
     assert emptied == parents[:1]
-    assert pool.children(ROOT) == parents           # they stay: the report speaks of them
+    assert pool.children(ROOT) == parents  # they stay: the report speaks of them
     pool.check()
     room = pool.room
     assert all(pool.add(emptied[0], 1, move) for move in range(room)) and pool.room == 0
@@ -117,6 +117,7 @@ def test_a_whole_subtree_goes_with_its_node():
 
 # -- steps that are remembered ---------------------------------------------------------------------------------------
 
+
 def test_a_step_is_remembered_by_parent_actor_and_move():
     pool = PROBE.Pool(128)
     place, other = pool.add(ROOT, 0, 7), pool.add(ROOT, 1, 7)
@@ -124,7 +125,7 @@ def test_a_step_is_remembered_by_parent_actor_and_move():
     pool.remember(ROOT, 0, 7)
     assert (pool.remembered(ROOT, 0, 7), pool.remembered(ROOT, 1, 7), pool.remembered(ROOT, 0, 8)) == (place, 0, 0)
     assert pool.remembered(place, 0, 7) == 0
-    pool.remember(ROOT, 1, 7)           # takes the place of the other
+    pool.remember(ROOT, 1, 7)  # takes the place of the other
     assert (pool.remembered(ROOT, 0, 7), pool.remembered(ROOT, 1, 7)) == (0, other)
     pool.check()
 
@@ -155,6 +156,7 @@ def test_a_tree_that_was_cleared_very_often_remembers_nothing_wrong():
 
 # -- searches whose pool is full -------------------------------------------------------------------------------------
 
+
 def later(name, players, seed, decisions=20):
     table = Table.deal(get_game(name), players, seed)
     for _ in range(decisions):
@@ -177,8 +179,10 @@ def value_of_best(workers):
     return best["value"] / FULL / best["visits"]
 
 
-@pytest.mark.parametrize(("name", "players", "seed", "nodes", "near"), [
-    ("tekhenu", 2, 3, 32_768, 0.006), ("ra", 3, 4, 16_384, 0.0025), ("amunre", 3, 4, 16_384, 0.008)])
+@pytest.mark.parametrize(
+    ("name", "players", "seed", "nodes", "near"),
+    [("tekhenu", 2, 3, 32_768, 0.006), ("ra", 3, 4, 16_384, 0.0025), ("amunre", 3, 4, 16_384, 0.008)],
+)
 def test_a_small_pool_comes_to_what_a_large_one_says(name, players, seed, nodes, near):
     """The large one never fills. The small one fills early; if it learned nothing more, it would be twice as far off."""
     view = later(name, players, seed)

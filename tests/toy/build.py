@@ -87,7 +87,10 @@ def _build(setup: ModuleType, flags: list[str], scratch: Path) -> None:
         Options.warning_errors = True
         with setup.performance_hints_are_errors():
             modules = cythonize(
-                extensions, build_dir=str(scratch / "c"), compiler_directives=setup.DIRECTIVES, quiet=True,
+                extensions,
+                build_dir=str(scratch / "c"),
+                compiler_directives=setup.DIRECTIVES,
+                quiet=True,
                 include_path=[str(setup.link_packages())],
             )
         command = Distribution({"name": "toy", "ext_modules": modules}).get_command_obj("build_ext")

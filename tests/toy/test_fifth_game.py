@@ -59,9 +59,7 @@ LAST_ROUND = (
 )
 
 
-@pytest.mark.parametrize(
-    ("hand", "best"), [("8", "lay:8"), ("18", "lay:8"), ("378", "lay:8"), ("125", "lay:5")]
-)
+@pytest.mark.parametrize(("hand", "best"), [("8", "lay:8"), ("18", "lay:8"), ("378", "lay:8"), ("125", "lay:5")])
 def test_the_search_finds_the_best_last_card(hand: str, best: str) -> None:
     """With one unseen card against it, in the last round, the highest card is best: a tie wins nothing, and
     nothing beats an 8.
@@ -109,10 +107,7 @@ def test_the_bots_play_it_and_thinking_pays() -> None:
 
 def test_the_protocol_speaks_it() -> None:
     lines = run(
-        "protocol",
-        "--game",
-        "jars",
-        text="egi\nposition deal players 3 seed 7\nlegal\nview p1\nplay lay:5\nquit\n",
+        "protocol", "--game", "jars", text="egi\nposition deal players 3 seed 7\nlegal\nview p1\nplay lay:5\nquit\n"
     ).splitlines()
     assert "game jars players 2-4 variants standard,open rules toy-1 seats 2-4,2-4" in lines
     assert "egiok 1" in lines
@@ -141,26 +136,10 @@ def test_the_protocol_advises_and_referees_a_secret_choice() -> None:
 
 
 def test_the_bench_measures_it() -> None:
-    playouts = json.loads(
-        run("bench", "playouts", "--game", "jars", "--players", "3", "--seconds", "0.1", "--json")
-    )
+    playouts = json.loads(run("bench", "playouts", "--game", "jars", "--players", "3", "--seconds", "0.1", "--json"))
     assert playouts["playouts_per_s"] > 0 and playouts["state_bytes"] == JARS.state_bytes
-    assert playouts["moves_per_playout"] == pytest.approx(
-        11
-    )  # three cards each; somebody wins every round among three
+    assert playouts["moves_per_playout"] == pytest.approx(11)  # three cards each; somebody wins every round among three
     search = json.loads(
-        run(
-            "bench",
-            "search",
-            "--game",
-            "jars",
-            "--players",
-            "3",
-            "--iterations",
-            "500",
-            "--threads",
-            "1",
-            "--json",
-        )
+        run("bench", "search", "--game", "jars", "--players", "3", "--iterations", "500", "--threads", "1", "--json")
     )
     assert search["iterations_per_s"] > 0 and 0 < search["nodes"] <= 501

@@ -17,26 +17,34 @@ TEXTS = Path(__file__).with_name("texts.toml")
 
 # Symbols on the board, by the numbers of a province that they show.
 SYMBOLS = {
-    "favor": ("limit", "favors"), "field": ("fields",), "temple": ("temples",), "mine": ("mine",), "caravan": ("caravan",),
+    "favor": ("limit", "favors"),
+    "field": ("fields",),
+    "temple": ("temples",),
+    "mine": ("mine",),
+    "caravan": ("caravan",),
 }
 
 
 def catalogue(components: Components = COMPONENTS) -> dict[str, Any]:
     """Favors, Theft cards, offering tiles, provinces, pieces and symbols; the map and the scales of the board."""
     texts = Texts(TEXTS, _numbers(components))
-    favors = [
-        texts.component(f"favor:{kind}", count, name=FAVOR_NAMES[kind]) for kind, count in components.favors.items()
-    ]
+    favors = [texts.component(f"favor:{kind}", count, name=FAVOR_NAMES[kind]) for kind, count in components.favors.items()]
     tiles = [
         texts.component(
-            "tile", 1, id=f"tile:{number}", value=tile.value, camel=tile.camel,
+            "tile",
+            1,
+            id=f"tile:{number}",
+            value=tile.value,
+            camel=tile.camel,
             from_total=tile.total if number > 1 else None,
-            words={"camels": "pay" if tile.camel else "do not pay", "totals": _totals(components, number)})
+            words={"camels": "pay" if tile.camel else "do not pay", "totals": _totals(components, number)},
+        )
         for number, tile in enumerate(components.tiles, 1)
     ]
     provinces = [
         texts.component(
-            "province", 1, {"description": _described(row)}, id=f"province:{row.name}", name=province_name(row.name))
+            "province", 1, {"description": _described(row)}, id=f"province:{row.name}", name=province_name(row.name)
+        )
         for row in components.provinces
     ]
     symbols = [
@@ -44,9 +52,12 @@ def catalogue(components: Components = COMPONENTS) -> dict[str, Any]:
         for name, keys in SYMBOLS.items()
     ]
     pieces = [
-        texts.component("theft", max(PLAYER_COUNTS)), texts.component("start-player", 1),
-        texts.component("farmer", components.game["farmer_tokens"]), texts.component("stone", 0),
-        texts.component("pyramid", 0), texts.component("gold", 0),
+        texts.component("theft", max(PLAYER_COUNTS)),
+        texts.component("start-player", 1),
+        texts.component("farmer", components.game["farmer_tokens"]),
+        texts.component("stone", 0),
+        texts.component("pyramid", 0),
+        texts.component("gold", 0),
     ]
     texts.finish()
     return {"components": [*favors, *tiles, *provinces, *symbols, *pieces], "board": _board(components)}

@@ -13,24 +13,26 @@ VARIANTS = ("standard", "expert")
 PLAYER_COUNTS = (3, 4, 5)
 
 # The kinds of favors in the order of their numbers in the code.
+# fmt: off
 FAVORS = (
     "protection", "bribery", "architect", "free-farmer", "adjustment", "big-harvest", "treasury",
     "scribes", "farmers", "side", "nile", "egypt",
 )
+# fmt: on
 PROVINCE_NB = 15
 TILE_NB = 4
 SPACE_NB = 9
 REWARD_NB = 3
 GOLD_RANK_NB = 3
 PRICES_PRINTED = 7
-MOST_COPIES = 15        # of a favor: four bits
+MOST_COPIES = 15  # of a favor: four bits
 MOST_REWARDS = 9
-MOST_GOLD = 250         # a bid or a price
-MOST_POINTS = 50        # for one thing
-MOST_WEALTH = 1700      # gold and favors that can come together; with what a position may add it buys 66 items
-MOST_SCORE = 15_000     # in one scoring: two of them and the rest fit into 16 bits
-MOST_PYRAMIDS = 228     # in one province, see validate_limits
-LOWEST_TOTAL, HIGHEST_TOTAL = -999, 999     # of the offerings on a tile; the lowest tile serves for every total below
+MOST_GOLD = 250  # a bid or a price
+MOST_POINTS = 50  # for one thing
+MOST_WEALTH = 1700  # gold and favors that can come together; with what a position may add it buys 66 items
+MOST_SCORE = 15_000  # in one scoring: two of them and the rest fit into 16 bits
+MOST_PYRAMIDS = 228  # in one province, see validate_limits
+LOWEST_TOTAL, HIGHEST_TOTAL = -999, 999  # of the offerings on a tile; the lowest tile serves for every total below
 
 # What a state and the code have room for.
 GAME_BOUNDS = {
@@ -47,9 +49,7 @@ GAME_BOUNDS = {
     "protection": (1, 8),
 }
 SCORES = ("pyramid", "fewest_pyramids", "most_pyramids", "yellow_card", "scribes_symbols", "farmers_needed")
-PROVINCE_NUMBERS = {
-    "fields": 9, "limit": 9, "stones": 5, "favors": 4, "gold": 30, "mine": 30, "caravan": 30, "temples": 5,
-}
+PROVINCE_NUMBERS = {"fields": 9, "limit": 9, "stones": 5, "favors": 4, "gold": 30, "mine": 30, "caravan": 30, "temples": 5}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,18 +140,24 @@ def _check_room(components: Components) -> None:
     gifts = sum(row.gold for row in components.provinces) + rounds * max(row.favors for row in components.provinces)
     rewards = components.rewards
     require(
-        list(rewards) == sorted(rewards, reverse=True), "game",
-        f"'rewards' is {list(rewards)}, must not grow: a larger offering brings as much as a smaller one")
+        list(rewards) == sorted(rewards, reverse=True),
+        "game",
+        f"'rewards' is {list(rewards)}, must not grow: a larger offering brings as much as a smaller one",
+    )
     reward = max(rewards[0], game["theft"])
     incomes = sum(most_income(components, number) + reward for number in range(1, rounds + 1))
     wealth = game["start_gold"] + game["ages"] * (gifts + incomes)
     require(
-        wealth <= MOST_WEALTH, "game",
+        wealth <= MOST_WEALTH,
+        "game",
         f"up to {wealth} gold could come together by these numbers, at most {MOST_WEALTH} is possible: "
-        "fewer farmer_tokens, or less gold in [provinces] and [tiles]")
+        "fewer farmer_tokens, or less gold in [provinces] and [tiles]",
+    )
     require(
-        components.prices[0] == 1, "market",
-        f"'prices' begins with {components.prices[0]}, must begin with 1: a favor is sold for 1 gold, the price of one item")
+        components.prices[0] == 1,
+        "market",
+        f"'prices' begins with {components.prices[0]}, must begin with 1: a favor is sold for 1 gold, the price of one item",
+    )
     points = most_map_points(components)
     require(points <= MOST_SCORE, "score", f"a scoring could bring {points} points, at most {MOST_SCORE} is possible")
 
@@ -170,8 +176,10 @@ def _favors(rows: Entry) -> dict[str, int]:
     favors = {name: rows.number(name, 0, MOST_COPIES) for name in FAVORS}
     starting = max(PLAYER_COUNTS)
     require(
-        favors["architect"] >= starting, rows.name,
-        f"'architect' is {favors['architect']}, must be at least {starting}: each player gets one at the start")
+        favors["architect"] >= starting,
+        rows.name,
+        f"'architect' is {favors['architect']}, must be at least {starting}: each player gets one at the start",
+    )
     return favors
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from egypt.games.amunre.components import Components
 from egypt.games.amunre.tables import COMPONENTS
 
-MOST_BOUGHT = 12        # larger amounts share the last space of their scale
+MOST_BOUGHT = 12  # larger amounts share the last space of their scale
 MOST_GIVEN = 30
 
 
@@ -48,7 +48,5 @@ def scales(components: Components) -> dict[str, Any]:
             {"id": price_space(count), "count": count, "gold": price(count, components)} for count in range(MOST_BOUGHT + 1)
         ],
         "offerings": [{"id": offer_space(gold), "gold": gold} for gold in range(MOST_GIVEN + 1)],
-        "adjustments": [
-            {"id": adjust_space("down"), "step": -step}, {"id": adjust_space("up"), "step": step},
-        ],
+        "adjustments": [{"id": adjust_space("down"), "step": -step}, {"id": adjust_space("up"), "step": step}],
     }

@@ -20,12 +20,26 @@ STONES_PER_PYRAMID = COMPONENTS.game["stones_per_pyramid"]
 HIDDEN = "?"
 # The part of the game that a phase belongs to; a sale belongs to the phase that it interrupts.
 PARTS = {
-    "start": "", "deal": "", "choose": "", "reveal": "", "bid": "auction", "bonus": "auction", "favors": "market",
-    "draw": "market", "farmers": "market", "build": "market", "offer": "offering", "unveil": "offering",
-    "adjust": "offering", "reward": "rewarding", "reward-draw": "rewarding", "harvest": "harvest",
-    "scoring": "scoring of cards", "over": "",
+    "start": "",
+    "deal": "",
+    "choose": "",
+    "reveal": "",
+    "bid": "auction",
+    "bonus": "auction",
+    "favors": "market",
+    "draw": "market",
+    "farmers": "market",
+    "build": "market",
+    "offer": "offering",
+    "unveil": "offering",
+    "adjust": "offering",
+    "reward": "rewarding",
+    "reward-draw": "rewarding",
+    "harvest": "harvest",
+    "scoring": "scoring of cards",
+    "over": "",
 }
-YELLOW_CARDS = ("scribes", "farmers", "side", "nile", "egypt")     # in the order in which they are scored
+YELLOW_CARDS = ("scribes", "farmers", "side", "nile", "egypt")  # in the order in which they are scored
 RANKS = ("the largest offering", "the second largest offering", "an offering")
 
 
@@ -100,8 +114,10 @@ def _tell_course(story: _Story, kind: str, what: str, after: dict[str, Any]) -> 
     if after["to_act"] == "over":
         story.tell("the richest score, and the game ends", *(f"score:{seat}" for seat in story.seats))
     elif after["age"] > table["age"]:
-        story.tell("pawns and farmers leave the map, stones and pyramids stay, and the New Kingdom begins",
-                   *(row["id"] for row in table["provinces"] if row["owner"]))
+        story.tell(
+            "pawns and farmers leave the map, stones and pyramids stay, and the New Kingdom begins",
+            *(row["id"] for row in table["provinces"] if row["owner"]),
+        )
     elif after["round"] > table["round"]:
         story.tell(f"round {after['round']} begins", "province-cards")
     part = _part(after)
@@ -122,7 +138,7 @@ def _tell_market(story: _Story, kind: str, what: str, after: dict[str, Any]) -> 
         seat, mine = table["turn"], [row["province"] for row in table["provinces"] if row["owner"] == table["turn"]]
         if kind in ("favors", "favor", "farmers") or (kind == "stones" and what != mine[-1]):
             story.tell(f"{seat} can buy nothing more", f"gold:{seat}")
-    for seat in order[turn + 1:following]:
+    for seat in order[turn + 1 : following]:
         story.tell(f"{seat} can buy nothing and passes", f"seat:{seat}")
 
 
@@ -201,8 +217,10 @@ def _reveal(story: _Story, actor: str, words: list[str]) -> None:
     else:
         story.tell(f"{province_name(name)} comes up for auction", f"province:{name}", "province-cards")
     if bonus["stones"]:
-        story.tell(f"{several(bonus['stones'], 'stone')} lie there" if bonus["stones"] > 1 else "one stone lies there",
-                   f"stones:{name}")
+        story.tell(
+            f"{several(bonus['stones'], 'stone')} lie there" if bonus["stones"] > 1 else "one stone lies there",
+            f"stones:{name}",
+        )
         _pyramids(story, name, bonus["stones"])
     if len(story.table["auction"]) + 1 < len(story.seats):
         return
@@ -350,9 +368,7 @@ def _show_sold(story: _Story, actor: str, words: list[str]) -> None:
         _after_offering(story, seat, gave, story.table["total"], waiting)
 
 
-def _after_offering(
-    story: _Story, seat: str, gave: dict[str, dict[str, Any]], total: int, waiting: set[str]
-) -> None:
+def _after_offering(story: _Story, seat: str, gave: dict[str, dict[str, Any]], total: int, waiting: set[str]) -> None:
     """After the last one, those with an Offering Adjustment announce; without any the tile is known."""
     if story.left_of(seat) == story.start and not waiting:
         _place_tile(story, gave, total)
@@ -417,9 +433,12 @@ def _take(story: _Story, actor: str, words: list[str]) -> None:
 def _income(story: _Story, seat: str, treasury: str | None) -> int:
     tile = COMPONENTS.tiles[story.tile - 1]
     return sum(
-        COMPONENTS.game["treasury"] if name == treasury
+        COMPONENTS.game["treasury"]
+        if name == treasury
         else (row["farmers"] + row["free_farmers"]) * tile.value + row["mine"] + (row["caravan"] if tile.camel else 0)
-        for name, row in story.province.items() if row["owner"] == seat)
+        for name, row in story.province.items()
+        if row["owner"] == seat
+    )
 
 
 def _incomes(story: _Story, seat: str, with_favor: Collection[str] = ()) -> None:
@@ -485,8 +504,23 @@ def _score(story: _Story, actor: str, words: list[str]) -> None:
 
 
 TELLERS = {
-    "start": _start, "card": _deal_card, "choose": _choose, "province": _reveal, "bid": _bid, "sell": _sell,
-    "favors": _buy_favors, "farmers": _buy_farmers, "stones": _build, "favor": _draw_favor, "offer": _offer,
-    "unveil": _unveil, "sold": _show_sold, "adjust": _adjust, "take": _take, "treasury": _treasury,
-    "big-harvest": _big_harvest, "done": _done, "score": _score,
+    "start": _start,
+    "card": _deal_card,
+    "choose": _choose,
+    "province": _reveal,
+    "bid": _bid,
+    "sell": _sell,
+    "favors": _buy_favors,
+    "farmers": _buy_farmers,
+    "stones": _build,
+    "favor": _draw_favor,
+    "offer": _offer,
+    "unveil": _unveil,
+    "sold": _show_sold,
+    "adjust": _adjust,
+    "take": _take,
+    "treasury": _treasury,
+    "big-harvest": _big_harvest,
+    "done": _done,
+    "score": _score,
 }

@@ -9,7 +9,10 @@ RA, GOD = KINDS[:2]
 
 def list_actions() -> list[str]:
     return [
-        "draw", "invoke", "pass", "stop",
+        "draw",
+        "invoke",
+        "pass",
+        "stop",
         *[f"god:{kind}" for kind in KINDS if kind not in (RA, GOD)],
         *[f"bid:{sun}" for sun in range(1, HIGHEST_SUN + 1)],
         *[f"lose:{kind}" for kind in (*CIVILIZATIONS, *MONUMENTS)],

@@ -13,8 +13,7 @@ GROUPS = {
     "Pharaohs": ("pharaoh",),
     "River": ("flood", "nile"),
     "Civilization": ("art", "agriculture", "religion", "astronomy", "writing"),
-    "Monuments": (
-        "fortress", "obelisk", "palace", "pyramid", "sphinx", "statues", "step-pyramid", "temple"),
+    "Monuments": ("fortress", "obelisk", "palace", "pyramid", "sphinx", "statues", "step-pyramid", "temple"),
 }
 
 

@@ -43,7 +43,7 @@ def _numbers(components: Components) -> dict[str, object]:
 
 
 def _ordinal(number: int) -> str:
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th')}"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
 
 
 def _all_suns(components: Components) -> list[int]:

@@ -11,11 +11,18 @@ DATA_FILE = Path(__file__).with_name("data.toml")
 
 # The kinds of tiles in the order of their numbers in the code, with the largest count that fits into a state.
 CAPACITY = {
-    "ra": 255, "god": 15, "gold": 7, "pharaoh": 31, "nile": 31, "flood": 15,
+    "ra": 255,
+    "god": 15,
+    "gold": 7,
+    "pharaoh": 31,
+    "nile": 31,
+    "flood": 15,
     **dict.fromkeys(("art", "agriculture", "religion", "astronomy", "writing"), 7),
-    **dict.fromkeys(
-        ("fortress", "obelisk", "palace", "pyramid", "sphinx", "statues", "step-pyramid", "temple"), 7),
-    "funeral": 7, "drought": 7, "unrest": 7, "earthquake": 7,
+    **dict.fromkeys(("fortress", "obelisk", "palace", "pyramid", "sphinx", "statues", "step-pyramid", "temple"), 7),
+    "funeral": 7,
+    "drought": 7,
+    "unrest": 7,
+    "earthquake": 7,
 }
 KINDS = tuple(CAPACITY)
 CIVILIZATIONS = KINDS[6:11]
@@ -24,11 +31,11 @@ DISASTERS = KINDS[19:23]
 NEVER_HELD = (KINDS[0], *DISASTERS)
 PLAYER_COUNTS = (2, 3, 4, 5)
 HIGHEST_SUN = 16
-MOST_TILES = 255        # in all
-MOST_SUNS = 4           # per player
-MOST_COPIES = 5         # of a monument
-MOST_POINTS = 127       # for one thing, either way
-KINDS_ADDED_UP = 4      # monuments whose copies are scored by one number
+MOST_TILES = 255  # in all
+MOST_SUNS = 4  # per player
+MOST_COPIES = 5  # of a monument
+MOST_POINTS = 127  # for one thing, either way
+KINDS_ADDED_UP = 4  # monuments whose copies are scored by one number
 
 # What a state and a stage of the evaluation have room for.
 GAME_BOUNDS = {
@@ -38,9 +45,7 @@ GAME_BOUNDS = {
     "center_sun": (1, HIGHEST_SUN),
     "discards_per_disaster": (1, 15),
 }
-SCORES = (
-    "god", "gold", "pharaohs_most", "pharaohs_fewest", "river_tile_with_flood", "suns_highest", "suns_lowest",
-)
+SCORES = ("god", "gold", "pharaohs_most", "pharaohs_fewest", "river_tile_with_flood", "suns_highest", "suns_lowest")
 
 
 @dataclass(frozen=True, slots=True)

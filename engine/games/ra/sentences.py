@@ -258,7 +258,8 @@ def _suffer(story: _Story, seat: str, disasters: Counts) -> bool:
     """Carry out disasters in their order; True if one of them leaves a choice, which comes first."""
     return any(
         _carry_out(story, seat, disaster, PER_DISASTER * disasters[disaster], False)
-        for disaster in LOSSES if disasters.get(disaster)
+        for disaster in LOSSES
+        if disasters.get(disaster)
     )
 
 

@@ -14,7 +14,7 @@ from egypt.games.sobek.components import BACKS, FAMILY_NB, MOST_PLAYERS
 from egypt.games.sobek.tables import COMPONENTS
 from egypt.games.sobek.words import FAMILIES, KINDS, TOKENS
 
-GOODS_OF_A_FAMILY = 3       # kinds: with scarabs, without, with a green back
+GOODS_OF_A_FAMILY = 3  # kinds: with scarabs, without, with a green back
 AMULET = GOODS_OF_A_FAMILY * FAMILY_NB
 SEATS = tuple(seat_name(seat) for seat in range(MOST_PLAYERS))
 AIMED_AT_SEATS = ("curse", *(row.name for row in COMPONENTS.tokens if row.symbol))
@@ -25,7 +25,8 @@ def list_actions() -> list[str]:
     docks = range(COMPONENTS.sizes.docks)
     return [
         *[f"take:{dock}" for dock in range(COMPONENTS.sizes.reach)],
-        "pass", "done",
+        "pass",
+        "done",
         *[f"starter:{seat}" for seat in SEATS],
         *[f"event:{token}" for token in TOKENS],
         *[f"event:{token}+{seat}" for token in AIMED_AT_SEATS for seat in SEATS],
@@ -59,7 +60,7 @@ def character(name: str, power: str, docks: range) -> Iterator[str]:
 def in_family(family: int) -> list[tuple[str, int]]:
     """The goods of a family as they are written within it, and how many there are."""
     value = str(COMPONENTS.families[family].value)
-    rows = COMPONENTS.kinds[GOODS_OF_A_FAMILY * family:GOODS_OF_A_FAMILY * (family + 1)]
+    rows = COMPONENTS.kinds[GOODS_OF_A_FAMILY * family : GOODS_OF_A_FAMILY * (family + 1)]
     return [(word, row.count) for word, row in zip((value, "0", "0g"), rows, strict=True)]
 
 

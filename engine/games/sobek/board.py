@@ -59,9 +59,7 @@ def _docks(position: dict[str, Any]) -> list[str]:
     first = "│" + "│".join(name[0].center(BOX) for name in names) + "│"
     second = "│" + "│".join(name[1].center(BOX) for name in names) + "│"
     bottom = "└" + "┴".join("─" * BOX for _ in names) + "┘"
-    reach = " ".join(
-        f"take:{i}".center(BOX) if i < docks["reach"] else " " * BOX for i in range(len(names))
-    )
+    reach = " ".join(f"take:{i}".center(BOX) if i < docks["reach"] else " " * BOX for i in range(len(names)))
     return [f"{line}".rstrip()[: SHEET.width + 6] for line in (top, first, second, bottom, " " + reach)]
 
 

@@ -17,7 +17,7 @@ PLAIN_EVENTS = ("prosperity", "flood", "curse", "embalming", "ruse")
 
 # What is printed.
 FAMILY_NB = 6
-GOODS_NB = 54           # amulets included
+GOODS_NB = 54  # amulets included
 GREEN_NB = 9
 CHARACTER_NB = 9
 DECK_NB = GOODS_NB - GREEN_NB + CHARACTER_NB
@@ -28,15 +28,15 @@ SYMBOL_NB = 4
 DOCK_NB = 9
 COURTESAN_ADDS = 2
 TRACK_SPACES = 100
-EXAMPLE_ANKHS = (61, 52)            # of the example of the penalty,
-EXAMPLE_BETWEEN = range(56, 60)     # and the spaces of which one more has it
+EXAMPLE_ANKHS = (61, 52)  # of the example of the penalty,
+EXAMPLE_BETWEEN = range(56, 60)  # and the spaces of which one more has it
 
 # What a state and a list of moves have room for.
 MOST_OF_A_KIND = 7
 MOST_OF_A_FAMILY = 12
 MOST_VALUE = 9
-MOST_MATES = 3          # characters of one family
-MOST_PLAYS = 900        # ways to choose from a whole family
+MOST_MATES = 3  # characters of one family
+MOST_PLAYS = 900  # ways to choose from a whole family
 MOST_VARIANTS = 8
 MOST_SIZE = 20
 MOST_POINTS = 1000
@@ -239,14 +239,17 @@ def _tokens(events: Entry) -> tuple[TokenKind, ...]:
     return tuple(rows)
 
 
-Track = tuple[tuple[str, ...], int]     # a symbol or "" space by space; every how many spaces there is a number
+Track = tuple[tuple[str, ...], int]  # a symbol or "" space by space; every how many spaces there is a number
 
 
 def _tracks(file: Entry, symbols: tuple[str, ...]) -> dict[str, Track]:
     letters, tracks = file.table_of("symbols"), file.table_of("tracks")
     by_letter = {letter: letters.word(letter, symbols) for letter in letters.table}
-    require(len(set(by_letter.values())) == len(symbols) == len(by_letter), letters.name,
-            f"must give a letter to each of {', '.join(symbols)}")
+    require(
+        len(set(by_letter.values())) == len(symbols) == len(by_letter),
+        letters.name,
+        f"must give a letter to each of {', '.join(symbols)}",
+    )
     return {name: _track(tracks.table_of(name), by_letter) for name in tracks.table}
 
 
@@ -268,10 +271,16 @@ def _track(entry: Entry, by_letter: dict[str, str]) -> Track:
     for letter in letters:
         entry.chosen(letter, "blocks" if "blocks" in entry.table else "cycle", list(by_letter))
     track = tuple("" if space % every == 0 else by_letter[letters[space]] for space in range(TRACK_SPACES))
-    require(all(track[space] == "ankh" for space in EXAMPLE_ANKHS), entry.name,
-            "spaces 61 and 52 must carry the ankh (rulebook, example of the penalty)")
-    require([track[space] for space in EXAMPLE_BETWEEN].count("ankh") == 1, entry.name,
-            "exactly one ankh must lie on 56..59 (rulebook, example of the penalty)")
+    require(
+        all(track[space] == "ankh" for space in EXAMPLE_ANKHS),
+        entry.name,
+        "spaces 61 and 52 must carry the ankh (rulebook, example of the penalty)",
+    )
+    require(
+        [track[space] for space in EXAMPLE_BETWEEN].count("ankh") == 1,
+        entry.name,
+        "exactly one ankh must lie on 56..59 (rulebook, example of the penalty)",
+    )
     return track, every
 
 
@@ -284,8 +293,7 @@ def _sizes(entry: Entry, families: tuple[Family, ...]) -> Sizes:
         if field.name == "prosperity_families":
             values[field.name] = entry.words(field.name, [family.name for family in families])
         else:
-            values[field.name] = entry.number(
-                field.name, 1, MOST_POINTS if field.name == "early_end_above" else MOST_SIZE)
+            values[field.name] = entry.number(field.name, 1, MOST_POINTS if field.name == "early_end_above" else MOST_SIZE)
     entry.finish()
     for name, most in {"event_tokens": TOKEN_NB, "starting_hand": GREEN_NB // MOST_PLAYERS}.items():
         require(values[name] <= most, entry.name, f"'{name}' is {values[name]}, the box suffices for {most}")
@@ -299,8 +307,11 @@ def _variants(file: Entry, tracks: dict[str, Track]) -> tuple[Rulings, ...]:
     base, variants = file.table_of("rulings"), file.table_of("variants")
     standard = {"track": base.word("track", list(tracks)), **_choices(base, CHOICES)}
     base.finish()
-    require(1 <= len(variants.table) <= MOST_VARIANTS, variants.name,
-            f"{len(variants.table)} variants, must be 1..{MOST_VARIANTS}")
+    require(
+        1 <= len(variants.table) <= MOST_VARIANTS,
+        variants.name,
+        f"{len(variants.table)} variants, must be 1..{MOST_VARIANTS}",
+    )
     rows = []
     for name in variants.table:
         entry = variants.table_of(name)

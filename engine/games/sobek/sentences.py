@@ -18,8 +18,13 @@ KINDS = {kind.name: kind for kind in COMPONENTS.kinds}
 FAMILIES = [family.name for family in COMPONENTS.families]
 RULINGS: dict[str, Rulings] = {row.variant: row for row in COMPONENTS.variants}
 CALLED = {
-    "queen": "Queen", "priest": "High Priest", "vizier": "Vizier", "scribe": "Scribe", "thief": "Thief",
-    "merchant": "Merchant", "courtesan": "Courtesan",
+    "queen": "Queen",
+    "priest": "High Priest",
+    "vizier": "Vizier",
+    "scribe": "Scribe",
+    "thief": "Thief",
+    "merchant": "Merchant",
+    "courtesan": "Courtesan",
 }
 EVENTS = {"prosperity": "Prosperity", "flood": "Flood", "curse": "Curse", "embalming": "Embalming", "ruse": "Ruse"}
 
@@ -80,8 +85,11 @@ class _Story(Story):
     def with_back(self, seat: str, back: str) -> list[str]:
         """The ids of cards of a hand that have this back."""
         back_of = {f"card:{kind.name}": kind.back for kind in COMPONENTS.kinds}
-        return [card["id"] for card in self.known(seat, "hand")
-                if back_of.get(card["component"], card["component"]) in (back, f"back:{back}")]
+        return [
+            card["id"]
+            for card in self.known(seat, "hand")
+            if back_of.get(card["component"], card["component"]) in (back, f"back:{back}")
+        ]
 
     def has_set(self, seat: str, family: str) -> bool:
         return any(row["family"] == family and not row["lying"] for row in self.seats[seat]["sets"])
@@ -254,8 +262,12 @@ def _lay_aside(story: _Story, seat: str, left: int) -> None:
         if cards >= SIZES.set_minimum:
             return
         if cards:
-            story.tell(f"{seat} has too few cards for a set, and {several(cards, 'card')} "
-                       f"{'becomes' if cards == 1 else 'become'} corruption", f"hand:{seat}", f"pile:{seat}")
+            story.tell(
+                f"{seat} has too few cards for a set, and {several(cards, 'card')} "
+                f"{'becomes' if cards == 1 else 'become'} corruption",
+                f"hand:{seat}",
+                f"pile:{seat}",
+            )
     story.tell("the corruption piles are compared", *(f"corruption:{name}" for name in story.names))
 
 
@@ -448,20 +460,48 @@ def _embalming(story: _Story, actor: str, chosen: str, _aim: str) -> None:
 
 def _ruse(story: _Story, actor: str, chosen: str, _aim: str) -> None:
     count = story.seats[actor]["pile"]["count"]
-    what = f"and scores {several(count, 'point')} for the cards of the own corruption pile" if count else (
-        "with an empty corruption pile")
+    what = (
+        f"and scores {several(count, 'point')} for the cards of the own corruption pile"
+        if count
+        else ("with an empty corruption pile")
+    )
     story.tell(f"{chosen} {what}", f"pile:{actor}", f"score:{actor}")
 
 
 MOVES: dict[str, Callable[[_Story, str, str], None]] = {
-    "take": _take, "set": _set, "begin": _begin, "pass": _pass, "event": _choose_event, "drop": _drop, "retrieve": _retrieve,
-    "lay": _lay, "done": _done, "starter": _starter, "chooser": _chooser, "dock": _dock, "draw": _draw, "stolen": _stolen,
-    "token": _token, "see": _see, "sight": _sight, "pay": _pay, "purge": _purge,
+    "take": _take,
+    "set": _set,
+    "begin": _begin,
+    "pass": _pass,
+    "event": _choose_event,
+    "drop": _drop,
+    "retrieve": _retrieve,
+    "lay": _lay,
+    "done": _done,
+    "starter": _starter,
+    "chooser": _chooser,
+    "dock": _dock,
+    "draw": _draw,
+    "stolen": _stolen,
+    "token": _token,
+    "see": _see,
+    "sight": _sight,
+    "pay": _pay,
+    "purge": _purge,
 }
 CHARACTERS: dict[str, Callable[[_Story, str, str, str], None]] = {
-    "queen": _queen, "priest": _priest, "vizier": _vizier, "scribe": _scribe, "thief": _thief, "merchant": _merchant,
+    "queen": _queen,
+    "priest": _priest,
+    "vizier": _vizier,
+    "scribe": _scribe,
+    "thief": _thief,
+    "merchant": _merchant,
     "courtesan": _courtesan,
 }
 EFFECTS: dict[str, Callable[[_Story, str, str, str], None]] = {
-    "prosperity": _prosperity, "flood": _flood, "curse": _curse, "embalming": _embalming, "ruse": _ruse,
+    "prosperity": _prosperity,
+    "flood": _flood,
+    "curse": _curse,
+    "embalming": _embalming,
+    "ruse": _ruse,
 }

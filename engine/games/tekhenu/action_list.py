@@ -11,16 +11,19 @@ from egypt.games.tekhenu.cards import BASICS, GODS
 from egypt.games.tekhenu.tables import COMPONENTS
 
 VALUES = range(1, 7)
-MOST_FAITH = 50         # that a player can have (validate.pyx)
-MOST_FOR_A_VALUE = 5    # scribes for the value of a die, from 1 to 6
-FEWEST_LISTED = 9       # payments of up to this number of scribes are always listed, whatever the cards ask
+MOST_FAITH = 50  # that a player can have (validate.pyx)
+MOST_FOR_A_VALUE = 5  # scribes for the value of a die, from 1 to 6
+FEWEST_LISTED = 9  # payments of up to this number of scribes are always listed, whatever the cards ask
 
 
 def list_actions() -> list[str]:
     return [
-        "done", "pass", "anubis",
+        "done",
+        "pass",
+        "anubis",
         *[f"anubis:{card.name}" for card in COMPONENTS.blessings if card.effect == "anubis"],
-        *takes(), *blessings(),
+        *takes(),
+        *blessings(),
         *[f"use:{god}+{value}" for god in GODS for value in VALUES],
         *[f"produce:{kind}+{value}" for kind in BASICS for value in VALUES],
         *[f"work-and-use:{god}+{value}" for god in GODS for value in VALUES],
@@ -31,10 +34,14 @@ def list_actions() -> list[str]:
         *[f"turn:{quarters}" for quarters in range(4)],
         *[f"site:{site}" for site in words.SITES],
         *[f"refresh:{section}" for section in range(1, 5)],
-        *card_choices(), *districts(), *payments(),
+        *card_choices(),
+        *districts(),
+        *payments(),
         *[f"choose:{kind}" for kind in BASICS],
-        "raise:population", "raise:happiness",
-        "faith:none", *[f"faith:{pan}+{faith}" for pan in ("pure", "tainted") for faith in range(1, MOST_FAITH + 1)],
+        "raise:population",
+        "raise:happiness",
+        "faith:none",
+        *[f"faith:{pan}+{faith}" for pan in ("pure", "tainted") for faith in range(1, MOST_FAITH + 1)],
         *[f"keep:{card}" for card in words.DECREES],
         *[f"draft:{card}" for card in words.STARTING],
         *[f"destiny:{card}" for card in words.DESTINY],
@@ -63,7 +70,7 @@ def card_choices() -> Iterator[str]:
     """Thoth: one to four places of one section."""
     for section in range(0, len(words.SLOTS), 4):
         for number in range(1, 5):
-            yield from ("cards:" + "+".join(slots) for slots in combinations(words.SLOTS[section:section + 4], number))
+            yield from ("cards:" + "+".join(slots) for slots in combinations(words.SLOTS[section : section + 4], number))
 
 
 def districts() -> Iterator[str]:
@@ -86,7 +93,8 @@ def payments() -> Iterator[str]:
     due = [(("papyrus",), papyrus), (("bread",), bread), (("limestone", "granite"), stones), ((), scribes)]
     paid = {
         tuple(zip((*kinds, "gold", "scribe"), numbers, strict=True)): None
-        for kinds, most in due for numbers in numbers_up_to(most, len(kinds) + 2)
+        for kinds, most in due
+        for numbers in numbers_up_to(most, len(kinds) + 2)
     }
     return iter({f"pay:{write_counts(dict(counts))}": None for counts in paid})
 

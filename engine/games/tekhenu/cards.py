@@ -267,8 +267,10 @@ def read_blessings(data: Mapping[str, Any]) -> tuple[Blessing, ...]:
         effect, parameters = _effect(entry, BLESSING_EFFECTS)
         row = Blessing(name, effect, gods, **parameters)
         require(
-            row.population <= row.happiness, entry.name,
-            f"'population' is {row.population}, must be at most 'happiness', which may not pass the population")
+            row.population <= row.happiness,
+            entry.name,
+            f"'population' is {row.population}, must be at most 'happiness', which may not pass the population",
+        )
         rows.append(row)
     return tuple(rows)
 

@@ -14,9 +14,9 @@ from egypt.games.tekhenu.data_reader import GAINS, Gain
 from egypt.games.tekhenu.tables import COMPONENTS
 
 TEXTS = Path(__file__).with_name("texts.toml")
-MARKET_PLACES = "abcd"      # of a section
-FACES = 6                   # of a die
-QUARTERS = 4                # how a tile can lie
+MARKET_PLACES = "abcd"  # of a section
+FACES = 6  # of a die
+QUARTERS = 4  # how a tile can lie
 COLOURS = dict(zip(EDGE_COLOURS, ("red", "green", "blue", "yellow"), strict=True))
 
 
@@ -24,7 +24,12 @@ def catalogue(components: Components = COMPONENTS) -> dict[str, Any]:
     """All cards and pillar tiles; the temple with its rim and sites, the area of Osiris, the track, the wheel."""
     texts = Texts(TEXTS, {})
     decks: tuple[tuple[Any, ...], ...] = (
-        components.blessings, components.technologies, components.decrees, components.starting, components.destiny)
+        components.blessings,
+        components.technologies,
+        components.decrees,
+        components.starting,
+        components.destiny,
+    )
     cards = [
         texts.component(f"card:{row.name}", 1, numbers=_numbers(row), players=_used_with(components, row.name))
         for deck in decks

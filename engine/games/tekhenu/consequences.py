@@ -15,13 +15,13 @@ from egypt.games.tekhenu.naming import PEOPLE, card_name, cell_name, die_name, g
 from egypt.games.tekhenu.tables import COMPONENTS
 
 Table = dict[str, Any]
-Clause = list[str]      # words, then the ids that they touch
+Clause = list[str]  # words, then the ids that they touch
 
-GIVEN = {"pay", "faith"}        # moves that name all goods that are given away
+GIVEN = {"pay", "faith"}  # moves that name all goods that are given away
 NAMED_DECREES = {"deal", "keep", "reveal", "offered"}
 NAMED_CARDS = {"bless", "anubis", "offered"}
 KINDS = {"blessings": "blessing", "technologies": "technology", "decrees": "decree"}
-SCORED_EVERY = COMPONENTS.numbers["game.maat_every"] * COMPONENTS.numbers["game.score_every"]    # rounds
+SCORED_EVERY = COMPONENTS.numbers["game.maat_every"] * COMPONENTS.numbers["game.score_every"]  # rounds
 AFTER_SCORING = {"upkeep", "reveal", "destiny", "lot-destiny", "pyramid", "over"}
 
 
@@ -89,8 +89,10 @@ def _cards(old: Table, new: Table, verb: str) -> Iterator[Clause]:
             yield [f"{seat} now has the {_plural(name, gained)} {cards}", *(f"card:{card}" for card in gained)]
         if lost and verb not in NAMED_CARDS | {"keep"}:
             cards = listing([card_name(card) for card in lost])
-            yield [f"the {_plural(name, lost)} {cards} of {seat} {'is' if len(lost) == 1 else 'are'} spent",
-                   *(f"card:{card}" for card in lost)]
+            yield [
+                f"the {_plural(name, lost)} {cards} of {seat} {'is' if len(lost) == 1 else 'are'} spent",
+                *(f"card:{card}" for card in lost),
+            ]
     unknown = _hidden_decrees(new) - _hidden_decrees(old)
     if unknown > 0 and verb not in NAMED_DECREES:
         yield [f"{seat} now has {several(unknown, 'more hidden decree')}", f"hand:{seat}"]
@@ -157,8 +159,11 @@ def _automaton(before: Table, after: Table, touched: set[str]) -> Iterator[Claus
         return
     taken = list(_taken(before, after, touched))
     for god, die in taken:
-        yield [f"the automaton takes the {die_name(die)} from {god_name(god)} and does the action of {god_name(god)}",
-               f"sector:{god}", "seat:p2"]
+        yield [
+            f"the automaton takes the {die_name(die)} from {god_name(god)} and does the action of {god_name(god)}",
+            f"sector:{god}",
+            "seat:p2",
+        ]
     moved = after["marker"] and after["marker"] != before["marker"]
     if moved and not taken and after["phase"] != "lot-die":
         yield ["no die suits the automaton, and it passes", "marker"]
@@ -172,16 +177,21 @@ def _wheel(before: Table, after: Table) -> Iterator[Clause]:
 def _market(before: Table, after: Table) -> Iterator[Clause]:
     held = {card["card"] for seat in after["seats"] for kind in KINDS for card in seat[kind] or ()}
     gone = [
-        slot["card"] for name, slot in before["market"].items()
-        if after["market"].get(name, slot)["card"] != slot["card"] or name not in after["market"]]
+        slot["card"]
+        for name, slot in before["market"].items()
+        if after["market"].get(name, slot)["card"] != slot["card"] or name not in after["market"]
+    ]
     moved = {slot["card"] for slot in after["market"].values()}
-    hidden = sum(_hidden_decrees(new) > _hidden_decrees(old)
-                 for old, new in zip(before["seats"], after["seats"], strict=True))
+    hidden = sum(
+        _hidden_decrees(new) > _hidden_decrees(old) for old, new in zip(before["seats"], after["seats"], strict=True)
+    )
     discarded = [card for card in gone if card not in held | moved and not (hidden and card.startswith("D"))]
     if discarded:
         cards = listing([card_name(card) for card in discarded])
-        yield [f"{cards} {'is' if len(discarded) == 1 else 'are'} discarded from the market",
-               *(f"card:{card}" for card in discarded)]
+        yield [
+            f"{cards} {'is' if len(discarded) == 1 else 'are'} discarded from the market",
+            *(f"card:{card}" for card in discarded),
+        ]
     for section in after["sections"]:
         if section not in before["sections"]:
             yield [f"section {section} of the market is opened", f"section:{section}"]
@@ -196,8 +206,10 @@ def _tiles(before: Table, after: Table, touched: set[str]) -> Iterator[Clause]:
     moved = [tile for tile in new if tile and tile in old and new.index(tile) != old.index(tile)]
     if moved:
         tiles = listing([tile_name(tile) for tile in moved])
-        yield [f"the pillar {'tile' if len(moved) == 1 else 'tiles'} {tiles} {'moves' if len(moved) == 1 else 'move'} up",
-               *(f"tile:{tile}" for tile in moved)]
+        yield [
+            f"the pillar {'tile' if len(moved) == 1 else 'tiles'} {tiles} {'moves' if len(moved) == 1 else 'move'} up",
+            *(f"tile:{tile}" for tile in moved),
+        ]
 
 
 # -- what comes next ---------------------------------------------------------------------------------------------------

@@ -10,7 +10,9 @@ from egypt.games.tekhenu.catalogue import catalogue
 
 UNCOUNTED = ("papyrus", "bread", "limestone", "granite", "gold", "faith")
 PEOPLE = {
-    "workshops": "above the workshops", "quarries": "above the quarries", "row": "beside the row of the temple",
+    "workshops": "above the workshops",
+    "quarries": "above the quarries",
+    "row": "beside the row of the temple",
     "column": "beside the column of the temple",
 }
 

@@ -33,12 +33,10 @@ HIDDEN = "?"
 AUTOMATON = "p2"
 
 
-Moment = tuple[str, str, Table]     # who decides what, and the public data of the moment; no move: see `_on_the_way`
+Moment = tuple[str, str, Table]  # who decides what, and the public data of the moment; no move: see `_on_the_way`
 
 
-def say_move(
-    table: Table, actor: str, move: str, after: Table | None = None, moments: Sequence[Moment] = ()
-) -> Saying:
+def say_move(table: Table, actor: str, move: str, after: Table | None = None, moments: Sequence[Moment] = ()) -> Saying:
     """The sentence of a move or draw, and the ids of what it touches; with what is known after it, also what it brought."""
     verb, parts = _words(move)
     in_turn = next((i for i, (_, _, moment) in enumerate(moments) if moment["phase"] in MAAT), len(moments))
@@ -59,7 +57,7 @@ def _words(move: str) -> tuple[str, list[str]]:
 # -- what is decided on the way ----------------------------------------------------------------------------------------
 
 
-MAAT = {"faith", "judgement"}       # phases with which a Maat phase begins
+MAAT = {"faith", "judgement"}  # phases with which a Maat phase begins
 
 
 def _on_the_way(moments: Sequence[Moment]) -> Iterator[Clause]:
@@ -378,11 +376,42 @@ def _lot(table: Table, actor: str, parts: list[str]) -> list[str]:
 
 
 SAY: dict[str, Callable[[Table, str, list[str]], list[str]]] = {
-    "take": _take, "anubis": _anubis, "bless": _bless, "done": _done, "pass": _pass, "use": _use,
-    "work-and-use": _work_and_use, "extra": _extra, "produce": _produce, "shift": _shift, "pay": _pay, "choose": _choose,
-    "raise": _raise, "statue": _statue, "cell": _lay, "turn": _turn, "site": _build_site, "cards": _cards,
-    "refresh": _refresh, "district": _district, "faith": _faith, "keep": _keep, "draft": _draft, "destiny": _destiny,
-    "offered": _offered, "mix": _mix, "sun": _sun, "god-tile": _god_tile, "tile": _new_tile, "die": _roll,
-    "card": _new_card, "deal": _deal, "starting": _starting, "drafter": _drafter, "reveal": _reveal,
-    "pyramid": _pyramid, "deben": _deben, "lot": _lot,
+    "take": _take,
+    "anubis": _anubis,
+    "bless": _bless,
+    "done": _done,
+    "pass": _pass,
+    "use": _use,
+    "work-and-use": _work_and_use,
+    "extra": _extra,
+    "produce": _produce,
+    "shift": _shift,
+    "pay": _pay,
+    "choose": _choose,
+    "raise": _raise,
+    "statue": _statue,
+    "cell": _lay,
+    "turn": _turn,
+    "site": _build_site,
+    "cards": _cards,
+    "refresh": _refresh,
+    "district": _district,
+    "faith": _faith,
+    "keep": _keep,
+    "draft": _draft,
+    "destiny": _destiny,
+    "offered": _offered,
+    "mix": _mix,
+    "sun": _sun,
+    "god-tile": _god_tile,
+    "tile": _new_tile,
+    "die": _roll,
+    "card": _new_card,
+    "deal": _deal,
+    "starting": _starting,
+    "drafter": _drafter,
+    "reveal": _reveal,
+    "pyramid": _pyramid,
+    "deben": _deben,
+    "lot": _lot,
 }

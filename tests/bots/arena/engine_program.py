@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-GOOD_MOVES = 2      # before a bad engine shows its nature
+GOOD_MOVES = 2  # before a bad engine shows its nature
 
 
 def say(line: str) -> None:
@@ -35,8 +35,9 @@ def misbehave(mode: str, legal: list[str]) -> None:
         os.kill(os.getpid(), 9)
     elif mode == "hang":
         time.sleep(3600)
-    elif mode == "deaf":        # neither reads nor answers, and does not mind being asked to leave
+    elif mode == "deaf":  # neither reads nor answers, and does not mind being asked to leave
         import signal
+
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
         time.sleep(3600)
@@ -81,12 +82,12 @@ def main(mode: str) -> None:
         time.sleep(3600)
     if mode == "slow-start":
         time.sleep(1.0)
-    os.environ.pop("EGYPT_GAMES", None)     # no guests: they take long to load
+    os.environ.pop("EGYPT_GAMES", None)  # no guests: they take long to load
     from egypt.core.position import View
     from egypt.games import get_game
 
     game, view, moves = None, None, 0
-    if mode == "chatty":        # floods its log and remarks, and is otherwise good
+    if mode == "chatty":  # floods its log and remarks, and is otherwise good
         os.write(2, b"z" * (1 << 20))
     for line in read_lines():
         word, _, rest = line.partition(" ")
@@ -97,7 +98,7 @@ def main(mode: str) -> None:
             say("option name Seed type spin default 0 min 0 max 18446744073709551615")
             say("egiok 1")
         elif word == "isready":
-            if mode == "late-ready" and moves >= GOOD_MOVES:        # it has the view, and could think meanwhile
+            if mode == "late-ready" and moves >= GOOD_MOVES:  # it has the view, and could think meanwhile
                 time.sleep(0.7)
             say("readyok")
         elif word == "setoption" and not rest.startswith("name Seed "):

@@ -18,7 +18,7 @@ from egypt.bots.arena.schedule import Config
 from tests import PATIENCE, ROOT
 
 PROGRAM = Path(__file__).with_name("engine_program.py")
-NO_GUESTS = {key: value for key, value in os.environ.items() if key != "EGYPT_GAMES"}     # they take long to load
+NO_GUESTS = {key: value for key, value in os.environ.items() if key != "EGYPT_GAMES"}  # they take long to load
 ARENA = [sys.executable, "-m", "egypt.bots.arena.cli"]
 
 
@@ -26,7 +26,7 @@ def program(mode: str, *settings: str, name: str | None = None) -> str:
     """An --engine value for the program of these tests in one of its modes."""
     command = shlex.join([sys.executable, str(PROGRAM), mode])
     if not any(setting.startswith("start=") for setting in settings):
-        settings = (*settings, f"start={PATIENCE:.0f}")     # a busy machine takes long to load the house
+        settings = (*settings, f"start={PATIENCE:.0f}")  # a busy machine takes long to load the house
     return ",".join([f"name={name or mode}", f"cmd={command}", *settings])
 
 
@@ -64,7 +64,7 @@ def contents(path: Path) -> list[str]:
 
 
 def _without_times(data: dict[str, Any]) -> dict[str, Any]:
-    for key in ("times", "began", "ended", "check"):        # the checksum is also of the date
+    for key in ("times", "began", "ended", "check"):  # the checksum is also of the date
         data.pop(key, None)
     for fault in data.get("faults", []):
         fault["text"] = re.sub(r"\d+ ms used", "… ms used", fault["text"])

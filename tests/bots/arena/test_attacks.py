@@ -46,6 +46,7 @@ def is_harmless(text: str) -> bool:
 
 # -- raw escapes -------------------------------------------------------------------------------------------------------
 
+
 def test_what_an_engine_says_does_no_harm(tmp_path: Path) -> None:
     path, page = tmp_path / "run.jsonl", tmp_path / "run.html"
     done = arena(*words(program("escapes", name="bad"), "bot=random", deals=1), "--out", str(path), "--html", str(page))
@@ -56,8 +57,9 @@ def test_what_an_engine_says_does_no_harm(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["\x1b[2J", "a\x9b31m", "a\nb", "\u202eevil", "", " ", "x" * (MAX_NAME + 1), "\ud800"])
-def test_a_name_that_could_do_harm_is_refused(name: str, sound: list[dict[str, Any]], tmp_path: Path,
-                                              capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_name_that_could_do_harm_is_refused(
+    name: str, sound: list[dict[str, Any]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     if name.strip():
         assert main(words(f"name={name},bot=random", "bot=greedy")) == 2
         assert is_one_line(capsys.readouterr().err)
@@ -90,7 +92,7 @@ def test_moves_and_files_are_quoted_harmlessly(
 
 @pytest.mark.parametrize("name", ["[/x]", "[bold]b", ":smile:", "a[link=http://x]"])
 def test_a_name_is_no_markup(name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FORCE_COLOR", "1")          # the live line, as on a terminal
+    monkeypatch.setenv("FORCE_COLOR", "1")  # the live line, as on a terminal
     monkeypatch.setattr("egypt.bots.arena.progress.REFRESH_SECONDS", 0.0)
     assert main(words(f"name={name},bot=greedy", "bot=random", deals=2)) == 0
     caught = capsys.readouterr()
@@ -99,13 +101,20 @@ def test_a_name_is_no_markup(name: str, capsys: pytest.CaptureFixture[str], monk
 
 # -- full disks and outputs --------------------------------------------------------------------------------------------
 
+
 def is_one_line(text: str) -> bool:
     return text.startswith("egypt-arena: ") and text.count("\n") == 1 and is_harmless(text)
 
 
 def into(redirect: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(["bash", "-c", f'exec "$@" {redirect}', "arena", *ARENA, *arguments], cwd=ROOT, env=NO_GUESTS,
-                          capture_output=True, text=True, timeout=PATIENCE)
+    return subprocess.run(
+        ["bash", "-c", f'exec "$@" {redirect}', "arena", *ARENA, *arguments],
+        cwd=ROOT,
+        env=NO_GUESTS,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
@@ -134,8 +143,14 @@ def test_a_disk_that_fills_up_keeps_whole_games(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     settings = words(*ENGINES, deals=30)
     command = f'ulimit -f 32; exec "$@" --out "{path}"'
-    done = subprocess.run(["bash", "-c", command, "arena", *ARENA, *settings], cwd=ROOT, env=NO_GUESTS,
-                          capture_output=True, text=True, timeout=PATIENCE)
+    done = subprocess.run(
+        ["bash", "-c", command, "arena", *ARENA, *settings],
+        cwd=ROOT,
+        env=NO_GUESTS,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
     assert done.returncode == 2 and "File too large" in done.stderr and "Traceback" not in done.stderr
     kept = read_run(path)
     assert kept.torn and 0 < len(kept.records) < 60
@@ -148,21 +163,45 @@ def test_a_disk_that_fills_up_keeps_whole_games(tmp_path: Path) -> None:
 DEEP = "[" * 100_000 + "]" * 100_000
 ENGINE = {"name": "a", "bot": "random"}
 HEADERS: list[Any] = [
-    "[]", "1", "null", '"egypt-arena"', DEEP, '{"egypt-arena":1}', '{"egypt-arena":true}',
+    "[]",
+    "1",
+    "null",
+    '"egypt-arena"',
+    DEEP,
+    '{"egypt-arena":1}',
+    '{"egypt-arena":true}',
     '{"egypt-arena":' + "9" * 5000 + "}",
     *({"deals": value} for value in (10**18, 0, -1, 1.5, "2", None, True, [], 10**400)),
     *({"players": value} for value in (0, 9, 2.0, "2", 10**18)),
     *({"seed": value} for value in (-1, 2**63, 0.5, "1")),
-    *({"game": value} for value in (1, None, "chess", "\x1b[2J")), *({"variant": value} for value in (3, "no-such", {})),
-    *({"format": value} for value in ("swiss", 1, "sprt")), {"games": 5}, {"games": "4"}, {"rules": 7}, {"extra": 1},
-    *({"automata": value} for value in (1, [0], [9], ["p2"], [1, 2])), *({"began": value} for value in (1, "today")),
+    *({"game": value} for value in (1, None, "chess", "\x1b[2J")),
+    *({"variant": value} for value in (3, "no-such", {})),
+    *({"format": value} for value in ("swiss", 1, "sprt")),
+    {"games": 5},
+    {"games": "4"},
+    {"rules": 7},
+    {"extra": 1},
+    *({"automata": value} for value in (1, [0], [9], ["p2"], [1, 2])),
+    *({"began": value} for value in (1, "today")),
     *({"positions": value} for value in ("x", [1], ["ra/1;x"], ["\x1b[2J"])),
     *({"adjudication": value} for value in (1, {"win": 2}, {"win": 0.1, "moves": 1}, {"longest": 0}, {"x": 1})),
     *({"sprt": value} for value in ([], [0, 10, 0.05, 0.05], ["a"] * 4, [0, 1e999, 0.05, 0.05], "x")),
     *({"engines": value} for value in ([], None, {}, [1], [ENGINE, ENGINE], [{**ENGINE, "cmd": "x"}, {"name": "b"}])),
-    *({"engines": [{**ENGINE, **bad}, {"name": "b", "bot": "greedy"}]} for bad in (
-        {"stall": 1e999}, {"movetime": 1.5}, {"iterations": 0}, {"start": -1}, {"tc": "fast"}, {"options": []},
-        {"options": {"Seed": 3}}, {"colour": "red"}, {"name": 5}, {"name": "renamed"})),
+    *(
+        {"engines": [{**ENGINE, **bad}, {"name": "b", "bot": "greedy"}]}
+        for bad in (
+            {"stall": 1e999},
+            {"movetime": 1.5},
+            {"iterations": 0},
+            {"start": -1},
+            {"tc": "fast"},
+            {"options": []},
+            {"options": {"Seed": 3}},
+            {"colour": "red"},
+            {"name": 5},
+            {"name": "renamed"},
+        )
+    ),
     {"engines": [{"name": f"e{i}", "bot": "random"} for i in range(2000)]},
 ]
 
@@ -176,9 +215,9 @@ def test_a_hostile_header_is_one_line(
     path = write(tmp_path / "run.jsonl", [first, *sound[1:]])
     before = path.read_bytes()
     code, caught = main(command_line(command, path)), capsys.readouterr()
-    if code == 1:       # what a replay can see and a reader cannot
+    if code == 1:  # what a replay can see and a reader cannot
         assert command == ("verify",) and "not as recorded" in caught.out
-    elif code == 0:     # `report` needs no game and no rules
+    elif code == 0:  # `report` needs no game and no rules
         assert command == ("report",) and not {"game", "variant", "rules", "positions"}.isdisjoint(header)
     else:
         assert code == 2 and is_one_line(caught.err)
@@ -186,21 +225,40 @@ def test_a_hostile_header_is_one_line(
 
 
 GAMES: list[Any] = [
-    "[]", "1", "null", DEEP, '{"game":0,"game":1}', '{"game":' + "1" * 5000 + "}",
-    *({"game": value} for value in (-1, 4, 10**30, 0.5, "0", None)), *({"deal": value} for value in (7, 10**30, 0.5)),
+    "[]",
+    "1",
+    "null",
+    DEEP,
+    '{"game":0,"game":1}',
+    '{"game":' + "1" * 5000 + "}",
+    *({"game": value} for value in (-1, 4, 10**30, 0.5, "0", None)),
+    *({"deal": value} for value in (7, 10**30, 0.5)),
     *({"seed": value} for value in (-1, 10**30, 1.5)),
     *({"seats": value} for value in ([], ["a"], ["a", "a"], ["a", 1], "ab", None, ["a", "b", "a"])),
     *({"scores": value} for value in ([], [1], [1.5, 2], [10**30, 1], [True, 1], "12", None, [[1], 2])),
     *({"ranks": value} for value in ([], [0, 1], [1, 9], [1.0, 2], ["1", 2], None)),
     *({"moves": value} for value in (1, None, [])),
     *({"times": value} for value in (None, "x", ["x"], [-1.0], [1e999], [10**400], [True])),
-    *({"end": value} for value in ("tired", 1, "forfeit", "adjudicated")), {"extra": 1},
-    *({"nature": value} for value in ("x", [1], ["\x1b[2J"], ["a"])), *({"words": value} for value in (1, ["\x1b[2J"])),
-    *({"thoughts": value} for value in (1, [1], [None], [{}] * 3)), *({"began": value} for value in (1, "today")),
-    *({"end": "forfeit", "faults": value} for value in (
-        [], [1], None, [{}], [{"seat": "p9", "kind": "crash", "text": ""}], [{"seat": "x", "kind": "crash", "text": ""}],
-        [{"seat": "p1", "kind": "bored", "text": ""}], [{"seat": "p1", "kind": "crash", "text": 4}],
-        [{"seat": 1, "kind": "crash", "text": "x"}])),
+    *({"end": value} for value in ("tired", 1, "forfeit", "adjudicated")),
+    {"extra": 1},
+    *({"nature": value} for value in ("x", [1], ["\x1b[2J"], ["a"])),
+    *({"words": value} for value in (1, ["\x1b[2J"])),
+    *({"thoughts": value} for value in (1, [1], [None], [{}] * 3)),
+    *({"began": value} for value in (1, "today")),
+    *(
+        {"end": "forfeit", "faults": value}
+        for value in (
+            [],
+            [1],
+            None,
+            [{}],
+            [{"seat": "p9", "kind": "crash", "text": ""}],
+            [{"seat": "x", "kind": "crash", "text": ""}],
+            [{"seat": "p1", "kind": "bored", "text": ""}],
+            [{"seat": "p1", "kind": "crash", "text": 4}],
+            [{"seat": 1, "kind": "crash", "text": "x"}],
+        )
+    ),
 ]
 
 
@@ -208,7 +266,11 @@ GAMES: list[Any] = [
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game)[:30])
 @pytest.mark.parametrize("place", [1, 4])
 def test_a_hostile_game_is_one_line(
-    game: Any, command: tuple[str, ...], place: int, sound: list[dict[str, Any]], tmp_path: Path,
+    game: Any,
+    command: tuple[str, ...],
+    place: int,
+    sound: list[dict[str, Any]],
+    tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """In the middle and at the end of a file: a whole line that is no game is not a torn one."""
@@ -226,6 +288,7 @@ def test_a_hostile_game_is_one_line(
 
 # -- what verify must notice -------------------------------------------------------------------------------------------
 
+
 def test_half_a_point_is_noticed(sound: list[dict[str, Any]], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for place in range(1, len(sound)):
         scores = [sound[place]["scores"][0] + 0.5, *sound[place]["scores"][1:]]
@@ -235,8 +298,18 @@ def test_half_a_point_is_noticed(sound: list[dict[str, Any]], tmp_path: Path, ca
 
 
 CHANGES = [
-    {"deals": 3}, {"deals": 3, "games": 6}, {"deals": 1, "games": 2}, {"games": 6}, {"seed": 2}, {"format": "gauntlet"},
-    {"rules": "x"}, {"players": 3}, {"game": "sobek"}, {"egypt-arena": 1}, {"check": "0" * 16}, {"check": None},
+    {"deals": 3},
+    {"deals": 3, "games": 6},
+    {"deals": 1, "games": 2},
+    {"games": 6},
+    {"seed": 2},
+    {"format": "gauntlet"},
+    {"rules": "x"},
+    {"players": 3},
+    {"game": "sobek"},
+    {"egypt-arena": 1},
+    {"check": "0" * 16},
+    {"check": None},
     {"engines": [{"name": "a", "bot": "random"}, {"name": "b", "bot": "greedy", "iterations": 5}]},
     {"engines": [{"name": "a", "bot": "random", "movetime": 5}, {"name": "b", "bot": "greedy"}]},
     {"engines": [{"name": "a", "bot": "ismcts"}, {"name": "b", "bot": "greedy"}]},
@@ -258,6 +331,7 @@ def test_a_changed_header_is_noticed(
 
 # -- commands that a file names ----------------------------------------------------------------------------------------
 
+
 def test_programs_that_a_file_names_run_only_if_trusted(tmp_path: Path) -> None:
     path, trap = tmp_path / "run.jsonl", tmp_path / "trap"
     settings = words(f"name=x,cmd=touch {trap}", "bot=random", deals=2, more=("--no-check",))
@@ -272,7 +346,7 @@ def test_programs_that_a_file_names_run_only_if_trusted(tmp_path: Path) -> None:
     trusted = arena("--out", str(path), "--resume", "--trust", "--no-check")
     assert trap.exists() and f"x: touch {trap}" in trusted.stderr
     path.write_bytes(before)
-    arena(*settings, "--out", str(path), "--resume")        # the same settings again say as much
+    arena(*settings, "--out", str(path), "--resume")  # the same settings again say as much
     assert len(read_run(path).records) == 4
 
 
@@ -298,8 +372,12 @@ def test_other_settings_are_refused_also_without_engines(
     sound: list[dict[str, Any]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = write(tmp_path / "run.jsonl", sound)
-    for more, text in ((("--seed", "2"), "seed = 1, not 2"), (("--deals", "3"), "deals = 2, not 3"),
-                       (("--players", "3"), "players = 2, not 3"), (("--each", "movetime=5"), "--each")):
+    for more, text in (
+        (("--seed", "2"), "seed = 1, not 2"),
+        (("--deals", "3"), "deals = 2, not 3"),
+        (("--players", "3"), "players = 2, not 3"),
+        (("--each", "movetime=5"), "--each"),
+    ):
         assert main(["--resume", "--out", str(path), *more]) == 2
         assert text in capsys.readouterr().err
     assert main(["--resume", "--out", str(path), "--seed", "1", "--deals", "2"]) == 0
@@ -307,6 +385,7 @@ def test_other_settings_are_refused_also_without_engines(
 
 
 # -- processes and machines --------------------------------------------------------------------------------------------
+
 
 def test_children_in_other_sessions_go_with_their_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not only when the arena ends: a long run of crashes would fill the machine with them.

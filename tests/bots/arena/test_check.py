@@ -56,9 +56,14 @@ def test_the_trial_can_be_skipped(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 def test_good_engines_pass_however_slow_they_are() -> None:
     """A late answer is an answer, a long search is cut short, an option of --each is for those who have it."""
-    check_engines(config_of(
-        program("late-at-once", "movetime=5", "overhead=0"), "bot=ismcts,iterations=1000000000", "bot=greedy,tc=10",
-        more=("--each", "option.Thread=2,iterations=5")))
+    check_engines(
+        config_of(
+            program("late-at-once", "movetime=5", "overhead=0"),
+            "bot=ismcts,iterations=1000000000",
+            "bot=greedy,tc=10",
+            more=("--each", "option.Thread=2,iterations=5"),
+        )
+    )
 
 
 def test_a_cluster_tries_engines_on_its_workers() -> None:

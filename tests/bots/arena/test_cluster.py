@@ -48,8 +48,7 @@ class Killer(Quiet):
 
 
 def test_a_killed_worker_loses_nothing_and_nothing_counts_twice(cluster: Any, tmp_path: Path) -> None:
-    config = config_of(
-        "name=g,bot=greedy", "name=i,bot=ismcts,iterations=30", program("good", name="x"), players=3, deals=4)
+    config = config_of("name=g,bot=greedy", "name=i,bot=ismcts,iterations=30", program("good", name="x"), players=3, deals=4)
     run = Run(config, tmp_path / "cluster.jsonl")
     killer = Killer(cluster)
     run.play(cluster=cluster.scheduler_address, watcher=killer)
@@ -91,7 +90,8 @@ def start_cluster(folder: Path, processes: list[subprocess.Popen[str]]) -> tuple
     dask = [sys.executable, "-m", "dask"]
     quiet: Any = {"env": NO_GUESTS, "cwd": folder, "text": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     scheduler = subprocess.Popen(
-        [*dask, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(note)], **quiet)
+        [*dask, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(note)], **quiet
+    )
     processes.append(scheduler)
     deadline = time.monotonic() + PATIENCE
     while not note.exists() or not note.read_text().strip():
@@ -106,8 +106,13 @@ def start_cluster(folder: Path, processes: list[subprocess.Popen[str]]) -> tuple
 
 def start_arena(address: str, path: Path, processes: list[subprocess.Popen[str]]) -> subprocess.Popen[str]:
     process = subprocess.Popen(
-        [*ARENA, *words(*KILLED, deals=DEALS), "--cluster", address, "--out", str(path), "--resume"], env=NO_GUESTS,
-        cwd=ROOT, text=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        [*ARENA, *words(*KILLED, deals=DEALS), "--cluster", address, "--out", str(path), "--resume"],
+        env=NO_GUESTS,
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
     processes.append(process)
     return process
 
@@ -128,15 +133,15 @@ def test_nothing_is_lost_when_workers_client_and_scheduler_are_killed_in_turn(
     address, scheduler, workers = start_cluster(tmp_path, processes)
     client = start_arena(address, path, processes)
     wait_for_games(path, 4, client)
-    workers[0].kill()                                       # its deal goes to the other one
+    workers[0].kill()  # its deal goes to the other one
     kept = wait_for_games(path, 12, client)
     client.kill()
     client.wait()
     assert set(kept) <= set(contents(path)[1:])
-    client = start_arena(address, path, processes)          # the same cluster, the same file
+    client = start_arena(address, path, processes)  # the same cluster, the same file
     kept = wait_for_games(path, len(read_run(path).records) + 8, client)
     scheduler.kill()
-    assert client.wait(timeout=PATIENCE) == 2               # and does not wait for ever
+    assert client.wait(timeout=PATIENCE) == 2  # and does not wait for ever
     assert client.stderr is not None and "--cluster" in client.stderr.read()
     assert set(kept) <= set(contents(path)[1:]) and len(read_run(path).records) < 2 * DEALS
     address, _, _ = start_cluster(tmp_path, processes)
@@ -181,7 +186,7 @@ def test_a_scheduler_that_comes_back_is_forgiven(monkeypatch: pytest.MonkeyPatch
     class Back(Away):
         @property
         def status(self) -> str:
-            status = Away.status.fget(away)         # type: ignore[attr-defined]
+            status = Away.status.fget(away)  # type: ignore[attr-defined]
             if status == "running" and away.seconds > 40:
                 done.put("a job")
             return str(status)
@@ -191,6 +196,7 @@ def test_a_scheduler_that_comes_back_is_forgiven(monkeypatch: pytest.MonkeyPatch
 
 
 # -- a local one -------------------------------------------------------------------------------------------------------
+
 
 def test_a_local_cluster_listens_on_loopback_only(tmp_path: Path) -> None:
     with local_cluster("local:2") as address:

@@ -27,6 +27,7 @@ THINKERS = (program("thinks", name="a"), program("thinks", name="b"))
 
 # -- start positions ---------------------------------------------------------------------------------------------------
 
+
 @pytest.fixture
 def positions(tmp_path: Path) -> Path:
     """Three positions of ra for two, some decisions after the deal."""
@@ -54,14 +55,18 @@ def test_without_deals_every_position_is_played_once(positions: Path) -> None:
     assert read_config(run_parser().parse_args(line)).deals == 3
 
 
-@pytest.mark.parametrize(("text", "message"), [
-    ("", "there is no position in it"), ("# nothing\n", "there is no position in it"), ("ra/1;x\n", "line 1: "),
-    (None, "No such file"), ("three", "a position of 3 players, variant standard; the run has 2"),
-    ("over", "the game is over"),
-])
-def test_bad_positions_are_named(
-    text: str | None, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "there is no position in it"),
+        ("# nothing\n", "there is no position in it"),
+        ("ra/1;x\n", "line 1: "),
+        (None, "No such file"),
+        ("three", "a position of 3 players, variant standard; the run has 2"),
+        ("over", "the game is over"),
+    ],
+)
+def test_bad_positions_are_named(text: str | None, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "positions.txt"
     if text in ("three", "over"):
         table = Table.deal(get_game("ra"), 3 if text == "three" else 2, 1)
@@ -76,6 +81,7 @@ def test_bad_positions_are_named(
 
 # -- adjudication ------------------------------------------------------------------------------------------------------
 
+
 def test_a_game_that_all_call_won_is_won(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "run.jsonl"
     config = config_of(*THINKERS, deals=1, more=("--adjudicate", "0.7,6"))
@@ -86,7 +92,7 @@ def test_a_game_that_all_call_won_is_won(tmp_path: Path, capsys: pytest.CaptureF
     assert not list(verify(read_run(path)))
     results = Results(config, [Batch.of(records, 2)])
     line = engine_lines(results)[0]
-    assert line.share.value == 0.5 and line.points.value is None    # points of such games do not count
+    assert line.share.value == 0.5 and line.points.value is None  # points of such games do not count
     meeting = cross_table(results)[0][1]
     assert meeting is not None and (meeting.pairs, meeting.score) == (2, 0.5)
     assert main(["report", str(path)]) == 0
@@ -103,7 +109,7 @@ def test_a_winner_among_three_is_ahead_of_both_and_they_are_not_compared(tmp_pat
     arbiter = Arbiter(Adjudication(win=0.9, moves=2))
     for chances in ((0.95, 0.03, 0.02), (0.03, 0.95, 0.02), (0.0, 0.8, 0.2)):
         assert arbiter.heard(2, Thought(chances=chances)) is None
-    for _ in range(3):      # what it says of itself is not enough
+    for _ in range(3):  # what it says of itself is not enough
         assert arbiter.heard(1, Thought(chances=(0.0, 1.0, 0.0))) is None
     ruling = arbiter.heard(0, Thought(chances=(0.0, 0.9, 0.1)))
     assert ruling is not None and ruling.ranks(3) == [2, 1, 2]
@@ -135,9 +141,16 @@ def test_a_forged_ruling_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert "game 0: " in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("more", [
-    ("--adjudicate", "1.5,3"), ("--adjudicate", "0.4,3"), ("--adjudicate", "0.9"), ("--adjudicate", "0.9,0"),
-    ("--max-moves", "0")])
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("--adjudicate", "1.5,3"),
+        ("--adjudicate", "0.4,3"),
+        ("--adjudicate", "0.9"),
+        ("--adjudicate", "0.9,0"),
+        ("--max-moves", "0"),
+    ],
+)
 def test_bad_adjudication_is_named(more: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*words("bot=random", "bot=greedy"), *more]) == 2
     assert f"{more[0]} {more[1]}" in capsys.readouterr().err
@@ -145,10 +158,13 @@ def test_bad_adjudication_is_named(more: tuple[str, str], capsys: pytest.Capture
 
 # -- odds, logs ----------------------------------------------------------------------------------------------------------
 
+
 def test_odds_of_time_and_nodes_are_settings_of_an_engine(tmp_path: Path) -> None:
     """What is for each, one of them may have less of."""
-    records = play(config_of("name=strong,bot=ismcts", "name=weak,bot=ismcts,iterations=10", deals=1,
-                             more=("--each", "iterations=20")), tmp_path / "run.jsonl")
+    records = play(
+        config_of("name=strong,bot=ismcts", "name=weak,bot=ismcts,iterations=10", deals=1, more=("--each", "iterations=20")),
+        tmp_path / "run.jsonl",
+    )
     for record in records:
         table = Table.deal(get_game("ra"), 2, record.seed)
         for move, thought in zip(record.moves.split(), record.thoughts, strict=True):
@@ -180,6 +196,7 @@ def test_a_log_that_cannot_be_is_named(capsys: pytest.CaptureFixture[str]) -> No
 
 
 # -- one against several -------------------------------------------------------------------------------------------------
+
 
 def test_a_sequential_test_against_several(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "run.jsonl"
@@ -244,24 +261,45 @@ def test_matches_from_a_file(matches: Path, tmp_path: Path, capsys: pytest.Captu
     first, second = (read_run(tmp_path / f"{name}.jsonl").config for name in ("first", "second"))
     assert "match first\n" in capsys.readouterr().out
     assert (first.names, first.deals, first.seed, second.names, second.deals, second.format) == (
-        ("new", "old"), 1, 3, ("old", "other"), 2, "gauntlet")
+        ("new", "old"),
+        1,
+        3,
+        ("old", "other"),
+        2,
+        "gauntlet",
+    )
     new = first.engines[0]
     assert (new.iterations, new.overhead, new.options, new.each) == (
-        5, 500, {"Exploration": "120", "Exact": "false"}, {"Seed": "4"})
+        5,
+        500,
+        {"Exploration": "120", "Exact": "false"},
+        {"Seed": "4"},
+    )
     assert main(["--config", str(matches), "--match", "first", "--overwrite", "--deals", "2"]) == 0
     assert read_run(tmp_path / "first.jsonl").config.deals == 2
 
 
-@pytest.mark.parametrize(("text", "message"), [
-    ("game = ", "Invalid value"), ("colour = 3", "there is no setting 'colour'"), ("engine = 3", "be written [[engine]]"),
-    ("[[engine]]\nbot = 'random'", "every [[engine]] needs a name"), ("[[match]]\nengines = ['x']", "no engine 'x'"),
-    ("each = 3", "must be a table"), ("[[engine]]\nname = 'a'\nbot = [1]", "bot = [1] must be"), (None, "No such file"),
-    ("[[match]]\nengines = 3", "engines = 3 must be a list of names"), ("[[match]]\nengines = [['a']]", "must be a list of"),
-    ("[[engine]]\nname = 'a'\nbot = 'random'\n[[match]]\nengines = 'a'", "engines = 'a' must be a list of names"),
-    (f"a = {'[' * 900}{']' * 900}", "it is nested too deeply"), (f"deals = {'9' * 5000}", "4300 digits"),
-    ("config = 'other.toml'", "there is no setting 'config'"), ("help = true", "there is no setting 'help'"),
-    ("[[match]]\nmatch = 'x'", "there is no setting 'match'"),
-])
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("game = ", "Invalid value"),
+        ("colour = 3", "there is no setting 'colour'"),
+        ("engine = 3", "be written [[engine]]"),
+        ("[[engine]]\nbot = 'random'", "every [[engine]] needs a name"),
+        ("[[match]]\nengines = ['x']", "no engine 'x'"),
+        ("each = 3", "must be a table"),
+        ("[[engine]]\nname = 'a'\nbot = [1]", "bot = [1] must be"),
+        (None, "No such file"),
+        ("[[match]]\nengines = 3", "engines = 3 must be a list of names"),
+        ("[[match]]\nengines = [['a']]", "must be a list of"),
+        ("[[engine]]\nname = 'a'\nbot = 'random'\n[[match]]\nengines = 'a'", "engines = 'a' must be a list of names"),
+        (f"a = {'[' * 900}{']' * 900}", "it is nested too deeply"),
+        (f"deals = {'9' * 5000}", "4300 digits"),
+        ("config = 'other.toml'", "there is no setting 'config'"),
+        ("help = true", "there is no setting 'help'"),
+        ("[[match]]\nmatch = 'x'", "there is no setting 'match'"),
+    ],
+)
 def test_a_bad_file_of_matches_is_named(
     text: str | None, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -284,6 +322,7 @@ def test_the_file_of_the_manual_is_understood(tmp_path: Path) -> None:
 
 
 # -- ratings of several runs -----------------------------------------------------------------------------------------------
+
 
 def test_several_runs_feed_one_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     runs = [tmp_path / f"{number}.jsonl" for number in range(4)]

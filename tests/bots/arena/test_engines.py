@@ -20,11 +20,12 @@ def test_quotes_keep_a_field_together() -> None:
 def test_each_fills_in_what_an_engine_leaves_open() -> None:
     one, other = read_engines(
         ["bot=ismcts,iterations=9,option.Threads=2", "bot=greedy"],
-        ["iterations=5,option.Threads=1,option.Hash=8", "overhead=7"])
+        ["iterations=5,option.Threads=1,option.Hash=8", "overhead=7"],
+    )
     assert (one.iterations, one.overhead, one.options, one.each) == (9, 7, {"Threads": "2"}, {"Hash": "8"})
     assert (other.iterations, other.options, other.each) == (5, {}, {"Threads": "1", "Hash": "8"})
     assert one.settings() == {"threads": 2, "hash_mb": 8, "iterations": 9}
-    assert other.settings() == {}       # one ply needs neither threads nor iterations
+    assert other.settings() == {}  # one ply needs neither threads nor iterations
 
 
 def test_options_mean_the_same_for_bots_and_programs() -> None:
@@ -75,7 +76,8 @@ def test_clocks(text: str, clock: tuple[float, float]) -> None:
         (["cmd="], [], "'cmd='"),
         (["cmd=x 'y"], [], "x 'y"),
         (["bot=random"], ["bot=greedy"], "'bot'"),
-    ])
+    ],
+)
 def test_errors_name_the_bad_part(engines: list[str], each: list[str], token: str) -> None:
     with pytest.raises(ArenaError) as caught:
         read_engines(engines, each)

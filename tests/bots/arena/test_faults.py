@@ -50,9 +50,9 @@ def test_a_fault_has_its_name(mode: str, settings: tuple[str, ...], kind: Kind, 
         assert all(record.seats[seat] == "bad" for seat in faulty)
         for fault in record.faults:
             assert fault.kind is kind and text in fault.text, fault
-            assert "engine_program" not in fault.text and "ra/1;" not in fault.text     # the cause, not what was typed
+            assert "engine_program" not in fault.text and "ra/1;" not in fault.text  # the cause, not what was typed
         assert record.ranks == tuple(forfeit_ranks(2, faulty))
-        assert record.moves or kind in (Kind.START, Kind.TIME, Kind.STALL)      # a busy machine may be late at once
+        assert record.moves or kind in (Kind.START, Kind.TIME, Kind.STALL)  # a busy machine may be late at once
     assert not list(verify(read_run(tmp_path / "run.jsonl")))
     counts = Results(config, [Batch.of(records, 2)]).fault_counts()
     assert counts["bad"][kind] == sum(len(record.faults) for record in records) and not counts["rival"]
@@ -98,6 +98,7 @@ def test_an_unknown_option_cannot_start_but_one_for_each_is_passed_over(tmp_path
 
 @pytest.mark.parametrize(
     ("players", "faulty", "ranks"),
-    [(2, {1}, [1, 2]), (3, {0}, [3, 1, 1]), (4, {1, 2}, [1, 3, 3, 1]), (3, {0, 1, 2}, [1, 1, 1])])
+    [(2, {1}, [1, 2]), (3, {0}, [3, 1, 1]), (4, {1, 2}, [1, 3, 3, 1]), (3, {0, 1, 2}, [1, 1, 1])],
+)
 def test_ranks_of_a_forfeit(players: int, faulty: set[int], ranks: list[int]) -> None:
     assert forfeit_ranks(players, faulty) == ranks

@@ -78,7 +78,7 @@ def test_no_more_processes_than_games(monkeypatch: pytest.MonkeyPatch) -> None:
     class Counted(pool._WorkerProcess):
         def __init__(self, config: object) -> None:
             started.append(config)
-            super().__init__(config)    # type: ignore[arg-type]
+            super().__init__(config)  # type: ignore[arg-type]
 
     monkeypatch.setattr(pool, "_WorkerProcess", Counted)
     config = config_of(*ENGINES, deals=1)
@@ -86,13 +86,15 @@ def test_no_more_processes_than_games(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(started) == 2
 
 
-@pytest.mark.parametrize(("flags", "text"), [
-    (["--concurrency", "100000"], "--concurrency 100000: from 1 to 1024"),
-    (["--concurrency", "0"], "--concurrency 0: from 1 to 1024"),
-    (["--players", "9" * 30], f"--players {'9' * 30}: "), (["--players", f"-{'9' * 30}"], f"--players -{'9' * 30}: "),
-    (["--engine", "bot=module:"], "bot='module:' must be package.module:Class"),
-])
-def test_impossible_numbers_and_names_are_refused(
-    flags: list[str], text: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.parametrize(
+    ("flags", "text"),
+    [
+        (["--concurrency", "100000"], "--concurrency 100000: from 1 to 1024"),
+        (["--concurrency", "0"], "--concurrency 0: from 1 to 1024"),
+        (["--players", "9" * 30], f"--players {'9' * 30}: "),
+        (["--players", f"-{'9' * 30}"], f"--players -{'9' * 30}: "),
+        (["--engine", "bot=module:"], "bot='module:' must be package.module:Class"),
+    ],
+)
+def test_impossible_numbers_and_names_are_refused(flags: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert text in refusal([*RUN, *flags], capsys)

@@ -64,8 +64,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What a reader of the manual has: the programs, one that does nothing, rules of their own, the file of matches."""
     folder = tmp_path_factory.mktemp("manual")
     engine = [sys.executable, "-m", "egypt.protocol"]
-    for name, line in (("egypt-engine", f'exec {shlex.join(engine)} "$@"'),
-                       ("egypt-arena", f'exec {shlex.join(ARENA)} "$@"'), ("broken", "")):
+    for name, line in (
+        ("egypt-engine", f'exec {shlex.join(engine)} "$@"'),
+        ("egypt-arena", f'exec {shlex.join(ARENA)} "$@"'),
+        ("broken", ""),
+    ):
         (folder / name).write_text(f"#!/bin/sh\n{line}\n")
         (folder / name).chmod(0o755)
     (folder / "my-ra.toml").write_text(OWN_RULES)
@@ -77,8 +80,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def type_in(folder: Path, command: str) -> str:
     """What a command prints, its faults included, but not its progress."""
     env = NO_GUESTS | {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
-    done = subprocess.run(shlex.split(command), cwd=folder, env=env, capture_output=True, text=True, check=False,
-                          timeout=4 * PATIENCE)
+    done = subprocess.run(
+        shlex.split(command), cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=4 * PATIENCE
+    )
     assert done.returncode == 0 or done.stderr.startswith("egypt-arena: "), done.stderr
     return done.stdout if done.returncode == 0 else done.stderr
 
@@ -94,13 +98,13 @@ def test_every_example_says_what_it_shows(folder: Path) -> None:
 def test_the_record_of_the_manual_is_the_record_of_the_run(folder: Path) -> None:
     shown = json.loads(re.sub(rf",{LEFT_OUT}", "", block_of("json", "")))
     games = map(json.loads, (folder / "two.jsonl").read_text().splitlines()[1:])
-    real = next(game for game in games if game["game"] == shown["game"])        # they stand as they ended, not as they began
+    real = next(game for game in games if game["game"] == shown["game"])  # they stand as they ended, not as they began
     assert list(shown) == list(real)
     for key in ("game", "deal", "seed", "seats", "end", "scores", "ranks", "programs"):
         assert shown[key] == real[key], key
     assert real["moves"].startswith(shown["moves"].rstrip(f" {LEFT_OUT}"))
-    assert real["nature"][:len(shown["nature"])] == shown["nature"]
-    assert real["thoughts"][:len(shown["thoughts"])] == shown["thoughts"]
+    assert real["nature"][: len(shown["nature"])] == shown["nature"]
+    assert real["thoughts"][: len(shown["thoughts"])] == shown["thoughts"]
 
 
 def test_the_text_of_the_manual_is_what_convert_writes(folder: Path) -> None:

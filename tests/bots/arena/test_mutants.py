@@ -27,8 +27,39 @@ from tests.bots.arena.helpers import config_of, play, program
 
 MUTANTS = 400
 HOSTILE: list[Any] = [
-    None, True, False, 0, -1, 1, 2, 3, 0.5, 1e308, 10**18, 2**63, 10**400, "", "x", "0", "\x1b[2J\x9b", "\u202e", "\ud800",
-    [], {}, [[]], [1, 2], ["a", "b"], {"a": 1}, "random", "ismcts", "finished", "forfeit", "round-robin", "sprt", "gauntlet"]
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1,
+    2,
+    3,
+    0.5,
+    1e308,
+    10**18,
+    2**63,
+    10**400,
+    "",
+    "x",
+    "0",
+    "\x1b[2J\x9b",
+    "\u202e",
+    "\ud800",
+    [],
+    {},
+    [[]],
+    [1, 2],
+    ["a", "b"],
+    {"a": 1},
+    "random",
+    "ismcts",
+    "finished",
+    "forfeit",
+    "round-robin",
+    "sprt",
+    "gauntlet",
+]
 RAW = [b"\0", b"\xff", b"\x1b[2J", b'"', b"{", b"}", b"[", b",", b":", b"\n", b"1e999", b"NaN", b"Infinity", b"9" * 5000]
 
 
@@ -73,17 +104,22 @@ def mutate_bytes(lines: list[bytes], rng: random.Random) -> None:
 
 def mutate_lines(lines: list[bytes], rng: random.Random) -> None:
     one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
-    rng.choice([
-        lambda: lines.insert(one, lines[other]), lambda: lines.pop(one) if len(lines) > 1 else None,
-        lambda: lines.__setitem__(one, lines[one][: len(lines[one]) // 2]), lambda: lines.insert(one, b"[" * 50_000),
-        lambda: lines.insert(one, b"")])()
+    rng.choice(
+        [
+            lambda: lines.insert(one, lines[other]),
+            lambda: lines.pop(one) if len(lines) > 1 else None,
+            lambda: lines.__setitem__(one, lines[one][: len(lines[one]) // 2]),
+            lambda: lines.insert(one, b"[" * 50_000),
+            lambda: lines.insert(one, b""),
+        ]
+    )()
 
 
 def mutant(lines: list[bytes], number: int) -> bytes:
     rng, mutated = random.Random(number), list(lines)
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         kind: Callable[[list[bytes], random.Random], None] = rng.choice([mutate_value] * 4 + [mutate_bytes, mutate_lines])
-        with contextlib.suppress(ValueError, IndexError, AttributeError, RecursionError):     # no JSON is left
+        with contextlib.suppress(ValueError, IndexError, AttributeError, RecursionError):  # no JSON is left
             kind(mutated, rng)
     return b"\n".join(mutated) + rng.choice([b"\n", b"\n", b"\n", b""])
 
@@ -116,9 +152,13 @@ def attack(data: bytes, folder: Path) -> list[str]:
 @contextlib.contextmanager
 def quickly() -> Iterator[None]:
     """Few resamples, few games: the readers are tried here, not the statistics."""
-    with (mock.patch.object(runner, "jobs_of", a_few_jobs), mock.patch("egypt.bots.arena.statistics.RESAMPLES", 5),
-          mock.patch("egypt.bots.arena.ratings.RATING_RESAMPLES", 5), mock.patch("egypt.bots.arena.work.FAST_GAMES", 8),
-          mock.patch("signal.signal")):
+    with (
+        mock.patch.object(runner, "jobs_of", a_few_jobs),
+        mock.patch("egypt.bots.arena.statistics.RESAMPLES", 5),
+        mock.patch("egypt.bots.arena.ratings.RATING_RESAMPLES", 5),
+        mock.patch("egypt.bots.arena.work.FAST_GAMES", 8),
+        mock.patch("signal.signal"),
+    ):
         yield
 
 
@@ -128,7 +168,8 @@ def runs(folder: Path) -> list[list[bytes]]:
     configs = [
         config_of("name=a,bot=random", "name=b,bot=greedy", players=3, deals=1),
         config_of("name=a,bot=random", illegal, deals=1),
-        config_of("name=a,bot=greedy", "name=b,bot=random", deals=2, more=("--sprt", "0,10,0.05,0.05"))]
+        config_of("name=a,bot=greedy", "name=b,bot=random", deals=2, more=("--sprt", "0,10,0.05,0.05")),
+    ]
     for number, config in enumerate(configs):
         play(config, folder / f"{number}.jsonl")
     return [(folder / f"{number}.jsonl").read_bytes().splitlines() for number in range(3)]

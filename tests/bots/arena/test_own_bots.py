@@ -74,19 +74,19 @@ class LeavesAtOnce(Good):
 
 class NoChances(Good):
     def choose(self, view: View) -> str:
-        self.thought = Thought(chances=None)        # type: ignore[arg-type]
+        self.thought = Thought(chances=None)  # type: ignore[arg-type]
         return super().choose(view)
 
 
 class Words(Good):
     def choose(self, view: View) -> str:
-        self.thought = Thought(chances=("much", "little"))      # type: ignore[arg-type]
+        self.thought = Thought(chances=("much", "little"))  # type: ignore[arg-type]
         return super().choose(view)
 
 
 class NoThought(Good):
     @property
-    def thought(self) -> Thought:       # type: ignore[override]
+    def thought(self) -> Thought:  # type: ignore[override]
         raise RuntimeError("I do not tell")
 
 
@@ -195,8 +195,7 @@ def test_odd_numbers_of_a_thought_can_be_read_again(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     play(config_of(engine(OddNumbers), RIVAL, deals=1), path)
     thoughts = [thought for line in path.read_text().splitlines()[1:] for thought in json.loads(line)["thoughts"] if thought]
-    assert {json.dumps(thought) for thought in thoughts} == {
-        '{"wp": [0.25, 1.0], "pts": [3.0, 4.0]}', '{"wp": [0.25, 1.0]}'}
+    assert {json.dumps(thought) for thought in thoughts} == {'{"wp": [0.25, 1.0], "pts": [3.0, 4.0]}', '{"wp": [0.25, 1.0]}'}
 
 
 def test_a_module_that_exits_while_it_is_imported_is_refused(

@@ -20,8 +20,13 @@ NAMES = ("<b>one</b>", "two", "three", "four", "five & six")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     """A page of five engines, some of which tell their chances, one of which crashes."""
     folder = tmp_path_factory.mktemp("page")
-    engines = (program("thinks", name=NAMES[0]), f"name={NAMES[1]},bot=ismcts,iterations=10", f"name={NAMES[2]},bot=greedy",
-               f"name={NAMES[3]},bot=random", program("escapes", name=NAMES[4]))
+    engines = (
+        program("thinks", name=NAMES[0]),
+        f"name={NAMES[1]},bot=ismcts,iterations=10",
+        f"name={NAMES[2]},bot=greedy",
+        f"name={NAMES[3]},bot=random",
+        program("escapes", name=NAMES[4]),
+    )
     path, page = folder / "run.jsonl", folder / "run.html"
     play(config_of(*engines, deals=1), path)
     assert main(["report", str(path), "--html", str(page)]) == 0
@@ -58,15 +63,15 @@ def test_a_replay_has_every_event_and_the_chances(pages: tuple[str, Path]) -> No
     replay = re.search(r'<summary id="replay-0">.*?</details>', text, flags=re.S)
     assert replay is not None and f"{len(record.times):4}. " in replay[0] and "p1 draws a tile" in replay[0]
     plot = re.search(r"<svg.*?</svg>", replay[0], flags=re.S)
-    assert plot is not None and plot[0].count("<polyline") == 2     # of both, as each saw its own
+    assert plot is not None and plot[0].count("<polyline") == 2  # of both, as each saw its own
     ElementTree.fromstring(plot[0])
-    assert "No engine said what it thought of its chances." in text     # of three against four
+    assert "No engine said what it thought of its chances." in text  # of three against four
 
 
 def test_a_page_for_narrow_screens(pages: tuple[str, Path]) -> None:
     text, _ = pages
     assert 'name="viewport"' in text and "@media (max-width: 600px)" in text
-    for section in re.findall(r"<section>.*?</section>", text, flags=re.S):     # what is wider than the screen can be moved
+    for section in re.findall(r"<section>.*?</section>", text, flags=re.S):  # what is wider than the screen can be moved
         wide = section.find('<div class="wide">')
         assert "<table" not in section or 0 < wide < section.find("<table")
     assert "\x1b" not in text and not re.search(r"src=|url\(|<script|http", text)

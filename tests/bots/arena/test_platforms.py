@@ -104,9 +104,11 @@ if __name__ == '__main__':
 def test_marks_are_told_by_ps_where_there_is_no_proc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = tmp_path / "told"
     program = tmp_path / "ps"
-    program.write_text(f"#!/bin/sh\necho \"$@\" > '{told}'\ncat <<EOF\n"
-                       f"  1 /sbin/launchd\n  77 engine --game ra HOME=/ {guardian.MARK}=abc LANG=C\n"
-                       f"  78 engine {guardian.MARK}=abcd\n  {os.getpid()} arena {guardian.MARK}=abc\nEOF\n")
+    program.write_text(
+        f"#!/bin/sh\necho \"$@\" > '{told}'\ncat <<EOF\n"
+        f"  1 /sbin/launchd\n  77 engine --game ra HOME=/ {guardian.MARK}=abc LANG=C\n"
+        f"  78 engine {guardian.MARK}=abcd\n  {os.getpid()} arena {guardian.MARK}=abc\nEOF\n"
+    )
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     monkeypatch.setattr(os.path, "isdir", lambda path: False)
@@ -122,8 +124,11 @@ class FakeKernel:
     def __init__(self, works: bool = True) -> None:
         self.asked: list[tuple[str, tuple[Any, ...]]] = []
         for name, answer in (
-            ("CreateJobObjectW", 0x1234), ("GetCurrentProcess", 0xFFFF), ("SetInformationJobObject", 1),
-            ("AssignProcessToJobObject", int(works)), ("GetLastError", 5),
+            ("CreateJobObjectW", 0x1234),
+            ("GetCurrentProcess", 0xFFFF),
+            ("SetInformationJobObject", 1),
+            ("AssignProcessToJobObject", int(works)),
+            ("GetLastError", 5),
         ):
             setattr(self, name, self._function(name, answer))
 
@@ -143,7 +148,11 @@ def test_a_job_object_ends_the_children_on_windows(monkeypatch: pytest.MonkeyPat
     assert keeper.environment("seat-1")[guardian.SEAT_MARK] == "seat-1"
     assert keeper.environment("seat-2")[guardian.SEAT_MARK] == "seat-2"
     assert [name for name, _ in kernel.asked] == [
-        "CreateJobObjectW", "SetInformationJobObject", "GetCurrentProcess", "AssignProcessToJobObject"]     # once
+        "CreateJobObjectW",
+        "SetInformationJobObject",
+        "GetCurrentProcess",
+        "AssignProcessToJobObject",
+    ]  # once
     job, kind, limits, size = kernel.asked[1][1]
     assert (job.value, kind, size.value) == (0x1234, 9, ctypes.sizeof(jobs.JobLimits))
     assert limits._obj.BasicLimitInformation.LimitFlags == 0x2000
@@ -154,7 +163,7 @@ def test_a_job_object_ends_the_children_on_windows(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_layout_of_the_limits_is_that_of_windows() -> None:
-    assert (ctypes.sizeof(jobs.JobLimits), jobs._BasicLimits.LimitFlags.offset) == (144, 16)    # on 64 bits
+    assert (ctypes.sizeof(jobs.JobLimits), jobs._BasicLimits.LimitFlags.offset) == (144, 16)  # on 64 bits
 
 
 def test_the_arena_plays_as_on_windows(tmp_path: Path) -> None:

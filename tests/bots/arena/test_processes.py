@@ -19,14 +19,25 @@ SETTINGS = words(*ENGINES, deals=8)
 
 
 @pytest.mark.parametrize(
-    ("mode", "concurrency"), [("hang", "1"), ("deaf", "2"), ("grandchild", "1"), ("grandchild", "2"), ("ignores-quit", "2")])
+    ("mode", "concurrency"), [("hang", "1"), ("deaf", "2"), ("grandchild", "1"), ("grandchild", "2"), ("ignores-quit", "2")]
+)
 def test_children_never_outlive_the_arena(mode: str, concurrency: str, tmp_path: Path) -> None:
     """Not even if it is killed while they hang, ignore all signals, or have children of their own in another session."""
     mark = f"EGYPT_TEST_{tmp_path.name}_{os.getpid()}"
     process = subprocess.Popen(
-        [*ARENA, *words(program(mode), program("good"), deals=400), "--concurrency", concurrency,
-         "--out", str(tmp_path / "run.jsonl")],
-        cwd=ROOT, env={**NO_GUESTS, mark: "1"}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        [
+            *ARENA,
+            *words(program(mode), program("good"), deals=400),
+            "--concurrency",
+            concurrency,
+            "--out",
+            str(tmp_path / "run.jsonl"),
+        ],
+        cwd=ROOT,
+        env={**NO_GUESTS, mark: "1"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     deadline = time.monotonic() + PATIENCE
     wanted = 2 if mode != "grandchild" else 3
     while len(engines(mark)) < wanted:
@@ -43,16 +54,23 @@ def test_children_never_outlive_the_arena(mode: str, concurrency: str, tmp_path:
 def engines(mark: str) -> list[int]:
     """Engines and their children among the processes that carry a mark."""
     return [
-        pid for pid, words in running(mark).items()
-        if words[0] == b"sleep" or any(b"engine_program.py" in word for word in words[1:2])]
+        pid
+        for pid, words in running(mark).items()
+        if words[0] == b"sleep" or any(b"engine_program.py" in word for word in words[1:2])
+    ]
 
 
 def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     mark = f"EGYPT_TEST_{tmp_path.name}_{os.getpid()}"
     process = subprocess.Popen(
-        [*ARENA, *SETTINGS, "--concurrency", "2", "--out", str(path)], cwd=ROOT, env={**NO_GUESTS, mark: "1"},
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        [*ARENA, *SETTINGS, "--concurrency", "2", "--out", str(path)],
+        cwd=ROOT,
+        env={**NO_GUESTS, mark: "1"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     deadline = time.monotonic() + PATIENCE
     while not (path.exists() and path.read_bytes().count(b"\n") > 4):
         assert process.poll() is None and time.monotonic() < deadline

@@ -34,9 +34,29 @@ def test_the_command_line_of_the_manual(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     command = f"{sys.executable} -m egypt.protocol --game ra"
     done = arena(
-        "--game", "ra", "--players", "2", "--engine", f"name=new,cmd={command},movetime=5,overhead=60000",
-        "--engine", "name=old,bot=ismcts,iterations=20", "--engine", "name=g,bot=greedy", "--each", "option.Threads=1",
-        "--format", "round-robin", "--deals", "1", "--concurrency", "2", "--seed", "1", "--out", str(path))
+        "--game",
+        "ra",
+        "--players",
+        "2",
+        "--engine",
+        f"name=new,cmd={command},movetime=5,overhead=60000",
+        "--engine",
+        "name=old,bot=ismcts,iterations=20",
+        "--engine",
+        "name=g,bot=greedy",
+        "--each",
+        "option.Threads=1",
+        "--format",
+        "round-robin",
+        "--deals",
+        "1",
+        "--concurrency",
+        "2",
+        "--seed",
+        "1",
+        "--out",
+        str(path),
+    )
     assert "6 games of 1 deals" in done.stdout and "Standings" in done.stdout and "Seats" in done.stdout
     assert "6/6 games" in done.stderr and "\x1b[" not in done.stdout + done.stderr
     assert arena("report", str(path)).stdout == done.stdout
@@ -65,7 +85,7 @@ def test_the_page_is_whole_and_stands_alone(trio: Path, tmp_path: Path) -> None:
     assert links and all(link.startswith("#") and link[1:] in ids for link in links) and len(set(ids)) == len(ids)
     assert "&lt;odd&gt; [name]" in text and "<odd>" not in text and "nan" not in text
     plots = re.findall(r"<svg.*?</svg>", text, flags=re.S)
-    assert len(plots) == 1 + 3 + 1 + 1      # ratings, margins of three, course, seats
+    assert len(plots) == 1 + 3 + 1 + 1  # ratings, margins of three, course, seats
     for plot in plots:
         ElementTree.fromstring(plot)
     assert text.count("<details>") == 36 and "<h2>Replays</h2>" in text
@@ -102,14 +122,19 @@ def test_clocks_run(tmp_path: Path) -> None:
 def test_the_live_line(tmp_path: Path) -> None:
     """On a terminal one line is redrawn: games done, rate, current table."""
     ours, theirs = pty.openpty()
-    process = subprocess.Popen([*ARENA, *words("bot=greedy", "bot=random", deals=60)], cwd=ROOT, stdout=subprocess.DEVNULL,
-                               stderr=theirs, env={**NO_GUESTS, "TERM": "xterm-256color", "COLUMNS": "120"})
+    process = subprocess.Popen(
+        [*ARENA, *words("bot=greedy", "bot=random", deals=60)],
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+        env={**NO_GUESTS, "TERM": "xterm-256color", "COLUMNS": "120"},
+    )
     os.close(theirs)
     shown = b""
     while True:
         try:
             data = os.read(ours, 65536)
-        except OSError:     # the other end is closed
+        except OSError:  # the other end is closed
             break
         if not data:
             break
@@ -122,8 +147,14 @@ def test_the_live_line(tmp_path: Path) -> None:
 
 
 def test_a_narrow_terminal_shows_everything(trio: Path) -> None:
-    done = subprocess.run([*ARENA, "report", str(trio)], cwd=ROOT, capture_output=True, text=True, check=True,
-                          env={**NO_GUESTS, "COLUMNS": "80", "FORCE_COLOR": "1"})
+    done = subprocess.run(
+        [*ARENA, "report", str(trio)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**NO_GUESTS, "COLUMNS": "80", "FORCE_COLOR": "1"},
+    )
     plain = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout)
     assert "strong" in plain and max(len(line) for line in plain.splitlines() if "─" in line) <= 80
 
@@ -147,7 +178,8 @@ def test_a_narrow_terminal_shows_everything(trio: Path) -> None:
         (["--game", "ra", "--engine", "bot=random", "--out", "/no/such/folder/x"], "/no/such/folder/x"),
         (["report", "/no/such/file"], "/no/such/file"),
         (["verify", "/dev/null"], "line 1"),
-    ])
+    ],
+)
 def test_bad_usage_is_named(arguments: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 2
     caught = capsys.readouterr()
@@ -180,8 +212,15 @@ def test_the_records_are_moves_of_the_protocol(trio: Path) -> None:
     game = json.loads(trio.read_text().splitlines()[1])
     moves = game["moves"].split()
     script = f"position deal players 3 seed {game['seed']} moves {len(moves)} {' '.join(moves)}\nturn\nquit\n"
-    done = subprocess.run([sys.executable, "-m", "egypt.protocol", "--game", "ra"], input=script, capture_output=True,
-                          text=True, cwd=ROOT, env=NO_GUESTS, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "egypt.protocol", "--game", "ra"],
+        input=script,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=NO_GUESTS,
+        check=True,
+    )
     ranks, scores = (",".join(map(str, game[key])) for key in ("ranks", "scores"))
     assert f"gameover ranks {ranks} scores {scores}" in done.stdout
 
@@ -192,6 +231,11 @@ def test_what_is_not_installed_is_told_in_one_line(module: str, extra: str) -> N
     code = f"import sys; sys.modules[{module!r}] = None; from egypt.bots.arena.cli import main; sys.exit(main())"
     done = subprocess.run(
         [sys.executable, "-c", code, *words("bot=random", "bot=greedy"), "--cluster", "tcp://127.0.0.1:1"],
-        capture_output=True, text=True, cwd=ROOT, env=NO_GUESTS, check=False)
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=NO_GUESTS,
+        check=False,
+    )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"egypt-arena: {module} is not installed; pip install 'egypt-engine[{extra}]'\n"

@@ -12,7 +12,7 @@ from egypt.bots.arena.record import GameRecord
 from egypt.bots.arena.replay import nature_of
 from tests.contract.cases import Case, all_cases, every_case
 
-SEATS = [b'["a","b"]', b'["b","a"]', b'["\xc3\xa4\\"","b"]']      # three games a deal; the last name is ä"
+SEATS = [b'["a","b"]', b'["b","a"]', b'["\xc3\xa4\\"","b"]']  # three games a deal; the last name is ä"
 
 
 def referee(case: Case, run_seed: int, number: int) -> tuple[list[str], Table]:
@@ -60,7 +60,8 @@ def test_games_have_the_dates_of_all_of_them() -> None:
     case = all_cases()[0]
     dates = iter(["2026-01-31T12:00:00Z", "2026-01-31T12:00:01Z"])
     lines, _, _ = RandomGames(case.game, case.players, case.variant, 1, SEATS).play(
-        np.arange(3, dtype=np.int64), lambda: next(dates))
+        np.arange(3, dtype=np.int64), lambda: next(dates)
+    )
     for line in lines.splitlines(keepends=True):
         record = GameRecord.from_json(json.loads(line))
         assert (record.began, record.ended) == ("2026-01-31T12:00:00Z", "2026-01-31T12:00:01Z")

@@ -29,9 +29,7 @@ def three(deals: int = 1) -> Config:
 
 def by_engine(config: Config, deals: int, **ranks: int) -> list[tuple[int, ...]]:
     """The same ranks of the engines in every seating of every deal."""
-    return [
-        tuple(ranks[config.names[engine]] for engine in seating) for _ in range(deals) for seating in config.seatings
-    ]
+    return [tuple(ranks[config.names[engine]] for engine in seating) for _ in range(deals) for seating in config.seatings]
 
 
 def elos(config: Config, ranks: list[tuple[int, ...]]) -> list[float]:
@@ -106,10 +104,11 @@ def test_a_forfeit_says_nothing_about_the_others() -> None:
 
 # -- means and intervals -----------------------------------------------------------------------------------------------
 
+
 def test_shares_ranks_points_and_margins() -> None:
     config = config_of("name=a,bot=random", "name=b,bot=random", deals=2)
     run = results(config, [(1, 2), (1, 1), (2, 1), (1, 2)], [(30, 20), (25, 25), (10, 40), (12, 8)])
-    a, b = engine_lines(run)        # a sits on p1, p2, p1, p2
+    a, b = engine_lines(run)  # a sits on p1, p2, p1, p2
     assert (a.games, b.games) == (4, 4)
     assert (a.share.value, b.share.value) == (pytest.approx(1.5 / 4), pytest.approx(2.5 / 4))
     assert a.rank.value == pytest.approx((1 + 1 + 2 + 2) / 4)
@@ -141,8 +140,11 @@ def test_deals_are_the_unit_not_games() -> None:
     config = config_of("name=a,bot=random", "name=b,bot=random", players=4, deals=30)
     rng = np.random.default_rng(2)
     luck = rng.integers(0, 2, 30)
-    ranks = [tuple(1 if (engine == 0) == bool(luck[deal]) else 3 for engine in seating)
-             for deal in range(30) for seating in config.seatings]
+    ranks = [
+        tuple(1 if (engine == 0) == bool(luck[deal]) else 3 for engine in seating)
+        for deal in range(30)
+        for seating in config.seatings
+    ]
     share = engine_lines(results(config, ranks))[0].share
     assert share.low is not None and share.high is not None
     assert share.high - share.low == pytest.approx(2 * 1.96 * 0.25 / math.sqrt(30), rel=0.25)
@@ -172,7 +174,7 @@ def test_numbers_are_finite_whatever_the_result() -> None:
             line = standing.line
             for estimate in (standing.elo, line.share, line.rank, line.points, line.margin):
                 assert estimate.value is not None and math.isfinite(estimate.value)
-                assert estimate.low is None     # all deals ended alike: nothing is known about their spread
+                assert estimate.low is None  # all deals ended alike: nothing is known about their spread
 
 
 def test_the_lead_of_a_match() -> None:

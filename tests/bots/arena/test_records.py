@@ -38,7 +38,7 @@ def old(tmp_path: Path) -> Path:
 def rich(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run with all that a record can have: thoughts, words, a fault."""
     path = tmp_path_factory.mktemp("records") / "run.jsonl"
-    play(config_of(*ENGINES, program("crash", name="a \"bad\" \\ one"), deals=1, more=("--words",)), path)
+    play(config_of(*ENGINES, program("crash", name='a "bad" \\ one'), deals=1, more=("--words",)), path)
     return path
 
 
@@ -87,8 +87,12 @@ def test_a_record_keeps_what_movers_thought_and_nature_drew(rich: Path) -> None:
 
 
 def test_a_record_names_the_programs_behind_the_engines(rich: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    by_name = {name: told for record in read_run(rich).records if record.programs
-               for name, told in zip(record.seats, record.programs, strict=True)}
+    by_name = {
+        name: told
+        for record in read_run(rich).records
+        if record.programs
+        for name, told in zip(record.seats, record.programs, strict=True)
+    }
     assert by_name["t"] == "program" and by_name.get("i", "") == by_name.get("g", "") == ""
     record = next(record for record in read_run(rich).records if "t" in record.seats and not record.faults)
     assert main(["show", str(rich), "--game", str(record.number)]) == 0
@@ -132,6 +136,7 @@ def test_files_of_version_1_stay_readable(old: Path, capsys: pytest.CaptureFixtu
 
 # -- show --------------------------------------------------------------------------------------------------------------
 
+
 def test_a_game_is_shown_move_by_move(rich: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", str(rich), "--game", "0"]) == 0
     out = capsys.readouterr().out
@@ -151,13 +156,15 @@ def test_a_game_is_shown_move_by_move(rich: Path, capsys: pytest.CaptureFixture[
 
 # -- the text ----------------------------------------------------------------------------------------------------------
 
+
 def test_text_and_back_loses_nothing(rich: Path, old: Path, tmp_path: Path) -> None:
     for number, path in enumerate((rich, old)):
         text, back = tmp_path / f"{number}.txt", tmp_path / f"{number}.jsonl"
         assert main(["convert", str(path), str(text)]) == 0
         assert main(["convert", str(text), str(back)]) == 0
         assert back.read_text() == "".join(
-            path.read_text().splitlines(keepends=True)[:1] + [record.to_line() for record in read_run(path).records])
+            path.read_text().splitlines(keepends=True)[:1] + [record.to_line() for record in read_run(path).records]
+        )
         assert main(["verify", str(back)]) == 0
 
 
@@ -183,13 +190,20 @@ def test_one_game_can_be_mailed(rich: Path, tmp_path: Path, capsys: pytest.Captu
     assert body
 
 
-@pytest.mark.parametrize(("change", "text"), [
-    (('[Seed "', '[Sead "'), "'Seed' is missing"), (('[Deal "0"', '[Deal "x"'), "invalid literal"),
-    (('[End "finished"]', '[End "fin\x1bished"]'), "cannot be shown"), (('wp 0.75,', 'wp 0.75,0.1,'), "another table"),
-    (('[P1 "', '[P7 "'), "'P1' is missing"), (('{"egypt-arena"', '{"egypt-arenas"'), "header"),
-    (("1. draw ", "1. drew "), "game 0: 'drew' is not a move of ra"), (('"game":"ra"', '"game":"rah"'), "rah"),
-    (("{nature ", "{nature sun "), "game 0: 'sun' is not a move"),
-])
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        (('[Seed "', '[Sead "'), "'Seed' is missing"),
+        (('[Deal "0"', '[Deal "x"'), "invalid literal"),
+        (('[End "finished"]', '[End "fin\x1bished"]'), "cannot be shown"),
+        (("wp 0.75,", "wp 0.75,0.1,"), "another table"),
+        (('[P1 "', '[P7 "'), "'P1' is missing"),
+        (('{"egypt-arena"', '{"egypt-arenas"'), "header"),
+        (("1. draw ", "1. drew "), "game 0: 'drew' is not a move of ra"),
+        (('"game":"ra"', '"game":"rah"'), "rah"),
+        (("{nature ", "{nature sun "), "game 0: 'sun' is not a move"),
+    ],
+)
 def test_a_text_that_is_damaged_is_named(
     change: tuple[str, str], text: str, rich: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -33,6 +33,7 @@ def test_concurrency_changes_nothing(tmp_path: Path) -> None:
 
 # -- games below Python ------------------------------------------------------------------------------------------------
 
+
 @pytest.mark.parametrize(("game", "players", "variant"), EVERY_TABLE)
 def test_fast_games_are_the_games_of_the_referee(game: str, players: int, variant: str) -> None:
     """Game by game: the same moves, draws, points, ranks and the same line of the file, but for times and dates."""
@@ -44,7 +45,7 @@ def test_fast_games_are_the_games_of_the_referee(game: str, players: int, varian
     for one, other in zip(fast.lines.splitlines(), slow.lines.splitlines(), strict=True):
         mine, theirs = GameRecord.from_json(json.loads(one)), GameRecord.from_json(json.loads(other))
         assert len(mine.times) == len(theirs.times)
-        assert mine.to_line().encode().strip() == one               # what Python itself would have written
+        assert mine.to_line().encode().strip() == one  # what Python itself would have written
         assert mine.nature and mine.began and mine.began <= mine.ended
         assert _undated(one) == _undated(other)
 
@@ -86,6 +87,7 @@ def test_jobs_cover_every_game_once() -> None:
 
 # -- verify ------------------------------------------------------------------------------------------------------------
 
+
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[Config, list[str]]:
     path = tmp_path_factory.mktemp("sound") / "run.jsonl"
@@ -113,6 +115,7 @@ def test_every_game_can_be_verified(game: str, players: int, variant: str, tmp_p
 def change(key: str, value: Any) -> Callable[[dict[str, Any]], None]:
     def changed(game: dict[str, Any]) -> None:
         game[key] = value(game[key]) if callable(value) else value
+
     return changed
 
 
@@ -130,18 +133,25 @@ FORGERIES = [
     ("finished", change("end", "tired"), "'tired'"),
     ("forfeit", change("end", "finished"), "not over"),
     ("forfeit", change("ranks", lambda ranks: ranks[::-1]), "ranks are"),
-    ("forfeit", change("faults", lambda faults: [{**faults[0], "seat": {"p1": "p2", "p2": "p1"}[faults[0]["seat"]]}]),
-     "was to act"),
+    (
+        "forfeit",
+        change("faults", lambda faults: [{**faults[0], "seat": {"p1": "p2", "p2": "p1"}[faults[0]["seat"]]}]),
+        "was to act",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("end", "forge", "text"), FORGERIES, ids=[str(number) for number in range(len(FORGERIES))])
 def test_a_forgery_is_found(
-    end: str, forge: Callable[[dict[str, Any]], None], text: str, sound: tuple[Config, list[str]], tmp_path: Path,
+    end: str,
+    forge: Callable[[dict[str, Any]], None],
+    text: str,
+    sound: tuple[Config, list[str]],
+    tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     lines = sound[1]
-    if end == "finished":       # the run of the fixture has forfeits only: play games to their end beside it
+    if end == "finished":  # the run of the fixture has forfeits only: play games to their end beside it
         play(config_of("name=a,bot=random", "name=b,bot=greedy", deals=2), tmp_path / "other.jsonl")
         lines = (tmp_path / "other.jsonl").read_text().splitlines()
     games = [json.loads(line) for line in lines[1:]]

@@ -35,8 +35,13 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def cut_off(path: Path, games: int, number: int, *more: str) -> int:
     """Start a run, send it a signal after some games, and return its exit code."""
     process = subprocess.Popen(
-        [*ARENA, *SETTINGS, "--out", str(path), *more], cwd=ROOT, env=NO_GUESTS, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True)
+        [*ARENA, *SETTINGS, "--out", str(path), *more],
+        cwd=ROOT,
+        env=NO_GUESTS,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     deadline = time.monotonic() + PATIENCE
     while not (path.exists() and path.read_bytes().count(b"\n") > games):
         assert process.poll() is None and time.monotonic() < deadline
@@ -50,7 +55,8 @@ def cut_off(path: Path, games: int, number: int, *more: str) -> int:
 
 @pytest.mark.parametrize(
     ("number", "code", "concurrency"),
-    [(signal.SIGKILL, -9, "1"), (signal.SIGKILL, -9, "2"), (signal.SIGINT, 130, "2"), (signal.SIGTERM, 130, "1")])
+    [(signal.SIGKILL, -9, "1"), (signal.SIGKILL, -9, "2"), (signal.SIGINT, 130, "2"), (signal.SIGTERM, 130, "1")],
+)
 def test_a_killed_run_goes_on(number: int, code: int, concurrency: str, whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     assert cut_off(path, 4, number, "--concurrency", concurrency) == code
@@ -88,10 +94,20 @@ def test_damage_elsewhere_is_named(whole: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("change", "key"),
-    [(["--seed", "2"], "seed"), (["--deals", "9"], "deals"), (["--each", "option.Hash=1"], "engines"),
-     (["--players", "3"], "players"), (["--sprt", "0,10,0.05,0.05"], "sprt"), (["--variant", "other"], "variant"),
-     (["--format", "gauntlet"], "format"), (["--game", "sobek"], "game"), (["--words"], "words"),
-     (["--max-moves", "5"], "adjudication"), (["--adjudicate", "0.9,3"], "adjudication")])
+    [
+        (["--seed", "2"], "seed"),
+        (["--deals", "9"], "deals"),
+        (["--each", "option.Hash=1"], "engines"),
+        (["--players", "3"], "players"),
+        (["--sprt", "0,10,0.05,0.05"], "sprt"),
+        (["--variant", "other"], "variant"),
+        (["--format", "gauntlet"], "format"),
+        (["--game", "sobek"], "game"),
+        (["--words"], "words"),
+        (["--max-moves", "5"], "adjudication"),
+        (["--adjudicate", "0.9,3"], "adjudication"),
+    ],
+)
 def test_other_settings_are_refused(
     change: list[str], key: str, whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -133,9 +149,12 @@ def test_positions_and_adjudication_that_are_given_are_the_runs_own(
     for given in (own, own[:2], own[2:4], own[4:]):
         assert main([*given, "--out", str(path), "--resume"]) == 0
     for given, text in (
-        (["--positions", str(there)], "started with positions ="), (["--positions", "/nonexistent"], "No such file"),
-        (["--adjudicate", "0.9,4"], "started with adjudication ="), (["--adjudicate", "x"], "--adjudicate x: "),
-        (["--max-moves", "41"], "started with adjudication ="), (["--max-moves", "-1"], "--max-moves -1: "),
+        (["--positions", str(there)], "started with positions ="),
+        (["--positions", "/nonexistent"], "No such file"),
+        (["--adjudicate", "0.9,4"], "started with adjudication ="),
+        (["--adjudicate", "x"], "--adjudicate x: "),
+        (["--max-moves", "41"], "started with adjudication ="),
+        (["--max-moves", "-1"], "--max-moves -1: "),
     ):
         assert main([*given, "--out", str(path), "--resume"]) == 2
         assert text in capsys.readouterr().err

@@ -19,8 +19,20 @@ def engines(count: int) -> list[str]:
 
 @pytest.mark.parametrize(
     ("count", "players", "games"),
-    [(2, 2, 2), (3, 2, 6), (2, 3, 6), (3, 3, 6), (4, 3, 24), (2, 4, 6), (3, 4, 36), (4, 4, 24), (2, 5, 20), (5, 5, 20),
-     (1, 3, 1)])
+    [
+        (2, 2, 2),
+        (3, 2, 6),
+        (2, 3, 6),
+        (3, 3, 6),
+        (4, 3, 24),
+        (2, 4, 6),
+        (3, 4, 36),
+        (4, 4, 24),
+        (2, 5, 20),
+        (5, 5, 20),
+        (1, 3, 1),
+    ],
+)
 def test_games_of_a_round_robin_deal(count: int, players: int, games: int) -> None:
     assert len(config_of(*engines(count), players=players).seatings) == games
 
@@ -78,9 +90,9 @@ def test_a_number_fixes_everything() -> None:
     config = config_of(*engines(2), players=3, deals=50)
     games = [config.game_of(number) for number in range(config.games)]
     assert [game.number for game in games] == list(range(300))
-    assert all(game.seed == games[game.deal * 6].seed for game in games)        # one deal, one luck
+    assert all(game.seed == games[game.deal * 6].seed for game in games)  # one deal, one luck
     assert len({game.seed for game in games}) == 50
-    assert len({seed for game in games for seed in game.bot_seeds}) == 900      # every player draws for itself
+    assert len({seed for game in games for seed in game.bot_seeds}) == 900  # every player draws for itself
     assert all(seed < 2**48 for game in games for seed in (game.seed, *game.bot_seeds))
     other = config_of(*engines(2), players=3, deals=50, more=("--seed", "2"))
     assert {other.game_of(n).seed for n in range(300)}.isdisjoint(game.seed for game in games)
@@ -94,6 +106,9 @@ def test_the_games_of_a_deal_begin_alike() -> None:
 
 def test_a_configuration_survives_its_file() -> None:
     config = config_of(
-        "name=a,bot=ismcts,iterations=7,option.Playout=3", "name=b,cmd=egypt-engine --game ra,tc=5+0.1,overhead=7",
-        players=4, more=("--sprt", "-3,4.5,0.1,0.2", "--each", "option.Threads=1"))
+        "name=a,bot=ismcts,iterations=7,option.Playout=3",
+        "name=b,cmd=egypt-engine --game ra,tc=5+0.1,overhead=7",
+        players=4,
+        more=("--sprt", "-3,4.5,0.1,0.2", "--each", "option.Threads=1"),
+    )
     assert Config.from_json(config.to_json()) == config

@@ -26,20 +26,22 @@ def test_only_solo_variants_have_an_automaton() -> None:
 
 @pytest.mark.parametrize("form", ["round-robin", "gauntlet"])
 def test_every_engine_plays_the_automaton_and_nobody_else(form: str) -> None:
-    config = config_of("bot=random", "bot=greedy", "name=third,bot=random", game="tekhenu", deals=2,
-                       more=(*SOLO["more"], "--format", form))
+    config = config_of(
+        "bot=random", "bot=greedy", "name=third,bot=random", game="tekhenu", deals=2, more=(*SOLO["more"], "--format", form)
+    )
     assert [config.seats_of(number) for number in range(3)] == [
-        ("random", "automaton"), ("greedy", "automaton"), ("third", "automaton")]
+        ("random", "automaton"),
+        ("greedy", "automaton"),
+        ("third", "automaton"),
+    ]
     assert config.games == 6
 
 
 @pytest.mark.parametrize("engine", ["bot=random", "bot=greedy"])
-def test_the_automaton_is_reported_as_what_it_is(
-    engine: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_automaton_is_reported_as_what_it_is(engine: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Of random bots, which are played below Python, too."""
     path, page = tmp_path / "run.jsonl", tmp_path / "run.html"
-    assert main([*words(engine, **SOLO), "--out", str(path), "--html", str(page)]) == 0     # type: ignore[arg-type]
+    assert main([*words(engine, **SOLO), "--out", str(path), "--html", str(page)]) == 0  # type: ignore[arg-type]
     out = capsys.readouterr().out
     assert "1 player and the automaton, solo-low" in out and "2 games of 2 deals" in out and "Seats" not in out
     (row,) = [line for line in out.splitlines() if line.startswith(" automaton ")]
@@ -62,7 +64,7 @@ def test_what_cannot_be_in_a_solo_game(capsys: pytest.CaptureFixture[str]) -> No
 def test_files_from_before_keep_their_schedule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In which an engine sat on the automaton's seat; and no file can put one where there is none."""
     path = tmp_path / "run.jsonl"
-    config = config_of("bot=random", "bot=greedy", **SOLO)      # type: ignore[arg-type]
+    config = config_of("bot=random", "bot=greedy", **SOLO)  # type: ignore[arg-type]
     data = json.loads(header_line(config))
     old = {key: value for key, value in data.items() if key not in ("automata", "check")}
     path.write_text(json.dumps({**old, "games": 4}) + "\n")
@@ -74,7 +76,7 @@ def test_files_from_before_keep_their_schedule(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_two_solo_players_share_their_deals(tmp_path: Path) -> None:
-    records = play(config_of("bot=random", "bot=greedy", **SOLO), tmp_path / "run.jsonl")      # type: ignore[arg-type]
+    records = play(config_of("bot=random", "bot=greedy", **SOLO), tmp_path / "run.jsonl")  # type: ignore[arg-type]
     assert records[0].seed == records[1].seed != records[2].seed == records[3].seed
 
 

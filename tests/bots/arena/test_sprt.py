@@ -80,7 +80,7 @@ def test_it_stops_early_at_the_same_deal_whatever_the_concurrency(players: int, 
     play(config, tmp_path / "two.jsonl", concurrency=2)
     assert 0 < len(one) < config.games / 5 and len(one) % len(config.seatings) == 0
     assert contents(tmp_path / "one.jsonl") == contents(tmp_path / "two.jsonl")
-    again = play(config, tmp_path / "one.jsonl", resume=True)       # a decided test is not taken up again
+    again = play(config, tmp_path / "one.jsonl", resume=True)  # a decided test is not taken up again
     assert again == one
 
 

@@ -24,5 +24,4 @@ def test_a_full_log_costs_no_engine_its_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize("more", [[], ["--no-check"], ["--no-check", "--concurrency", "2"]], ids=str)
 def test_a_log_that_cannot_be_opened_is_no_fault_of_an_engine(more: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*words(*ENGINES, deals=1), *more, "--log", "/dev/null/x"]) == 2
-    assert re.search(r"^egypt-arena: --log /dev/null/x/good.log: Not a directory$",
-                     capsys.readouterr().err, flags=re.M)
+    assert re.search(r"^egypt-arena: --log /dev/null/x/good.log: Not a directory$", capsys.readouterr().err, flags=re.M)

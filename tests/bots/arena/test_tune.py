@@ -37,8 +37,17 @@ class Dial(Bot):
         return self._good.choose(view) if self._rng.below(100) < self._skill else legal[self._rng.below(len(legal))]
 
 
-DIAL = ["tune", "--game", "ra", "--engine", "bot=tests.bots.arena.test_tune:Dial", "--option", "skill=0:100:20",
-        "--option", "colour=0.0:1.0"]
+DIAL = [
+    "tune",
+    "--game",
+    "ra",
+    "--engine",
+    "bot=tests.bots.arena.test_tune:Dial",
+    "--option",
+    "skill=0:100:20",
+    "--option",
+    "colour=0.0:1.0",
+]
 
 
 def test_values_move_towards_those_that_win(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -107,8 +116,23 @@ def test_a_tuning_is_played_by_the_rules_that_are_given_and_logged(tmp_path: Pat
     rules, path = tmp_path / "rules.toml", tmp_path / "tune.jsonl"
     rules.write_text('rules_for = "ra"\n[game]\nstart_score = 11\n')
     command = f"cmd={sys.executable} -m egypt.protocol --game ra --rules {rules},iterations=5,start=120"
-    line = ["tune", "--game", "ra", "--engine", command, "--option", "Exploration=50:400",
-            "--rounds", "1", "--deals", "1", "--final", "1", "--out", str(path)]
+    line = [
+        "tune",
+        "--game",
+        "ra",
+        "--engine",
+        command,
+        "--option",
+        "Exploration=50:400",
+        "--rounds",
+        "1",
+        "--deals",
+        "1",
+        "--final",
+        "1",
+        "--out",
+        str(path),
+    ]
     refused = arena(*line, check=False)
     assert refused.returncode == 2 and "it plays ra by rules" in refused.stderr
     arena(*line, "--mixed-rules")
@@ -126,7 +150,7 @@ def test_the_final_match_of_another_tuning_is_not_overwritten_by_mistake(
     path, final = tmp_path / "tune.jsonl", tmp_path / "tune.final.jsonl"
     line = [*DIAL, "--rounds", "1", "--deals", "1", "--final", "1", "--out", str(path)]
     final.write_text("precious\n")
-    for more in ((), ("--resume",)):        # there is nothing to go on with
+    for more in ((), ("--resume",)):  # there is nothing to go on with
         assert main([*line, *more]) == 2
         assert f"{final} exists" in capsys.readouterr().err
         assert final.read_text() == "precious\n" and not path.exists()
@@ -134,7 +158,7 @@ def test_the_final_match_of_another_tuning_is_not_overwritten_by_mistake(
     kept = final.read_bytes()
     assert len(read_run(final).records) == 2
     assert main([*line, "--resume"]) == 0 and final.read_bytes() == kept
-    final.write_bytes(b"")                  # killed before its first line
+    final.write_bytes(b"")  # killed before its first line
     assert main([*line, "--resume"]) == 0 and len(read_run(final).records) == 2
 
 
@@ -147,15 +171,25 @@ def test_tunables() -> None:
             read_tunable(text)
 
 
-@pytest.mark.parametrize(("line", "text"), [
-    (DIAL[:5], "--option is missing"), ([*DIAL, "--engine", "bot=random"], "one --engine"),
-    ([*DIAL, "--option", "Skill=1:2"], "named twice"), ([*DIAL, "--rounds", "0"], "--rounds 0"),
-    ([*DIAL, "--step", "0"], "--step 0"), ([*DIAL, "--option", "size=1:2"], "no option 'size'"), (DIAL, "--out is missing"),
-    ([*DIAL, "--sprt", "0,1,0.05,0.05"], "--sprt is not for tune"), ([*DIAL, "--final", "-1"], "--final -1: "),
-    ([*DIAL, "--final", "1000000001"], "--final 1000000001: "), ([*DIAL, "--rules", "/nonexistent.toml"], "No such file"),
-    ([*DIAL, "--resume", "--overwrite"], "exclude each other"), ([*DIAL, "--seed", str(MAX_SEED)], "--seed "),
-    ([*DIAL[:6], f"skill=0:{'9' * 400}"], "--option skill=0:"),
-])
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (DIAL[:5], "--option is missing"),
+        ([*DIAL, "--engine", "bot=random"], "one --engine"),
+        ([*DIAL, "--option", "Skill=1:2"], "named twice"),
+        ([*DIAL, "--rounds", "0"], "--rounds 0"),
+        ([*DIAL, "--step", "0"], "--step 0"),
+        ([*DIAL, "--option", "size=1:2"], "no option 'size'"),
+        (DIAL, "--out is missing"),
+        ([*DIAL, "--sprt", "0,1,0.05,0.05"], "--sprt is not for tune"),
+        ([*DIAL, "--final", "-1"], "--final -1: "),
+        ([*DIAL, "--final", "1000000001"], "--final 1000000001: "),
+        ([*DIAL, "--rules", "/nonexistent.toml"], "No such file"),
+        ([*DIAL, "--resume", "--overwrite"], "exclude each other"),
+        ([*DIAL, "--seed", str(MAX_SEED)], "--seed "),
+        ([*DIAL[:6], f"skill=0:{'9' * 400}"], "--option skill=0:"),
+    ],
+)
 def test_what_cannot_be_tuned_is_named(line: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(line) == 2
     assert text in capsys.readouterr().err

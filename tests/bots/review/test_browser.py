@@ -36,8 +36,24 @@ expect.set_options(timeout=PATIENCE * 1000)
 def egypt_play(folder: Path, *words: str) -> Iterator[str]:
     """`egypt-play` as a user starts it; the address it prints."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "egypt.bots.review.play", "--no-browser", "--pause", "0", "--port", "0",
-         "--records", str(folder), "--review-iterations", "150", *words], stdout=subprocess.PIPE, text=True)
+        [
+            sys.executable,
+            "-m",
+            "egypt.bots.review.play",
+            "--no-browser",
+            "--pause",
+            "0",
+            "--port",
+            "0",
+            "--records",
+            str(folder),
+            "--review-iterations",
+            "150",
+            *words,
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     assert process.stdout is not None
     try:
         yield process.stdout.readline().split()[1]
@@ -131,7 +147,7 @@ def test_a_record_is_reviewed_and_another_move_tried(run: Path, tables: Path, br
         page.locator(".moves .move").first.click()
         expect(page.locator("#undo")).to_be_enabled()
         page.go_back()
-        expect(page.locator("#now")).to_contain_text("Before decision 8")     # back where the review was
+        expect(page.locator("#now")).to_contain_text("Before decision 8")  # back where the review was
 
 
 def test_opening_it_again_is_instant(run: Path, tmp_path: Path, browser: Browser) -> None:
@@ -154,7 +170,7 @@ def test_opening_it_again_is_instant(run: Path, tmp_path: Path, browser: Browser
 def test_a_file_is_chosen_in_the_lobby(run: Path, tables: Path, browser: Browser, tmp_path: Path) -> None:
     broken = tmp_path / "broken.jsonl"
     broken.write_text("nothing\n")
-    with egypt_play(tables) as url, browser.new_context(viewport=LAPTOP) as context:      # a refusal is told to the console
+    with egypt_play(tables) as url, browser.new_context(viewport=LAPTOP) as context:  # a refusal is told to the console
         page = context.new_page()
         page.goto(url)
         page.set_input_files("#record", broken)
@@ -178,6 +194,20 @@ def test_what_cannot_be_opened_is_said_in_one_line(run: Path, tmp_path: Path) ->
         (["--review-iterations", "0"], "from 1 to"),
     ):
         done = subprocess.run(
-            [sys.executable, "-m", "egypt.bots.review.play", "--no-browser", "--port", "0", "--records", str(tmp_path),
-             *words], capture_output=True, text=True, timeout=PATIENCE, check=False)
+            [
+                sys.executable,
+                "-m",
+                "egypt.bots.review.play",
+                "--no-browser",
+                "--port",
+                "0",
+                "--records",
+                str(tmp_path),
+                *words,
+            ],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
         assert done.returncode == 2 and why in done.stderr.splitlines()[-1] and "Traceback" not in done.stderr

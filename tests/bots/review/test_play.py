@@ -43,15 +43,35 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("own")
     (folder / "own.toml").write_text(OWN)
     (folder / "other.toml").write_text(OWN.replace("77", "78"))
-    run("-m", "egypt.bots.arena.cli", "--game", "sobek", "--players", "2", "--deals", "1", "--concurrency", "1",
-        "--seed", "5", "--engine", "bot=greedy", "--engine", "bot=random", "--rules", str(folder / "own.toml"),
-        "--out", str(folder / "run.jsonl"))
+    run(
+        "-m",
+        "egypt.bots.arena.cli",
+        "--game",
+        "sobek",
+        "--players",
+        "2",
+        "--deals",
+        "1",
+        "--concurrency",
+        "1",
+        "--seed",
+        "5",
+        "--engine",
+        "bot=greedy",
+        "--engine",
+        "bot=random",
+        "--rules",
+        str(folder / "own.toml"),
+        "--out",
+        str(folder / "run.jsonl"),
+    )
     return folder
 
 
 def test_a_record_is_read_by_the_rules_that_are_given(folder: Path) -> None:
-    game, rules, long = run("-c", READ, "--review", str(folder / "run.jsonl"), "--game", "1", "--rules",
-                            str(folder / "own.toml")).split()
+    game, rules, long = run(
+        "-c", READ, "--review", str(folder / "run.jsonl"), "--game", "1", "--rules", str(folder / "own.toml")
+    ).split()
     assert (game, long) == ("sobek", "True") and f'"{rules}"' in (folder / "run.jsonl").read_text()
 
 

@@ -141,8 +141,12 @@ def test_names_do_no_harm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 
 def started(run: Path, *words: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "egypt.bots.review", str(run), "--game", "0", *words], text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+        [sys.executable, "-m", "egypt.bots.review", str(run), "--game", "0", *words],
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
 
 
 def kept_lines(folder: Path, least: int) -> list[str]:
@@ -181,14 +185,17 @@ def test_killed_in_the_middle_it_goes_on_from_there(
     assert [("kept" in item) for item in items] == [True] * (len(before) - 2) + [False] * (total + 2 - len(before))
 
 
-@pytest.mark.parametrize(("words", "why"), [
-    (["nothing.jsonl"], "nothing.jsonl: No such file or directory"),
-    (["broken.jsonl"], "line 1 is not the header"),
-    (["run.jsonl"], "there are 2 games in it, from 0 to 1; --game N chooses one"),
-    (["run.jsonl", "--game", "7"], "there is no game 7"),
-    (["run.jsonl", "--game", "0", "--html", "no/folder.html", "--iterations", "1"], "no/folder.html: No such file"),
-    (["run.jsonl", "--game", "0", "--rules", "nothing.toml"], "nothing.toml"),
-])
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["nothing.jsonl"], "nothing.jsonl: No such file or directory"),
+        (["broken.jsonl"], "line 1 is not the header"),
+        (["run.jsonl"], "there are 2 games in it, from 0 to 1; --game N chooses one"),
+        (["run.jsonl", "--game", "7"], "there is no game 7"),
+        (["run.jsonl", "--game", "0", "--html", "no/folder.html", "--iterations", "1"], "no/folder.html: No such file"),
+        (["run.jsonl", "--game", "0", "--rules", "nothing.toml"], "nothing.toml"),
+    ],
+)
 def test_what_cannot_be_is_said_in_one_line(
     words: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -237,9 +244,7 @@ def test_milliseconds_instead_of_iterations(tmp_path: Path, capsys: pytest.Captu
     assert not list(tmp_path.glob("*.review.jsonl"))
 
 
-def test_a_table_that_was_broken_off_is_judged_as_far_as_it_came(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_table_that_was_broken_off_is_judged_as_far_as_it_came(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     deal, course = read_record(play_run(tmp_path, "ra", 2, deals=1), 0)
     records = Records(tmp_path / "tables")
     records.keep(deal, Course(course.plies[:9]))
@@ -254,11 +259,17 @@ def test_a_table_that_was_broken_off_is_judged_as_far_as_it_came(
 
 def test_it_needs_nothing_that_is_not_installed_with_the_engine(tmp_path: Path) -> None:
     run = play_run(tmp_path, "ra", 2, deals=1)
-    code = ("import sys\nfor name in ('numpy', 'rich', 'starlette', 'uvicorn', 'websockets'): sys.modules[name] = None\n"
-            "from egypt.bots.review.__main__ import main\nsys.exit(main(sys.argv[1:]))")
+    code = (
+        "import sys\nfor name in ('numpy', 'rich', 'starlette', 'uvicorn', 'websockets'): sys.modules[name] = None\n"
+        "from egypt.bots.review.__main__ import main\nsys.exit(main(sys.argv[1:]))"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code, str(run), "--game", "0", "--iterations", "2", "--html", str(tmp_path / "p.html")],
-        capture_output=True, text=True, timeout=PATIENCE, check=False)
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
     assert done.returncode == 0 and "why it ended so" in done.stdout, done.stderr
 
 
@@ -266,8 +277,27 @@ def test_it_needs_nothing_that_is_not_installed_with_the_engine(tmp_path: Path) 
 def test_a_closed_output_swallows_what_is_said(closed: str, tmp_path: Path) -> None:
     run, page = play_run(tmp_path, "ra", 2, deals=1), tmp_path / "page.html"
     done = subprocess.run(
-        ["sh", "-c", f'"$@" {closed}', "sh", sys.executable, "-m", "egypt.bots.review", str(run), "--game", "0",
-         "--iterations", "2", "--html", str(page)], capture_output=True, text=True, timeout=PATIENCE, check=False)
+        [
+            "sh",
+            "-c",
+            f'"$@" {closed}',
+            "sh",
+            sys.executable,
+            "-m",
+            "egypt.bots.review",
+            str(run),
+            "--game",
+            "0",
+            "--iterations",
+            "2",
+            "--html",
+            str(page),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
     assert done.returncode == 0 and page.stat().st_size > 1000 and "Traceback" not in done.stderr
 
 
@@ -283,8 +313,10 @@ def test_interrupted_it_promises_what_it_keeps(
     assert ("is kept" in capsys.readouterr().err) == (not words)
 
 
-@pytest.mark.parametrize(("change", "why"), [
-    ({"began": "2026-13-99T00:00:00Z"}, "is no date"), ({"seats": ["\ud800", "random"]}, "cannot be shown")])
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [({"began": "2026-13-99T00:00:00Z"}, "is no date"), ({"seats": ["\ud800", "random"]}, "cannot be shown")],
+)
 def test_a_record_with_what_cannot_be_is_refused_in_a_line(
     tmp_path: Path, change: dict[str, Any], why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -292,8 +324,11 @@ def test_a_record_with_what_cannot_be_is_refused_in_a_line(
     header, *games = run.read_text().splitlines()
     run.write_text("\n".join([header, *(json.dumps(json.loads(game) | change) for game in games)]) + "\n")
     capsys.readouterr()
-    for main, words in ((program.main, [str(run), "--game", "0"]), (arena, ["convert", str(run), str(tmp_path / "x.txt")]),
-                        (arena, ["report", str(run), "--html", str(tmp_path / "x.html")])):
+    for main, words in (
+        (program.main, [str(run), "--game", "0"]),
+        (arena, ["convert", str(run), str(tmp_path / "x.txt")]),
+        (arena, ["report", str(run), "--html", str(tmp_path / "x.html")]),
+    ):
         code = main(words)
         said = capsys.readouterr()
         assert code == 2 and why in said.err and said.err.count("\n") == 1

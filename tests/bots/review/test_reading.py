@@ -63,7 +63,7 @@ BROKEN = {
     '{"record":1,"table":"abc"}\n': "no record of a table",
     '{"record":1,"table":"abc"}\n[]\n{"play":1}\n': "no record of a table",
     "%run {}\n": "header",
-    "%run nothing\n[Game \"ra\"]\n": "header",
+    '%run nothing\n[Game "ra"]\n': "header",
     "[" * 100_000: "header",
     "\x00\x01\n\n": "header",
 }
@@ -78,12 +78,15 @@ def test_broken_files_are_refused_in_one_line(tmp_path: Path, text: str) -> None
     assert "\n" not in str(problem.value) and len(str(problem.value)) < 400
 
 
-@pytest.mark.parametrize(("old", "new", "why"), [
-    ('"moves":"', '"moves":"fly ', "move 1"),
-    ('"end":"finished"', '"end":"finished","nonsense":1', "no field 'nonsense'"),
-    ('"seed":', '"seed":-', "seed"),
-    ('"ranks":[', '"ranks":[1,', "3 ranks at a table of 2"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('"moves":"', '"moves":"fly ', "move 1"),
+        ('"end":"finished"', '"end":"finished","nonsense":1', "no field 'nonsense'"),
+        ('"seed":', '"seed":-', "seed"),
+        ('"ranks":[', '"ranks":[1,', "3 ranks at a table of 2"),
+    ],
+)
 def test_a_broken_game_names_its_fault(tmp_path: Path, old: str, new: str, why: str) -> None:
     run = play_run(tmp_path, "ra", 2, deals=1)
     head, first, *rest = run.read_text().splitlines(keepends=True)
@@ -107,10 +110,13 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         read_record(tmp_path / "nothing.jsonl", None)
 
 
-@pytest.mark.parametrize(("old", "new", "why"), [
-    ('{"play":[0,"draw"]}', '{"play":[0,"nonsense:9"]}', "move \\d+: 'nonsense:9' is not a move of ra"),
-    ('{"play":[0,"draw"]}', '{"play":[1,"draw"]}', "move \\d+: 'p2' is not to act"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('{"play":[0,"draw"]}', '{"play":[0,"nonsense:9"]}', "move \\d+: 'nonsense:9' is not a move of ra"),
+        ('{"play":[0,"draw"]}', '{"play":[1,"draw"]}', "move \\d+: 'p2' is not to act"),
+    ],
+)
 def test_a_table_that_cannot_have_been_played_is_refused(tmp_path: Path, old: str, new: str, why: str) -> None:
     deal, course = read_record(play_run(tmp_path, "ra", 2, deals=1), 0)
     records = Records(tmp_path / "tables")

@@ -32,7 +32,7 @@ def post(server: Server, data: bytes, **query: str) -> tuple[int, dict[str, obje
 def test_a_record_becomes_one_finished_table(server: Server, tmp_path: Path) -> None:
     data = play_run(tmp_path, "ra", 2, deals=1).read_bytes()
     status, several = post(server, data, name="run.jsonl")
-    assert status == 200 and [game["number"] for game in several["games"]] == [0, 1]     # type: ignore[attr-defined]
+    assert status == 200 and [game["number"] for game in several["games"]] == [0, 1]  # type: ignore[attr-defined]
     status, made = post(server, data, name="../../e/run .jsonl", game="1")
     assert status == 201
     assert post(server, data, name="other.jsonl", game="1")[1] == made, "the same game is the same table"
@@ -61,8 +61,11 @@ def test_what_is_refused(server: Server, tmp_path: Path, monkeypatch: pytest.Mon
     headers = host_headers() | {"authorization": "Bearer guess"}
     assert server.client.post("/api/records", content=data, headers=headers).status_code == 403
     for broken, query, why in (
-        (b"", {}, "line 1 is not the header"), (b"{", {}, "line 1 is not the header"),
-        (data, {"game": "x"}, "no number"), (data, {"game": "9" * 20}, "no number"), (data, {"game": "7"}, "no game 7"),
+        (b"", {}, "line 1 is not the header"),
+        (b"{", {}, "line 1 is not the header"),
+        (data, {"game": "x"}, "no number"),
+        (data, {"game": "9" * 20}, "no number"),
+        (data, {"game": "7"}, "no game 7"),
     ):
         status, answer = post(server, broken, **query)
         text = str(answer["error"])

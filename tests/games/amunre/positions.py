@@ -60,9 +60,7 @@ Land = tuple[str, int, int, int, int]
 
 def where(**facts: Any) -> list[str]:
     """The provinces of which the data file says so, as `where(west=True, nile=False)`."""
-    return [
-        name for name, row in ROW.items() if all(getattr(row, key) == value for key, value in facts.items())
-    ]
+    return [name for name, row in ROW.items() if all(getattr(row, key) == value for key, value in facts.items())]
 
 
 def land(owner: str = "-", pyramids: int = 0, stones: int = 0, farmers: int = 0, free: int = 0) -> Land:
@@ -91,9 +89,7 @@ def _rounds_won(phase: str, resume: str, round_: int) -> int:
     return round_ if after else round_ - 1
 
 
-def fill_lands(
-    lands: dict[str, Land], players: int, won: int, elsewhere: Sequence[str], avoid: Sequence[str]
-) -> list[str]:
+def fill_lands(lands: dict[str, Land], players: int, won: int, elsewhere: Sequence[str], avoid: Sequence[str]) -> list[str]:
     """Gives every seat as many provinces as it has won, any that are named nowhere; returns those that are left."""
     spare = sorted((name for name in NAMES if name not in (*lands, *elsewhere)), key=lambda name: name in avoid)
     for number in range(players):
@@ -163,14 +159,46 @@ def position(
         for seat in range(players)
     }
     values: dict[str, Any] = {
-        "viewer": "all", "players": players, "variant": "standard", "age": age, "round": round, "phase": phase, "act": act,
-        "turn": act if act in seats and phase not in ("offer", "choose") else "p1", "start": start,
-        "tile": 2 if tiled else "-", "resume": "-", "debt": 0, "floor": 7 if phase == "scoring" else 0, "draws": 0,
-        "cursor": 0, "bought": 0, "used": 0, "rewards": 0, "served": "-", "adjust": "-", "total": 0, "gave": "-",
-        "auction": auction, "outbid": "-", "shielded": "-", "bribed": "-",
-        "kingdom": names_text(in_age) if age > 1 else "-", "seen": names_text([*taken, *offered]), "map": map_text(owned),
-        "known": "-", "deck": favors_text(rest), "under": "-", "discard": discard, **seats,
-        "chosen": "-", "offers": "-", "sales": "-", "fresh": "-", "drawn": "-", "played": "-",
+        "viewer": "all",
+        "players": players,
+        "variant": "standard",
+        "age": age,
+        "round": round,
+        "phase": phase,
+        "act": act,
+        "turn": act if act in seats and phase not in ("offer", "choose") else "p1",
+        "start": start,
+        "tile": 2 if tiled else "-",
+        "resume": "-",
+        "debt": 0,
+        "floor": 7 if phase == "scoring" else 0,
+        "draws": 0,
+        "cursor": 0,
+        "bought": 0,
+        "used": 0,
+        "rewards": 0,
+        "served": "-",
+        "adjust": "-",
+        "total": 0,
+        "gave": "-",
+        "auction": auction,
+        "outbid": "-",
+        "shielded": "-",
+        "bribed": "-",
+        "kingdom": names_text(in_age) if age > 1 else "-",
+        "seen": names_text([*taken, *offered]),
+        "map": map_text(owned),
+        "known": "-",
+        "deck": favors_text(rest),
+        "under": "-",
+        "discard": discard,
+        **seats,
+        "chosen": "-",
+        "offers": "-",
+        "sales": "-",
+        "fresh": "-",
+        "drawn": "-",
+        "played": "-",
     }
     if phase in ("farmers", "build") and "cursor" not in fields:
         values["cursor"] = min(NAMES.index(name) for name, row in owned.items() if row[0] == act)

@@ -186,9 +186,7 @@ class Scribe:
         left = self.hand[seat] - chosen - Counter([card])
         lowest = max((list(DATA.favors).index(name) for name in chosen), default=0)
         kinds = [name for name in list(DATA.favors)[lowest:] if left[name]]
-        return {
-            f"sell:{name}" for place, name in enumerate(kinds) if sum(left[kind] for kind in kinds[place:]) >= due
-        }
+        return {f"sell:{name}" for place, name in enumerate(kinds) if sum(left[kind] for kind in kinds[place:]) >= due}
 
     def sold(self, seat: int, card: str) -> None:
         assert self.sealed_sales[seat][card]

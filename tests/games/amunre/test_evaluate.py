@@ -19,9 +19,7 @@ def test_standing_bids_are_taken_for_won() -> None:
     assert row["gold"] == 14 and row["favors_due"] == 2 and row["limit"] == 2 and row["without_bid"] == 0
     assert row["to_outbid"] == 2 and row["auction_open"] == 2
     shielded = features(
-        position(
-            3, phase="bid", act="p2", auction="thebes:p1:28,buto:-,mendes:-", gold=[30, 99, 99], shielded="p1"
-        )
+        position(3, phase="bid", act="p2", auction="thebes:p1:28,buto:-,mendes:-", gold=[30, 99, 99], shielded="p1")
     )
     assert shielded["to_outbid"] == 0
 
@@ -94,7 +92,7 @@ def test_the_score_after_the_last_age_is_what_comes_if_all_cards_are_scored() ->
             now = table.position.as_dict()
             if now["phase"] == "scoring" and now["age"] == 2:
                 rows = table.position.features()[1]
-                while not table.is_over:        # kinds go in ascending order, `done` is the first move
+                while not table.is_over:  # kinds go in ascending order, `done` is the first move
                     legal = table.position.legal_codes()
                     table.play(legal[min(1, len(legal) - 1)])
                 assert [row["end_score"] for row in rows] == table.scores()

@@ -35,11 +35,7 @@ def test_example_01_auction_of_three() -> None:
     assert end.as_dict()["phase"] == "bonus"  # p1 was not asked again: the bid stood
     end = play(end, "favor:treasury", "favor:nile", "favor:egypt")
     assert golds(end) == [22, 20, 14]
-    assert [seat(end, name)["hand"] for name in ("p1", "p2", "p3")] == [
-        {"egypt": 1},
-        {},
-        {"treasury": 1, "nile": 1},
-    ]
+    assert [seat(end, name)["hand"] for name in ("p1", "p2", "p3")] == [{"egypt": 1}, {}, {"treasury": 1, "nile": 1}]
     assert [province(end, name)["owner"] for name in ("dakhla", "abydos", "thebes")] == ["p1", "p2", "p3"]
     assert built(end, "abydos") == (0, 1)
 
@@ -59,13 +55,7 @@ def test_example_03_market_of_charles() -> None:
     assert moves_of(start, "favors") == ["favors:0", "favors:1", "favors:2"]
     farmers = play(start, "favors:1", "favor:nile")
     in_edfu = 4 - min(3, ROW["thebes"].fields)
-    end = play(
-        farmers,
-        f"farmers:edfu+{in_edfu}",
-        f"farmers:thebes+{4 - in_edfu}",
-        "stones:edfu+0",
-        "stones:thebes+3",
-    )
+    end = play(farmers, f"farmers:edfu+{in_edfu}", f"farmers:thebes+{4 - in_edfu}", "stones:edfu+0", "stones:thebes+3")
     assert golds(end)[0] == 20 - 17 and built(end, "thebes") == (1, 0)
 
 
@@ -82,16 +72,7 @@ def test_example_04_offering_with_a_tie() -> None:
 
 @pytest.mark.parametrize(
     ("given", "tile"),
-    [
-        ((1, 1), 1),
-        ((1, 2), 2),
-        ((4, 6), 2),
-        ((6, 6), 2),
-        ((6, 7), 3),
-        ((11, 11), 3),
-        ((11, 12), 4),
-        ((12, 13), 4),
-    ],
+    [((1, 1), 1), ((1, 2), 2), ((4, 6), 2), ((6, 6), 2), ((6, 7), 3), ((11, 11), 3), ((11, 12), 4), ((12, 13), 4)],
 )
 def test_example_05_tiles(given: tuple[int, int], tile: int) -> None:
     """Two seats give so much; the third takes part with a Theft that an adjustment makes good."""
@@ -105,16 +86,14 @@ def test_example_05_far_below_zero() -> None:
     assert end.as_dict()["tile"] == 1
 
 
-@pytest.mark.parametrize(
-    ("count", "cost"), [(1, 1), (2, 3), (3, 6), (4, 10), (5, 15), (6, 21), (7, 28), (8, 36), (9, 45)]
-)
+@pytest.mark.parametrize(("count", "cost"), [(1, 1), (2, 3), (3, 6), (4, 10), (5, 15), (6, 21), (7, 28), (8, 36), (9, 45)])
 def test_example_06_prices(count: int, cost: int) -> None:
     start = position(3, phase="build", lands={"buto": land("p1")}, gold=[cost], start="p2")
     assert moves_of(start, "stones")[-1] == f"stones:buto+{count}"
     assert golds(play(start, f"stones:buto+{count}"))[0] == 0
-    assert moves_of(position(3, phase="build", lands={"buto": land("p1")}, gold=[cost - 1]), "stones")[
-        -1
-    ] == (f"stones:buto+{count - 1}")
+    assert moves_of(position(3, phase="build", lands={"buto": land("p1")}, gold=[cost - 1]), "stones")[-1] == (
+        f"stones:buto+{count - 1}"
+    )
 
 
 def test_example_06_kinds_are_priced_apart() -> None:
@@ -145,13 +124,7 @@ def test_example_12_two_thieves() -> None:
 
 
 def test_example_13_the_limit_is_that_of_one_province() -> None:
-    lands = {
-        "memphis": land("p1"),
-        "amarna": land("p1"),
-        "avaris": land("p1"),
-        "buto": land("p2"),
-        "mendes": land("p2"),
-    }
+    lands = {"memphis": land("p1"), "amarna": land("p1"), "avaris": land("p1"), "buto": land("p2"), "mendes": land("p2")}
     start = position(3, round=3, lands=lands, avoid=[name for name, row in ROW.items() if row.limit])
     highest = max(ROW[name].limit for name in ("memphis", "amarna", "avaris"))
     assert ROW["memphis"].limit == highest == 3
@@ -161,20 +134,10 @@ def test_example_13_the_limit_is_that_of_one_province() -> None:
 def test_example_13_no_symbol_no_favors() -> None:
     lands = {"thebes": land("p1"), "buto": land("p2"), "mendes": land("p2")}
     start = position(
-        3,
-        phase="build",
-        round=2,
-        lands=lands,
-        gold=[0],
-        start="p1",
-        cursor=list(ROW).index("thebes"),
-        hands=["nile"],
+        3, phase="build", round=2, lands=lands, gold=[0], start="p1", cursor=list(ROW).index("thebes"), hands=["nile"]
     )
     asked = play(start, "stones:thebes+0")
-    assert (asked.as_dict()["to_act"], asked.as_dict()["phase"]) == (
-        "p2",
-        "farmers",
-    )  # they were not asked for favors
+    assert (asked.as_dict()["to_act"], asked.as_dict()["phase"]) == ("p2", "farmers")  # they were not asked for favors
 
 
 @pytest.mark.parametrize("tile", [1, 2, 3, 4])
@@ -197,17 +160,11 @@ def test_example_15_pyramids(pyramids: tuple[int, int, int], each: int, fewest: 
     assert end.scores()[0] == each + fewest
 
 
-def next_age(
-    lands: dict[str, tuple[str, int, int, int, int]], players: int = 3, **fields: object
-) -> Position:
+def next_age(lands: dict[str, tuple[str, int, int, int, int]], players: int = 3, **fields: object) -> Position:
     """The map is scored: the last seat of the last harvest of the Old Kingdom takes its income, then nobody plays a card."""
     last = f"p{players}"
     hands = [*["-"] * (players - 1), "protection"]
-    settings: dict[str, object] = {
-        "hands": hands,
-        "gold": [0] * players,
-        "avoid": where(temples=1) + where(temples=2),
-    }
+    settings: dict[str, object] = {"hands": hands, "gold": [0] * players, "avoid": where(temples=1) + where(temples=2)}
     start = position(players, phase="harvest", round=3, act=last, lands=lands, **{**settings, **fields})  # type: ignore[arg-type]
     return done_until(play(start, "done"), "reveal")
 
@@ -224,12 +181,7 @@ def test_example_16_protection() -> None:
 def test_example_17_the_top_of_the_track() -> None:
     def above(space: int, **cards: str) -> list[str]:
         start = position(
-            3,
-            phase="bid",
-            act="p2",
-            auction=f"thebes:p1:{space},dakhla:-,abydos:-",
-            gold=[40, 99, 99],
-            **cards,
+            3, phase="bid", act="p2", auction=f"thebes:p1:{space},dakhla:-,abydos:-", gold=[40, 99, 99], **cards
         )
         return [move for move in start.legal_moves() if move.startswith("bid:thebes")]
 
@@ -252,9 +204,7 @@ def test_example_19_no_raise_and_always_a_bid() -> None:
     start = position(3, phase="bid", auction=FIRST_AUCTION, gold=[0, 0, 0])
     assert start.legal_moves() == ["bid:dakhla+0", "bid:abydos+0", "bid:thebes+0"]
     after = play(start, "bid:thebes+0", "bid:abydos+0")
-    assert after.legal_moves() == [
-        "bid:dakhla+0"
-    ]  # p1, the highest bidder on Thebes, is not asked: they must pass
+    assert after.legal_moves() == ["bid:dakhla+0"]  # p1, the highest bidder on Thebes, is not asked: they must pass
     assert after.as_dict()["to_act"] == "p3"
 
 
@@ -271,9 +221,7 @@ def test_example_20_bids_are_covered() -> None:
 
 @pytest.mark.parametrize(("name", "before"), [("abydos", 2), ("memphis", 2)])
 def test_example_21_a_bonus_stone_completes_a_pyramid(name: str, before: int) -> None:
-    start = position(
-        3, phase="reveal", act="chance", age=2, lands={name: land(stones=before)}, kingdom=[name]
-    )
+    start = position(3, phase="reveal", act="chance", age=2, lands={name: land(stones=before)}, kingdom=[name])
     after = play(start, f"province:{name}")
     total = before + ROW[name].stones
     assert built(after, name) == (total // 3, total % 3)
@@ -345,9 +293,7 @@ def test_example_28_temples(tile: int) -> None:
 def yellow_moves(own: list[str], hand: str, **lands: tuple[str, int, int, int, int]) -> list[str]:
     """What can be scored with that hand in these three provinces, which may be overridden one by one."""
     where_ = {name: land("p1") for name in own} | lands
-    start = position(
-        3, phase="harvest", round=3, act="p3", lands=where_, hands=[hand, "-", "protection"], gold=[0] * 3
-    )
+    start = position(3, phase="harvest", round=3, act="p3", lands=where_, hands=[hand, "-", "protection"], gold=[0] * 3)
     asked = play(start, "done")
     if asked.as_dict()["phase"] != "scoring" or asked.as_dict()["to_act"] != "p1":
         return []
@@ -457,11 +403,7 @@ def test_example_33_ties(stones: tuple[int, int], ranks: list[int]) -> None:
     west = [name for name in BARREN if ROW[name].west]
     east = [name for name in BARREN if not ROW[name].west]
     lands = {west[0]: land("p1", 5, stones[0]), east[0]: land("p2", 5, stones[1])}
-    lands |= {
-        name: land(f"p{1 + number // 2}")
-        for number, name in enumerate([*west, *east][2:8])
-        if name not in lands
-    }
+    lands |= {name: land(f"p{1 + number // 2}") for number, name in enumerate([*west, *east][2:8]) if name not in lands}
     start = position(
         3,
         phase="harvest",

@@ -7,7 +7,7 @@ import pytest
 from egypt import EgyptError, Position, Rng
 from tests.games.amunre.positions import GAME, position
 
-LATE = "side*2+nile*2+egypt*2"      # one hand of six in a million
+LATE = "side*2+nile*2+egypt*2"  # one hand of six in a million
 
 
 def follow(before: Position, move: str, viewer: int) -> Position:
@@ -74,8 +74,14 @@ def test_cards_that_go_with_a_move(phase: str, hand: str, move: str) -> None:
 @pytest.mark.parametrize("move", ["sell:egypt", "sell:protection", "sell:?"])
 def test_what_cannot_be_sold_is_refused(move: str) -> None:
     """Both `egypt` are discarded; both `protection` are in the viewer's hand."""
-    start = position(3, phase="bid", auction="thebes:-,dakhla:-,abydos:-", gold=[4, 20, 20], hands=[
-        "scribes*2+farmers*2+side*2", "-", "protection*2"], discard="egypt*2")
+    start = position(
+        3,
+        phase="bid",
+        auction="thebes:-,dakhla:-,abydos:-",
+        gold=[4, 20, 20],
+        hands=["scribes*2+farmers*2+side*2", "-", "protection*2"],
+        discard="egypt*2",
+    )
     now = start.after("bid:thebes+10")
     with pytest.raises(EgyptError):
         now.view(2).after(0, move)
@@ -87,9 +93,16 @@ def test_a_sale_that_tells_which_earlier_plays_were_fresh() -> None:
     """
     played = ["architect"] * 3 + ["free-farmer"] * 3
     start = position(
-        3, phase="bid", auction="thebes:-,dakhla:-,abydos:-", age=2, gold=[4, 20, 20],
-        hands=[LATE, "architect*3+free-farmer*2+treasury*3"], discard="architect*3+free-farmer*3",
+        3,
+        phase="bid",
+        auction="thebes:-,dakhla:-,abydos:-",
+        age=2,
+        gold=[4, 20, 20],
+        hands=[LATE, "architect*3+free-farmer*2+treasury*3"],
+        discard="architect*3+free-farmer*3",
         deck="protection*2+bribery*2+architect*2+adjustment*4+big-harvest*5+scribes*2+farmers*2",
         fresh="protection*2+bribery*2+architect*5+free-farmer*3+adjustment*4+big-harvest*5+scribes*2+farmers*2",
-        drawn="p1:architect*3+free-farmer*3", played=",".join(f"p1:{kind}:6:fresh" for kind in played))
+        drawn="p1:architect*3+free-farmer*3",
+        played=",".join(f"p1:{kind}:6:fresh" for kind in played),
+    )
     assert follow_sales(start.after("bid:thebes+10")) == 6

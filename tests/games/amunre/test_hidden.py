@@ -10,27 +10,8 @@ import pytest
 
 from egypt import Game, Position, Rng
 from tests.contract.cases import Case, Ply, random_game
-from tests.contract.two_worlds import (
-    WITNESSES,
-    Witness,
-    observation_faults,
-    redealt,
-    retold,
-    secrecy_faults,
-    telltales,
-)
-from tests.games.amunre.positions import (
-    BOX,
-    GAME,
-    favors_text,
-    field,
-    land,
-    offer,
-    play,
-    position,
-    seat,
-    seats,
-)
+from tests.contract.two_worlds import WITNESSES, Witness, observation_faults, redealt, retold, secrecy_faults, telltales
+from tests.games.amunre.positions import BOX, GAME, favors_text, field, land, offer, play, position, seat, seats
 from tests.toy.build import load
 
 THREE = "thebes:-,dakhla:-,abydos:-"
@@ -42,9 +23,7 @@ SEALED = {"offer": "standard", "choose": "expert"}
 
 
 def test_gold_and_numbers_of_cards_are_public() -> None:
-    start = position(
-        3, phase="harvest", lands={"thebes": land("p1")}, hands=["nile+egypt", "treasury"], gold=[3, 4, 5]
-    )
+    start = position(3, phase="harvest", lands={"thebes": land("p1")}, hands=["nile+egypt", "treasury"], gold=[3, 4, 5])
     for viewer in range(3):
         seats = start.view(viewer).as_dict()["seats"]
         assert [row["gold"] for row in seats] == [3, 4, 5] and [row["favors"] for row in seats] == [2, 1, 0]
@@ -52,9 +31,7 @@ def test_gold_and_numbers_of_cards_are_public() -> None:
 
 
 def test_the_architect_of_the_start_is_known_until_one_is_gone() -> None:
-    start = position(
-        3, phase="build", lands={"buto": land("p1", 0, 2)}, hands=["architect*2", "architect"], known="p1+p2"
-    )
+    start = position(3, phase="build", lands={"buto": land("p1", 0, 2)}, hands=["architect*2", "architect"], known="p1+p2")
     known = [row["known_architect"] for row in start.view(2).as_dict()["seats"]]
     assert known == [True, True, False]
     after = play(start, "stones:buto+0+architect")
@@ -87,20 +64,12 @@ def test_expert_hands_are_the_owners_and_their_union_is_public_in_the_new_kingdo
     for viewer in range(3):
         rows = table.view(viewer).as_dict()["seats"]
         assert [row["province_hand"] is not None for row in rows] == [number == viewer for number in range(3)]
-    drawn = {
-        name
-        for number in range(200)
-        for name in seat(table.view(0).sample(Rng(number)), "p2")["province_hand"]
-    }
+    drawn = {name for number in range(200) for name in seat(table.view(0).sample(Rng(number)), "p2")["province_hand"]}
     assert len(drawn) == 12  # anything but the own three
     while table.as_dict()["age"] == 1 or table.as_dict()["phase"] != "choose":
         codes = table.legal_codes()
         table = table.settle(rng) if table.is_chance else table.after(codes[rng.below(len(codes))])
-    drawn = {
-        name
-        for number in range(200)
-        for name in seat(table.view(0).sample(Rng(number)), "p2")["province_hand"]
-    }
+    drawn = {name for number in range(200) for name in seat(table.view(0).sample(Rng(number)), "p2")["province_hand"]}
     assert drawn == set(table.as_dict()["to_come"]) - set(seat(table, "p1")["province_hand"])
 
 
@@ -116,17 +85,13 @@ def test_a_hidden_hand_may_be_anything_that_is_not_seen() -> None:
 
 def test_a_seller_still_has_what_they_need() -> None:
     """p1 has sold a yellow card, in ascending order, and owes one more: a card of that kind or a later one."""
-    start = position(
-        3, phase="bid", auction="thebes:-,buto:-,mendes:-", gold=[1, 20, 20], hands=["nile+egypt+bribery"]
-    )
+    start = position(3, phase="bid", auction="thebes:-,buto:-,mendes:-", gold=[1, 20, 20], hands=["nile+egypt+bribery"])
     selling = play(start, "bid:thebes+3", "sell:nile")
     rng = Rng(10)
     for _ in range(300):
         world = selling.view(1).sample(rng)
         world.validate()
-        assert world.legal_moves() and all(
-            move in ("sell:nile", "sell:egypt") for move in world.legal_moves()
-        )
+        assert world.legal_moves() and all(move in ("sell:nile", "sell:egypt") for move in world.legal_moves())
 
 
 def test_a_sampled_world_has_views_for_all_seats() -> None:
@@ -147,17 +112,11 @@ def test_favors_drawn_in_any_phase_are_seen_by_who_draws_them() -> None:
     bought = play(position(3, lands={"thebes": land("p1")}), "favors:1")
     reward = play(offer(position(3, phase="offer"), "5", "theft", "theft"), "take:favor")
     for table in (bought, reward):
-        assert [table.observed("favor:nile", viewer) for viewer in (0, 1, 2)] == [
-            "favor:nile",
-            "favor:?",
-            "favor:?",
-        ]
+        assert [table.observed("favor:nile", viewer) for viewer in (0, 1, 2)] == ["favor:nile", "favor:?", "favor:?"]
 
 
 def test_an_architect_sold_is_no_longer_known() -> None:
-    start = position(
-        3, phase="bid", auction=THREE, hands=["architect*2", "architect"], known="p1+p2", gold=[0] * 3
-    )
+    start = position(3, phase="bid", auction=THREE, hands=["architect*2", "architect"], known="p1+p2", gold=[0] * 3)
     table = play(start, "bid:thebes+1", "sell:architect")
     assert [row["known_architect"] for row in table.view(2).as_dict()["seats"]] == [False, True, False]
 
@@ -238,9 +197,7 @@ def test_sealed_choices_stay_sealed(phase: str, players: int) -> None:
     ],
 )
 def test_a_planted_leak_is_found(leak: str, phase: str, witness: str) -> None:
-    assert witness in found_in(
-        load("tests.games.amunre.leaks").leaky(leak), phase, 3, games=3, witnesses=QUICK
-    )
+    assert witness in found_in(load("tests.games.amunre.leaks").leaky(leak), phase, 3, games=3, witnesses=QUICK)
 
 
 @pytest.mark.parametrize("phase", SEALED)
@@ -259,7 +216,7 @@ def test_the_worlds_really_differ_in_what_is_sealed(phase: str) -> None:
 
 # -- nothing unknown matters ---------------------------------------------------------------------------------
 
-QUIET = (("damanhur", "abu", "avaris"), ("edfu", "mendes", "berenike"))     # no yellow card asks for either three
+QUIET = (("damanhur", "abu", "avaris"), ("edfu", "mendes", "berenike"))  # no yellow card asks for either three
 ONE_SIDE = ("dakhla", "kharga", "baharya")
 
 
@@ -272,26 +229,29 @@ def last_round(phase: str, third: tuple[str, ...] = QUIET[1], **description: Any
 SERVED = {"gave": "p1:3,p2:8,p3:theft", "total": 8, "rewards": 2, "served": "p2"}
 
 
-@pytest.mark.parametrize(("matters", "start"), [
-    (False, last_round("scoring")),
-    (True, last_round("scoring", age=1)),
-    (False, last_round("scoring", hands=["side", "egypt", "nile"])),                # nobody else can score a card
-    (True, last_round("scoring", ONE_SIDE, hands=["side", "-", "protection"])),     # p3 may
-    (False, last_round("scoring", ONE_SIDE, hands=["side", "egypt", "-"])),         # if they have any
-    (False, last_round("scoring", ONE_SIDE, hands=["side", "-", "egypt"], start="p2")),     # and have not been asked before
-    (False, last_round("harvest")),
-    (True, last_round("harvest", round=2, lands={})),
-    (True, last_round("harvest", hands=["treasury", "-", "protection"])),           # it might be another Treasury
-    (False, last_round("harvest", hands=["treasury", "-", "protection"], start="p2")),      # but p3 has had their income
-    (True, last_round("harvest", ONE_SIDE, hands=["treasury", "-", "protection"], start="p2")),
-    (False, last_round("reward", **SERVED)),
-    (True, last_round("reward", **SERVED, hands=["side", "-", "protection"])),
-    (True, last_round("reward", **{**SERVED, "gave": "p1:3,p2:8,p3:1", "total": 12})),           # p3 may draw a favor yet
-    (False, last_round("adjust", gave="p1:3+adjustment,p2:theft,p3:theft", adjust="p1", total=-3, discard="adjustment")),
-    (True, last_round("adjust", gave="p1:3+adjustment,p2:8,p3:theft", adjust="p1", total=8, discard="adjustment")),
-    (True, last_round("offer")),
-    (True, last_round("favors")),
-])
+@pytest.mark.parametrize(
+    ("matters", "start"),
+    [
+        (False, last_round("scoring")),
+        (True, last_round("scoring", age=1)),
+        (False, last_round("scoring", hands=["side", "egypt", "nile"])),  # nobody else can score a card
+        (True, last_round("scoring", ONE_SIDE, hands=["side", "-", "protection"])),  # p3 may
+        (False, last_round("scoring", ONE_SIDE, hands=["side", "egypt", "-"])),  # if they have any
+        (False, last_round("scoring", ONE_SIDE, hands=["side", "-", "egypt"], start="p2")),  # and have not been asked before
+        (False, last_round("harvest")),
+        (True, last_round("harvest", round=2, lands={})),
+        (True, last_round("harvest", hands=["treasury", "-", "protection"])),  # it might be another Treasury
+        (False, last_round("harvest", hands=["treasury", "-", "protection"], start="p2")),  # but p3 has had their income
+        (True, last_round("harvest", ONE_SIDE, hands=["treasury", "-", "protection"], start="p2")),
+        (False, last_round("reward", **SERVED)),
+        (True, last_round("reward", **SERVED, hands=["side", "-", "protection"])),
+        (True, last_round("reward", **{**SERVED, "gave": "p1:3,p2:8,p3:1", "total": 12})),  # p3 may draw a favor yet
+        (False, last_round("adjust", gave="p1:3+adjustment,p2:theft,p3:theft", adjust="p1", total=-3, discard="adjustment")),
+        (True, last_round("adjust", gave="p1:3+adjustment,p2:8,p3:theft", adjust="p1", total=8, discard="adjustment")),
+        (True, last_round("offer")),
+        (True, last_round("favors")),
+    ],
+)
 def test_unknown_favors_matter_while_another_seat_may_be_asked(matters: bool, start: Position) -> None:
     assert start.view(0).is_complete is not matters
     assert not start.view(1).is_complete

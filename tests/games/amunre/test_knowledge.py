@@ -164,8 +164,14 @@ def small() -> tuple[Position, Memory]:
     for name in ("nile", "side", "egypt", "farmers"):
         rest[name] -= 2
     table = position(
-        3, phase="favors", act="p2", lands={"thebes": land("p2")}, start="p2", gold=[0, 1, 0],
-        hands=[favors_text(rest), "nile+side+egypt", "farmers"], deck="-",
+        3,
+        phase="favors",
+        act="p2",
+        lands={"thebes": land("p2")},
+        start="p2",
+        gold=[0, 1, 0],
+        hands=[favors_text(rest), "nile+side+egypt", "farmers"],
+        deck="-",
     )
     memory = Memory(0, 3)
     moves = ("favors:2", "sell:side", "sell:nile", "favor:nile", "favor:egypt", "farmers:thebes+0", "stones:thebes+1")

@@ -43,12 +43,15 @@ def test_what_is_no_move_is_refused_by_name(text: str) -> None:
     assert any(word in str(problem.value) for word in (text, *text.replace(":", "+").split("+")) if word)
 
 
-@pytest.mark.parametrize(("text", "said"), [
-    ("bid:thebes+6+protection+bribery", "bid: 'bribery' must stand before 'protection'"),
-    ("bid:thebes+6+bribery+bribery", "bid: 'bribery' stands twice"),
-    ("bid:thebes+6+architect", "bid: 'architect' does not belong here"),
-    ("stones:buto+2+free-farmer+architect", "stones: 'architect' must stand before 'free-farmer'"),
-])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("bid:thebes+6+protection+bribery", "bid: 'bribery' must stand before 'protection'"),
+        ("bid:thebes+6+bribery+bribery", "bid: 'bribery' stands twice"),
+        ("bid:thebes+6+architect", "bid: 'architect' does not belong here"),
+        ("stones:buto+2+free-farmer+architect", "stones: 'architect' must stand before 'free-farmer'"),
+    ],
+)
 def test_what_is_wrong_with_cards_is_said(text: str, said: str) -> None:
     with pytest.raises(NotationError, match=f"^{said}$"):
         GAME.move_code(text)

@@ -17,12 +17,8 @@ DEALT = ["architect"] * 4
 
 
 def auction() -> Position:
-    start = position(
-        4, phase="bid", auction="thebes:-,avaris:-,buto:-,mendes:-", hands=DEALT, known="p1+p2+p3+p4"
-    )
-    end = play(
-        start, "bid:thebes+6", "bid:buto+0", "bid:buto+3", "bid:mendes+3", "bid:mendes+6", "bid:avaris+0"
-    )
+    start = position(4, phase="bid", auction="thebes:-,avaris:-,buto:-,mendes:-", hands=DEALT, known="p1+p2+p3+p4")
+    end = play(start, "bid:thebes+6", "bid:buto+0", "bid:buto+3", "bid:mendes+3", "bid:mendes+6", "bid:avaris+0")
     return play(end, "favor:scribes", "favor:bribery", "favor:adjustment")
 
 

@@ -107,9 +107,7 @@ def test_a_card_played_with_a_bid_does_not_pay_for_it(gold: int, highest: str) -
 
 def test_a_bribery_does_not_pay_for_its_bid() -> None:
     lots = "thebes:p2:1,dakhla:p3:0,abydos:-"
-    with_two = position(
-        3, phase="bid", auction=lots, outbid="p1:thebes", hands=["bribery+nile"], gold=[2, 9, 9]
-    )
+    with_two = position(3, phase="bid", auction=lots, outbid="p1:thebes", hands=["bribery+nile"], gold=[2, 9, 9])
     assert bids(with_two, "thebes") == ["bid:thebes+3+bribery"]
     alone = position(3, phase="bid", auction=lots, outbid="p1:thebes", hands=["bribery"], gold=[2, 9, 9])
     assert bids(alone, "thebes") == [] and "bid:abydos+3" in alone.legal_moves()
@@ -118,9 +116,7 @@ def test_a_bribery_does_not_pay_for_its_bid() -> None:
 def test_of_two_cards_played_with_a_bid_neither_pays_for_it() -> None:
     """A bid of 3 from 2 gold: Protection can be sold for a bid with Bribery, but not where it is played as well."""
     lots = "thebes:p2:1,dakhla:p3:0,abydos:-"
-    both = position(
-        3, phase="bid", auction=lots, outbid="p1:thebes", hands=["bribery+protection"], gold=[2, 9, 9]
-    )
+    both = position(3, phase="bid", auction=lots, outbid="p1:thebes", hands=["bribery+protection"], gold=[2, 9, 9])
     assert bids(both, "thebes") == ["bid:thebes+3+bribery"]
     and_one_more = position(
         3, phase="bid", auction=lots, outbid="p1:thebes", hands=["bribery+protection+nile"], gold=[2, 9, 9]
@@ -160,13 +156,7 @@ def test_a_deck_that_just_suffices_for_the_bonuses_is_not_refilled() -> None:
 def test_a_card_discarded_in_the_auction_does_not_become_its_bonus() -> None:
     """The bonuses are laid out before the bidding: one card too few, and a Protection played is none."""
     rest = dict(BOX) | {"nile": 1, "protection": 1, "egypt": 0}
-    start = position(
-        3,
-        phase="reveal",
-        act="chance",
-        hands=["protection", favors_text(rest)],
-        deck="nile+egypt*2",
-    )
+    start = position(3, phase="reveal", act="chance", hands=["protection", favors_text(rest)], deck="nile+egypt*2")
     table = play(start, "province:thebes", "province:dakhla", "province:buto")
     end = play(table, "bid:thebes+0+protection", "bid:dakhla+0", "bid:buto+0")
     end = play(end, "favor:nile", "favor:egypt", "favor:egypt")

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.amunre.positions import (
-    ROW,
-    done_until,
-    golds,
-    land,
-    moves_of,
-    play,
-    position,
-    seat,
-)
+from tests.games.amunre.positions import ROW, done_until, golds, land, moves_of, play, position, seat
 
 # provinces that neither yield gold nor score by themselves
 QUIET = [name for name in ROW if ROW[name].temples == ROW[name].mine == ROW[name].caravan == 0]

@@ -121,16 +121,12 @@ def next_turns(turn: Turn, limit: int, draws: list[str]) -> Iterator[Turn]:
                 yield replace(paid, lands=changed(turn, index, stones=1))
     for index, (_, row) in enumerate(turn.lands):
         if row[2] == 2 and turn.hand[ARCHITECT] and not turn.architect:
-            yield replace(
-                drop(turn, ARCHITECT), lands=changed(turn, index, pyramids=1, stones=-2), architect=True
-            )
+            yield replace(drop(turn, ARCHITECT), lands=changed(turn, index, pyramids=1, stones=-2), architect=True)
         if turn.hand[FREE_FARMER] and not turn.free_farmer:
             yield replace(drop(turn, FREE_FARMER), lands=changed(turn, index, free=1), free_farmer=True)
 
 
-def ends_by_brute_force(
-    gold: int, hand: Bag, lands: dict[str, Land], limit: int, draws: list[str]
-) -> set[str]:
+def ends_by_brute_force(gold: int, hand: Bag, lands: dict[str, Land], limit: int, draws: list[str]) -> set[str]:
     """All ends at which no favor was sold for nothing."""
     ends = set()
     dearest = limit * (limit + 1) // 2
@@ -143,9 +139,7 @@ def ends_by_brute_force(
             ends.add(repr((turn.gold, list(turn.hand), list(turn.discard), lands_text)))
         for after in next_turns(turn, limit, draws):
             # More than the next item costs need not be sold in advance.
-            if after not in seen and after.sold <= max(
-                0, after.spent + max(after.bought + 1, dearest) - gold
-            ):
+            if after not in seen and after.sold <= max(0, after.spent + max(after.bought + 1, dearest) - gold):
                 seen.add(after)
                 open_turns.append(after)
     return ends
@@ -164,16 +158,8 @@ DRAWS = ["architect", "free-farmer", "nile", "egypt"]
         (4, "architect+free-farmer", {"thebes": land("p2", 0, 1), "buto": land("p2", 0, 2)}),
         (3, "architect*2+free-farmer+nile", {"mendes": land("p2", 1, 2, 2), "buto": land("p2", 0, 2)}),
         (0, "architect+free-farmer*2", {"thebes": land("p2", 0, 2), "berenike": land("p2", 0, 1)}),
-        (
-            6,
-            "architect",
-            {"buto": land("p2", 0, 2), "mendes": land("p2", 0, 1, 3), "berenike": land("p2", 0, 0)},
-        ),
-        (
-            10,
-            "architect",
-            {"berenike": land("p2", 0, 2), "buto": land("p2", 0, 0, 4), "mendes": land("p2", 0, 2, 4)},
-        ),
+        (6, "architect", {"buto": land("p2", 0, 2), "mendes": land("p2", 0, 1, 3), "berenike": land("p2", 0, 0)}),
+        (10, "architect", {"berenike": land("p2", 0, 2), "buto": land("p2", 0, 0, 4), "mendes": land("p2", 0, 2, 4)}),
     ],
     ids=str,
 )
@@ -209,9 +195,7 @@ def test_the_brute_force_finds_a_missing_end() -> None:
     """Without the Architect's card the same turn has fewer ends: the comparison can fail."""
     lands = {"thebes": land("p2", 0, 2)}
     with_card = tuple(int(name == "architect") for name in FAVORS)
-    assert ends_by_brute_force(3, with_card, lands, 2, DRAWS) - ends_by_brute_force(
-        3, (0,) * 12, lands, 2, DRAWS
-    )
+    assert ends_by_brute_force(3, with_card, lands, 2, DRAWS) - ends_by_brute_force(3, (0,) * 12, lands, 2, DRAWS)
 
 
 def test_branching_stays_small() -> None:

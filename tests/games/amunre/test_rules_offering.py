@@ -5,19 +5,7 @@ from __future__ import annotations
 import pytest
 
 from egypt import Position
-from tests.games.amunre.positions import (
-    BOX,
-    ROW,
-    built,
-    favors_text,
-    golds,
-    land,
-    moves_of,
-    offer,
-    play,
-    position,
-    seat,
-)
+from tests.games.amunre.positions import BOX, ROW, built, favors_text, golds, land, moves_of, offer, play, position, seat
 
 
 def served(table: Position) -> list[tuple[str, int]]:

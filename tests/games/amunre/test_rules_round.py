@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from egypt import Position, Rng
-from tests.games.amunre.positions import (
-    BOX,
-    GAME,
-    ROW,
-    favors_text,
-    field,
-    names_text,
-    play,
-    position,
-    province,
-    seat,
-)
+from tests.games.amunre.positions import BOX, GAME, ROW, favors_text, field, names_text, play, position, province, seat
 
 
 def test_expert_cards_are_turned_up_from_the_start_player_on() -> None:

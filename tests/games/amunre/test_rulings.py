@@ -114,17 +114,13 @@ def test_ruling_10_two_protections_in_one_auction() -> None:
 def test_ruling_10_but_only_one_each() -> None:
     start = position(4, phase="bid", auction=AUCTION + ",buto:-", hands=["protection*2"])
     after = play(start, "bid:thebes+0+protection", "bid:thebes+3", "bid:dakhla+0", "bid:dakhla+1")
-    assert after.as_dict()["to_act"] == "p1" and not [
-        move for move in after.legal_moves() if "protection" in move
-    ]
+    assert after.as_dict()["to_act"] == "p1" and not [move for move in after.legal_moves() if "protection" in move]
 
 
 def test_ruling_11_yellow_cards_in_turn_order_without_interaction() -> None:
     west, east = where(west=True), where(west=False)
     lands = {name: land("p1") for name in west[:3]} | {name: land("p2") for name in east[:3]}
-    start = position(
-        3, phase="harvest", round=3, act="p3", lands=lands, hands=["side", "side", "protection"], gold=[0] * 3
-    )
+    start = position(3, phase="harvest", round=3, act="p3", lands=lands, hands=["side", "side", "protection"], gold=[0] * 3)
     one = play(start, "done")
     before = one.scores()
     two = play(one, "score:side")
@@ -170,13 +166,7 @@ def test_ruling_13_the_order_of_harvests_changes_nothing() -> None:
     def incomes(first: str) -> list[int]:
         lands = {"buto": land("p1", 0, 0, 4), "mendes": land("p2", 0, 0, 2), "thebes": land("p3", 0, 0, 1)}
         start = position(
-            3,
-            phase="harvest",
-            act=first,
-            start=first,
-            lands=lands,
-            hands=["nile", "nile", "egypt"],
-            gold=[0] * 3,
+            3, phase="harvest", act=first, start=first, lands=lands, hands=["nile", "nile", "egypt"], gold=[0] * 3
         )
         return golds(play(start, "done", "done", "done"))
 
@@ -198,9 +188,7 @@ def short_of_favors(deck: str, discard: str) -> Position:
     for text in (deck, discard):
         for name in text.split("+"):
             rest[name] -= 1
-    return position(
-        3, phase="reveal", act="chance", hands=["-", "-", favors_text(rest)], deck=deck, gold=[20, 20, 0]
-    )
+    return position(3, phase="reveal", act="chance", hands=["-", "-", favors_text(rest)], deck=deck, gold=[20, 20, 0])
 
 
 def bonuses(table: Position) -> list[list[str]]:
@@ -243,9 +231,7 @@ def test_ruling_16_no_favor_is_sold_for_nothing() -> None:
 
 def test_ruling_17_favors_sold_for_an_offering_are_sealed_with_it() -> None:
     """They are chosen before the others' offerings are seen, and nobody sees them before the reveal."""
-    start = position(
-        3, phase="offer", gold=[2, 5, 0], hands=["nile*2+adjustment+side", "-", "egypt"], start="p2"
-    )
+    start = position(3, phase="offer", gold=[2, 5, 0], hands=["nile*2+adjustment+side", "-", "egypt"], start="p2")
     asked = start.after("offer:4+adjustment", 0)
     assert asked.acting(0).legal_moves() == ["sell:side", "sell:nile"]  # not the card in the offering
     asked = asked.after("sell:side", 0).after("sell:nile", 0)
@@ -307,22 +293,13 @@ def test_ruling_21_who_has_favors_is_asked_before_the_income() -> None:
 def test_the_new_kingdom_keeps_what_it_should() -> None:
     lands = {"buto": land("p1", 2, 1, 3, 1), "thebes": land("p2", 1, 2, 2)}
     start = position(
-        3,
-        phase="harvest",
-        round=3,
-        act="p3",
-        start="p1",
-        lands=lands,
-        hands=["bribery", "-", "protection"],
-        gold=[7, 8, 9],
+        3, phase="harvest", round=3, act="p3", start="p1", lands=lands, hands=["bribery", "-", "protection"], gold=[7, 8, 9]
     )
     after = done_until(play(start, "done"), "reveal")
     data = after.as_dict()
     assert (data["age"], data["round"], data["start_player"], data["tile"]) == (2, 1, "p1", 2)
     assert built(after, "buto") == (2, 1) and built(after, "thebes") == (1, 2)
-    assert all(
-        row["owner"] is None and row["farmers"] == row["free_farmers"] == 0 for row in data["provinces"]
-    )
+    assert all(row["owner"] is None and row["farmers"] == row["free_farmers"] == 0 for row in data["provinces"])
     assert seat(after, "p1")["hand"] == {"bribery": 1} and golds(after)[:2] == [7, 8]
     assert len(data["to_come"]) == 9 and province(after, "buto")["province"] in data["to_come"]
 
@@ -338,9 +315,7 @@ def test_provinces_to_come(players: int) -> None:
         codes = table.legal_codes()
         table = table.settle(rng) if table.is_chance else table.after(codes[rng.below(len(codes))])
     data = table.as_dict()
-    assert (
-        set(data["to_come"]) | {lot["province"] for lot in data["auction"]} == old and len(old) == 3 * players
-    )
+    assert set(data["to_come"]) | {lot["province"] for lot in data["auction"]} == old and len(old) == 3 * players
 
 
 def test_ruling_22_no_protection_on_a_turn_on_which_one_must_pass() -> None:

@@ -55,11 +55,11 @@ def test_amounts_and_cards_can_be_pointed_at() -> None:
 def test_who_is_outbid_and_who_passes() -> None:
     start = position(3, phase="bid", act="p3", auction="thebes:p1:3,dakhla:p2:6,abydos:-", gold=[20] * 3)
     assert sentence(start, "bid:thebes+6") == "p3 bids 6 gold for Thebes; p1 is outbid"
-    assert sentence(start, "bid:dakhla+10") == (
-        "p3 bids 10 gold for Dakhla; p2 is outbid; p1 has a standing bid and passes")
+    assert sentence(start, "bid:dakhla+10") == ("p3 bids 10 gold for Dakhla; p2 is outbid; p1 has a standing bid and passes")
     assert sentence(start, "bid:abydos+0") == (
         "p3 bids nothing for Abydos; every province has a bid, so the auction ends; p1 pays 3 gold for Thebes; "
-        "p2 pays 6 gold for Dakhla and gets 12 gold there; p3 pays nothing for Abydos")
+        "p2 pays 6 gold for Dakhla and gets 12 gold there; p3 pays nothing for Abydos"
+    )
 
 
 def test_a_purchase() -> None:
@@ -69,7 +69,8 @@ def test_a_purchase() -> None:
     building = position(3, phase="build", lands=lands, gold=[9], hands=["architect+free-farmer"], cursor=11)
     assert sentence(building, "stones:thebes+1+architect+free-farmer") == (
         "p1 buys one stone for Thebes; p1 plays an Architect and a Free Farmer there; a farmer comes without price; "
-        "one pyramid is completed there")
+        "one pyramid is completed there"
+    )
 
 
 def test_farmers_and_stones_that_force_a_sale_say_so() -> None:
@@ -150,7 +151,8 @@ def test_an_offering_is_secret_until_it_is_turned_up() -> None:
     shown = play(sealed, "unveil:p1+4", "unveil:p2+7")
     assert sentence(shown, "unveil:p3+theft") == (
         "p3 turns up Theft; the offerings total 8, so the tile of 2 lies in the delta; p3 takes 3 gold; "
-        "p2 has the largest offering and is rewarded first")
+        "p2 has the largest offering and is rewarded first"
+    )
 
 
 def test_incomes_that_come_without_a_question() -> None:
@@ -198,12 +200,14 @@ def test_what_is_said_happens(players: int) -> None:
             if old["phase"] == "harvest":
                 assert silent <= {seat for seat, _ in INCOME.findall(said)}, said
             assert ("tile of" in said) == (old["phase"] in ("unveil", "adjust") and new["phase"] not in ("unveil", "adjust"))
-            assert ("gets the Start Player token" in said) == (old["start_player"] != new["start_player"]
-                                                               and old["phase"] != "start"), said
+            assert ("gets the Start Player token" in said) == (
+                old["start_player"] != new["start_player"] and old["phase"] != "start"
+            ), said
             ended = (old["age"], old["round"]) != (new["age"], new["round"]) and "the round ends" in said
             assert ended == (new["age"] == old["age"] and new["round"] == old["round"] + 1), said
             assert ("Kingdom is scored" in said) == (
-                old["phase"] not in ("scoring",) and (new["phase"] in ("scoring", "over") or new["age"] > old["age"])), said
+                old["phase"] not in ("scoring",) and (new["phase"] in ("scoring", "over") or new["age"] > old["age"])
+            ), said
     assert told > 50
 
 

@@ -107,10 +107,30 @@ def test_a_refusal_names_the_field() -> None:
     """One field at a time is made impossible; it is named, or one that contradicts it."""
     start = play(position(3, phase="bid", auction=AUCTION, gold=[20] * 3, hands=["nile"]), "bid:thebes+3")
     impossible = {
-        "act": "p1", "turn": "p1", "tile": "2", "resume": "bid", "debt": "1", "floor": "1", "draws": "1", "cursor": "1",
-        "bought": "1", "used": "1", "rewards": "1", "served": "p1", "adjust": "p1", "total": "3", "gave": "p1:3",
-        "outbid": "p2:abydos", "shielded": "p2", "bribed": "p3", "seen": "thebes", "known": "p2", "under": "nile",
-        "chosen": "p1:thebes", "offers": "p1:1", "sales": "p1:nile",
+        "act": "p1",
+        "turn": "p1",
+        "tile": "2",
+        "resume": "bid",
+        "debt": "1",
+        "floor": "1",
+        "draws": "1",
+        "cursor": "1",
+        "bought": "1",
+        "used": "1",
+        "rewards": "1",
+        "served": "p1",
+        "adjust": "p1",
+        "total": "3",
+        "gave": "p1:3",
+        "outbid": "p2:abydos",
+        "shielded": "p2",
+        "bribed": "p3",
+        "seen": "thebes",
+        "known": "p2",
+        "under": "nile",
+        "chosen": "p1:thebes",
+        "offers": "p1:1",
+        "sales": "p1:nile",
     }
     for field, value in impossible.items():
         message = refusal(start, **{field: value})

@@ -74,7 +74,7 @@ def test_what_the_track_holds_for_a_seat():
 def test_bag_track_and_time_are_the_same_for_all():
     where = position(*seats(3, p2="gold flood*2"), track="god gold pharaoh*2 funeral drought", ra=7)
     _, rows = where.features()
-    common = evaluate.FEATURES[evaluate.FEATURES.index("bag_ra"):]
+    common = evaluate.FEATURES[evaluate.FEATURES.index("bag_ra") :]
     assert [counted(row, *common) for row in rows] == [counted(rows[0], *common)] * 3
     assert counted(rows[0], "bag_ra", "bag_gods", "bag_golds", "bag_pharaohs") == [23, 7, 3, 23]
     assert counted(rows[0], "bag_niles", "bag_floods") == [25, 10]
@@ -202,10 +202,22 @@ def test_the_last_one_with_suns_is_alone():
 def test_hopes_last_as_long_as_the_epoch_and_the_suns():
     """Of 60 tiles in the bag 10 are Ra tiles and 5 are floods: two more Ra tiles are twelve draws, one of them a flood."""
     players = [
-        seat((9, 4), (5, 1), "nile*6 art religion"), seat((), (13, 12, 8, 2), "nile*6 art"),
-        seat((), (11, 10, 7, 3), "nile flood art")]
-    gone = {**dict.fromkeys(MONUMENTS, 5), **{name: BOX[name] for name in DISASTERS}, "ra": 20, "flood": 6, "god": 5,
-            "art": 2, "religion": 4, "agriculture": 5, "astronomy": 5, "writing": 5}
+        seat((9, 4), (5, 1), "nile*6 art religion"),
+        seat((), (13, 12, 8, 2), "nile*6 art"),
+        seat((), (11, 10, 7, 3), "nile flood art"),
+    ]
+    gone = {
+        **dict.fromkeys(MONUMENTS, 5),
+        **{name: BOX[name] for name in DISASTERS},
+        "ra": 20,
+        "flood": 6,
+        "god": 5,
+        "art": 2,
+        "religion": 4,
+        "agriculture": 5,
+        "astronomy": 5,
+        "writing": 5,
+    }
     _, rows = position(*players, center=6, ra=6, epoch=3, gone=gone).features()
     columns = ("suns_up_draws", "center_gain", "niles_dry_hope", "kinds_time")
     assert [[row[name] for name in columns] for row in rows] == [[6, 2, 6, 4], [0, 0, 0, 0], [0, 0, 0, 0]]
@@ -217,10 +229,7 @@ def test_stages_are_halves_of_epochs(epoch, ra, stage):
 
 
 def test_the_lot_counts_for_those_who_can_still_bid():
-    players = [
-        seat((9,), (1, 2, 3), "art"),
-        seat((4, 8), (6, 7), "art"),
-    ]
+    players = [seat((9,), (1, 2, 3), "art"), seat((4, 8), (6, 7), "art")]
     _, rows = position(*players, center=5, track="gold*2 flood", turn="p2").features()
     assert [(row["lot"], row["lot_top"], row["lot_turn"]) for row in rows] == [(7, 7, 0), (7, 0, 7)]
     players = [seat((9,), (1, 2, 3), "art"), seat((), (4, 6, 7, 8), "art")]
@@ -263,7 +272,7 @@ def test_an_auction_is_thought_through_to_its_end(simple):
     auction = play(position(*seats(3), track="gold*2"), "invoke")
     rows = rows_of(auction, simple)
     assert [row["golds"] for row in rows] == [2, 0, 0]
-    assert (rows[0]["suns_up"], rows[0]["suns_up_sum"], rows[0]["suns_down_sum"]) == (3, 23, 1)    # for the 5, over the 4
+    assert (rows[0]["suns_up"], rows[0]["suns_up_sum"], rows[0]["suns_down_sum"]) == (3, 23, 1)  # for the 5, over the 4
     assert [row["turn"] for row in rows] == [0, 1, 0]
 
 

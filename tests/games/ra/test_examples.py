@@ -127,14 +127,7 @@ def test_example_14_last_ra_tile():
     end = play(start, *LAST_RA)
     assert end.scores() == [18, 3, 3]
     expect(
-        end,
-        to_act="p1",
-        phase="turn",
-        epoch=2,
-        ra_tiles=0,
-        center_sun=1,
-        track={},
-        p1={"tiles": {"pharaoh": 1, "nile": 2}},
+        end, to_act="p1", phase="turn", epoch=2, ra_tiles=0, center_sun=1, track={}, p1={"tiles": {"pharaoh": 1, "nile": 2}}
     )
 
 
@@ -206,14 +199,7 @@ def test_example_21_start_player_after_a_swap():
     expect(first, to_act="p2", center_sun=13, p1={"suns_up": [], "suns_down": [8, 5, 2, 1]})
     auction = play(first, "invoke")
     assert auction.legal_moves() == ["bid:12"]
-    expect(
-        play(auction, "bid:12"),
-        to_act="p2",
-        phase="turn",
-        epoch=2,
-        center_sun=12,
-        p2={"suns_up": [13, 9, 6, 3]},
-    )
+    expect(play(auction, "bid:12"), to_act="p2", phase="turn", epoch=2, center_sun=12, p2={"suns_up": [13, 9, 6, 3]})
 
 
 def test_example_22_skipping():

@@ -188,13 +188,7 @@ MUTILATED = [
     ("tiles in another order", START, "gold*2+sphinx", "sphinx+gold*2", "sphinx+gold*2"),
     ("Ra tile on the track", START, "track=pharaoh*2", "track=ra+pharaoh", "ra"),
     ("nine tiles on the track", START, "track=pharaoh*2+unrest", "track=pharaoh*9", "pharaoh*9"),
-    (
-        "nine tiles of two kinds",
-        START,
-        "track=pharaoh*2+unrest",
-        "track=pharaoh*5+nile*4",
-        "pharaoh*5+nile*4",
-    ),
+    ("nine tiles of two kinds", START, "track=pharaoh*2+unrest", "track=pharaoh*5+nile*4", "pharaoh*5+nile*4"),
     ("more on the track than the box", START, "track=pharaoh*2+unrest", "track=gold*8", "gold*8"),
     ("more in the bag than the box", START, "bag=ra*28", "bag=ra*31", "ra*31"),
     ("tile in two places", START, "+sphinx;p2", "+sphinx*2;p2", "sphinx"),
@@ -237,13 +231,7 @@ IMPOSSIBLE = [
     ("a seat acts in a draw", DRAW, "act=chance", "act=p1", "phase"),
     ("over in the first epoch", START, "phase=turn;turn=p1;act=p1", "phase=over;turn=p1;act=over", "phase"),
     ("over with suns and Ra tiles left", OVER, ";ra=6", ";ra=5", "phase"),
-    (
-        "not over at the last Ra tile",
-        OVER,
-        "phase=over;turn=p1;act=over",
-        "phase=turn;turn=p1;act=p1",
-        "number",
-    ),
+    ("not over at the last Ra tile", OVER, "phase=over;turn=p1;act=over", "phase=turn;turn=p1;act=p1", "number"),
     ("a turn owns the end", OVER, "turn=p1", "turn=p2", "phase"),
     ("god phase without a god", START, "phase=turn", "phase=god", "phase"),
     ("auction of no kind", AUCTION, "auction=invoked", "auction=-", "phase"),
@@ -386,8 +374,7 @@ TOKENS = st.sampled_from(
 
 @settings(max_examples=400, deadline=None)
 @given(
-    st.sampled_from(list(TEXTS.values())),
-    st.lists(st.tuples(st.integers(0, 999), st.integers(0, 4), TOKENS), max_size=4),
+    st.sampled_from(list(TEXTS.values())), st.lists(st.tuples(st.integers(0, 999), st.integers(0, 4), TOKENS), max_size=4)
 )
 def test_fuzzed_characters_never_crash(text, edits):
     for place, cut, token in edits:

@@ -113,12 +113,7 @@ def test_the_winner_takes_a_mixed_lot_whole():
 
 def test_the_suns_are_swapped_and_the_won_one_waits():
     after = play(position(*seats(2), track="gold"), "invoke", "bid:7", "pass")
-    expect(
-        after,
-        center_sun=7,
-        p1={"suns_up": [9, 6, 5, 2], "suns_down": []},
-        p2={"suns_up": [8, 4, 3], "suns_down": [1]},
-    )
+    expect(after, center_sun=7, p1={"suns_up": [9, 6, 5, 2], "suns_down": []}, p2={"suns_up": [8, 4, 3], "suns_down": [1]})
     second = play(after, "invoke")  # the sun 1 may not be bid this epoch
     expect(second, to_act="p1")
     assert play(second, "pass").legal_moves() == ["bid:3", "bid:4", "bid:8"]

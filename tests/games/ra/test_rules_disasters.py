@@ -4,17 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.games.ra.positions import (
-    CIVILIZATIONS,
-    MONUMENTS,
-    count,
-    expect,
-    play,
-    position,
-    seat,
-    seats,
-    tiles_of,
-)
+from tests.games.ra.positions import CIVILIZATIONS, MONUMENTS, count, expect, play, position, seat, seats, tiles_of
 
 WIN = ("invoke", "pass", "bid:2")
 
@@ -53,11 +43,7 @@ def after_winning(held, track):
         ("temple*2 sphinx*2", "earthquake*2", ""),
         ("", "earthquake", ""),
         ("art temple*2", "earthquake", "art"),
-        (
-            "pharaoh*3 flood nile*3 art*3 temple*3",
-            "funeral drought unrest earthquake",
-            "pharaoh nile*2 art temple",
-        ),
+        ("pharaoh*3 flood nile*3 art*3 temple*3", "funeral drought unrest earthquake", "pharaoh nile*2 art temple"),
     ],
 )
 def test_losses_without_a_choice(held, track, left):
@@ -123,12 +109,7 @@ def test_unrest_comes_before_earthquake():
     second = play(choice, "lose:art", "lose:religion")
     expect(second, to_act="p1", phase="earthquake", to_lose=2)
     assert second.legal_moves() == ["lose:palace", "lose:sphinx", "lose:temple"]
-    expect(
-        play(second, "lose:palace", "lose:temple"),
-        to_act="p2",
-        phase="turn",
-        p1={"tiles": {"writing": 1, "sphinx": 1}},
-    )
+    expect(play(second, "lose:palace", "lose:temple"), to_act="p2", phase="turn", p1={"tiles": {"writing": 1, "sphinx": 1}})
 
 
 def test_an_earthquake_without_choice_follows_an_unrest_with_choice():
@@ -137,11 +118,7 @@ def test_an_earthquake_without_choice_follows_an_unrest_with_choice():
 
 
 def test_the_winner_chooses_even_without_suns_and_the_turn_order_is_kept():
-    players = [
-        seat((13, 8), (1, 5)),
-        seat((), (3, 4, 6, 7)),
-        seat((9,), (10, 11, 12), "art religion writing"),
-    ]
+    players = [seat((13, 8), (1, 5)), seat((), (3, 4, 6, 7)), seat((9,), (10, 11, 12), "art religion writing")]
     choice = play(position(*players, center=2, track="unrest"), "invoke", "bid:9", "pass")
     expect(choice, to_act="p3", phase="unrest", turn="p1")
     expect(play(choice, "lose:art", "lose:writing"), to_act="p1", phase="turn")
@@ -150,9 +127,4 @@ def test_the_winner_chooses_even_without_suns_and_the_turn_order_is_kept():
 def test_a_god_takes_one_of_two_disasters():
     choice = play(position(*seats(2, p1="god art religion writing"), track="unrest*2"), "god:unrest")
     expect(choice, phase="unrest", to_lose=2, track={"unrest": 1})
-    expect(
-        play(choice, "lose:art", "lose:writing"),
-        to_act="p2",
-        track={"unrest": 1},
-        p1={"tiles": {"religion": 1}},
-    )
+    expect(play(choice, "lose:art", "lose:writing"), to_act="p2", track={"unrest": 1}, p1={"tiles": {"religion": 1}})

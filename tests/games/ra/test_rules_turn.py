@@ -88,13 +88,7 @@ def test_sampled_draws_follow_the_bag():
     for _ in range(9000):
         name = GAME.move_text(draw.draw_code(rng))
         seen[name] = seen.get(name, 0) + 1
-    expected = {
-        "tile:ra": 6000,
-        "tile:gold": 1000,
-        "tile:art": 600,
-        "tile:temple": 1000,
-        "tile:earthquake": 400,
-    }
+    expected = {"tile:ra": 6000, "tile:gold": 1000, "tile:art": 600, "tile:temple": 1000, "tile:earthquake": 400}
     assert seen.keys() == expected.keys()
     for name, number in expected.items():
         assert abs(seen[name] - number) < 5 * number**0.5
@@ -158,13 +152,7 @@ def test_a_god_takes_any_tile_but_a_god(kind):
     start = position(*seats(2, p1="god"), track=f"god {kind}")
     assert start.legal_moves() == ["draw", "invoke", f"god:{kind}"]
     after = play(start, f"god:{kind}")
-    expect(
-        after,
-        to_act="p2",
-        phase="turn",
-        track={"god": 1},
-        p1={"tiles": {} if kind in DISASTERS else {kind: 1}},
-    )
+    expect(after, to_act="p2", phase="turn", track={"god": 1}, p1={"tiles": {} if kind in DISASTERS else {kind: 1}})
     assert plain(after)["gone"]["god"] == 1
 
 

@@ -37,13 +37,7 @@ def test_ruling_03_any_number_of_gods_in_one_turn():
 
 def test_ruling_04_god_takes_a_disaster_and_it_is_carried_out():
     after = play(position(*seats(2, p1="god pharaoh*3"), track="funeral gold"), "god:funeral")
-    expect(
-        after,
-        to_act="p2",
-        track={"gold": 1},
-        gone={"god": 1, "funeral": 1, "pharaoh": 2},
-        p1={"tiles": {"pharaoh": 1}},
-    )
+    expect(after, to_act="p2", track={"gold": 1}, gone={"god": 1, "funeral": 1, "pharaoh": 2}, p1={"tiles": {"pharaoh": 1}})
 
 
 def test_ruling_05_god_takes_no_god():
@@ -53,11 +47,7 @@ def test_ruling_05_god_takes_no_god():
 
 
 def test_ruling_06_god_on_a_full_track():
-    assert position(*seats(2, p1="god"), track="gold*4 flood*4").legal_moves() == [
-        "invoke",
-        "god:gold",
-        "god:flood",
-    ]
+    assert position(*seats(2, p1="god"), track="gold*4 flood*4").legal_moves() == ["invoke", "god:gold", "god:flood"]
 
 
 def test_ruling_07_disasters_of_gods_in_the_order_of_picks():

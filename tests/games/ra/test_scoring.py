@@ -51,17 +51,7 @@ def test_gold(number):
 
 @pytest.mark.parametrize(
     ("floods", "niles", "expected"),
-    [
-        (0, 0, 0),
-        (0, 1, 0),
-        (0, 25, 0),
-        (1, 0, 1),
-        (1, 1, 2),
-        (1, 25, 26),
-        (2, 3, 5),
-        (12, 0, 12),
-        (12, 25, 37),
-    ],
+    [(0, 0, 0), (0, 1, 0), (0, 25, 0), (1, 0, 1), (1, 1, 2), (1, 25, 26), (2, 3, 5), (12, 0, 12), (12, 25, 37)],
 )
 def test_river(floods, niles, expected):
     assert points(f"art flood*{floods} nile*{niles}", "art") == [expected, 0]
@@ -152,12 +142,7 @@ def test_all_seats_are_scored_from_the_same_moment():
 
 @pytest.mark.parametrize(
     ("scores", "ranks"),
-    [
-        ((30, 20, 10), [1, 2, 3]),
-        ((20, 20, 20), [1, 2, 3]),
-        ((20, 30, 30), [3, 1, 2]),
-        ((20, 10, 20), [1, 3, 2]),
-    ],
+    [((30, 20, 10), [1, 2, 3]), ((20, 20, 20), [1, 2, 3]), ((20, 30, 30), [3, 1, 2]), ((20, 10, 20), [1, 3, 2])],
 )
 def test_ranks_and_the_highest_sun(scores, ranks):
     """p1 owns 13, p2 12, p3 11; p3 alone gains 5 for suns and p1 alone loses 5."""

@@ -31,12 +31,14 @@ def test_a_drawn_tile():
     three = (seat((13, 8, 5, 2)), seat((), (12, 9, 6, 3)), seat((11, 10, 7, 4)))
     drawing = position(*three, phase="draw", act="chance", ra=6)
     assert sentence(drawing, "tile:art") == (
-        "p1 has drawn an art tile, which goes on the track; p2 has no usable sun and no turn")
+        "p1 has drawn an art tile, which goes on the track; p2 has no usable sun and no turn"
+    )
     assert sentence(drawing, "tile:ra") == "p1 has drawn the seventh Ra tile of the epoch; an auction begins"
     last = position(*TWO, phase="draw", act="chance", ra=5, track="nile")
     assert sentence(last, "tile:ra") == (
         "p1 has drawn the sixth Ra tile of the epoch; the boat arrives, and the epoch ends; "
-        "the tiles on the track leave the game")
+        "the tiles on the track leave the game"
+    )
     end = position(*TWO, phase="draw", act="chance", ra=5, epoch=3)
     assert sentence(end, "tile:ra").endswith("the boat arrives, and the game ends")
 
@@ -45,7 +47,8 @@ def test_the_deal():
     start = Case(GAME, 3, "standard").start()
     assert sentence(start, "suns:2") == "p1 is dealt the suns 12, 9, 6 and 3"
     assert sentence(start.after("suns:2"), "suns:1") == (
-        "p2 is dealt the suns 13, 8, 5 and 2; p3 is dealt the suns 11, 10, 7 and 4")
+        "p2 is dealt the suns 13, 8, 5 and 2; p3 is dealt the suns 11, 10, 7 and 4"
+    )
 
 
 def test_a_bid_says_who_cannot_outbid_it_and_who_wins_what():
@@ -53,7 +56,8 @@ def test_a_bid_says_who_cannot_outbid_it_and_who_wins_what():
     start = auction(*three, turn="p1", act="p2", track="gold*2 flood", ra=1)
     assert sentence(start, "bid:8") == "p2 bids sun 8"
     assert sentence(start.after("bid:8"), "bid:13") == (
-        "p3 bids sun 13; p1 cannot outbid this; p3 wins two gold tiles, a flood tile and sun 1 for sun 13")
+        "p3 bids sun 13; p1 cannot outbid this; p3 wins two gold tiles, a flood tile and sun 1 for sun 13"
+    )
     assert sentence(start.after("pass"), "pass") == "p3 passes"
     all_passed = start.after("pass").after("pass")
     assert sentence(all_passed, "pass") == "p1 passes; there is no bid, so the tiles stay on the track"
@@ -61,23 +65,26 @@ def test_a_bid_says_who_cannot_outbid_it_and_who_wins_what():
 
 def test_disasters_without_a_choice_are_told_with_the_bid():
     tiles = "pharaoh*3 flood nile*2 art"
-    start = auction(
-        seat((9, 6, 5, 2), tiles=tiles), TWO[1], turn="p2", act="p1", track="funeral drought unrest", ra=1)
+    start = auction(seat((9, 6, 5, 2), tiles=tiles), TWO[1], turn="p2", act="p1", track="funeral drought unrest", ra=1)
     assert sentence(start, "bid:9") == (
         "p1 bids sun 9; p2 cannot outbid this; p1 wins sun 1 for sun 9; the funeral costs p1 two pharaoh tiles; "
-        "the drought costs p1 a flood tile and a Nile tile; the unrest costs p1 an art tile")
+        "the drought costs p1 a flood tile and a Nile tile; the unrest costs p1 an art tile"
+    )
 
 
 def test_disasters_with_a_choice_are_told_tile_by_tile():
     start = auction(
-        seat((9, 6, 5, 2), tiles="art*3 religion fortress"), TWO[1], turn="p2", act="p1", track="unrest earthquake", ra=1)
+        seat((9, 6, 5, 2), tiles="art*3 religion fortress"), TWO[1], turn="p2", act="p1", track="unrest earthquake", ra=1
+    )
     assert sentence(start, "bid:9").endswith("the unrest makes p1 give up two civilization tiles")
     choice = start.after("bid:9")
     assert sentence(choice, "lose:art") == "p1 gives up an art tile"
     assert sentence(choice.after("lose:art"), "lose:religion") == (
-        "p1 gives up a religion tile; the earthquake costs p1 a fortress tile")
+        "p1 gives up a religion tile; the earthquake costs p1 a fortress tile"
+    )
     assert sentence(choice, "lose:religion") == (
-        "p1 gives up a religion tile; the unrest costs p1 an art tile; the earthquake costs p1 a fortress tile")
+        "p1 gives up a religion tile; the unrest costs p1 an art tile; the earthquake costs p1 a fortress tile"
+    )
 
 
 CLAIMS = ("epoch ends", "game ends", " wins ", " costs ", "makes p")
@@ -98,7 +105,8 @@ def test_what_is_said_is_what_happens(players):
             assert (" wins " in told) == (after["center_sun"] != before["center_sun"]), told
             if "ends" not in told:
                 assert (" give up " in told) == (
-                    after["phase"] in ("unrest", "earthquake") and after["phase"] != before["phase"]), told
+                    after["phase"] in ("unrest", "earthquake") and after["phase"] != before["phase"]
+                ), told
                 assert lost_as_told(told) == lost(before, after), told
     assert heard == set(CLAIMS)
 

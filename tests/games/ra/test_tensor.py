@@ -24,7 +24,10 @@ def test_the_table_is_told_alike_to_all() -> None:
         assert entries["phase.auction"] == entries["auction.drawn"] == entries["epoch.1"] == entries["center.7"] == 1
         assert entries["best-bid"] == 9 and entries["ra"] == 1 and entries["bag.nile"] == 24
         assert [name for name, value in entries.items() if name.startswith("track.kinds.") and value] == [
-            "track.kinds.flood", "track.kinds.sphinx", "track.kinds.unrest"]
+            "track.kinds.flood",
+            "track.kinds.sphinx",
+            "track.kinds.unrest",
+        ]
         assert entries["track.unrest"] == entries["track.flood"] == 1 and entries["track.nile"] == 0
 
 

@@ -108,10 +108,29 @@ def position(
     box.throw(True, 2 * players - green)
     box.throw(False, left - deck)
     values: dict[str, Any] = {
-        "viewer": "all", "players": players, "variant": "standard", "round": 1, "phase": "turn", "act": "p1", "turn": "p1",
-        "starter": "p1", "docks": docks, "deck": deck, "draws": "0+0", "target": "p1", "back": "green", "begun": "ivory+0",
-        "lay": "0+0", "flood": "0+0", "left": 5, "drawn": 0, "looked": "-", "used": "-", "tokens": "-",
-        "discard": text_of(box.thrown), "barred": "-",
+        "viewer": "all",
+        "players": players,
+        "variant": "standard",
+        "round": 1,
+        "phase": "turn",
+        "act": "p1",
+        "turn": "p1",
+        "starter": "p1",
+        "docks": docks,
+        "deck": deck,
+        "draws": "0+0",
+        "target": "p1",
+        "back": "green",
+        "begun": "ivory+0",
+        "lay": "0+0",
+        "flood": "0+0",
+        "left": 5,
+        "drawn": 0,
+        "looked": "-",
+        "used": "-",
+        "tokens": "-",
+        "discard": text_of(box.thrown),
+        "barred": "-",
     }
     for seat in range(players):
         number = seat + 1
@@ -129,13 +148,7 @@ def position(
 
 def round_end(players: int = 2, **description: Any) -> Position:
     """The moment when the piles are compared."""
-    settings: dict[str, Any] = {
-        "phase": "penalty",
-        "act": "chance",
-        "docks": "-",
-        "deck": 0,
-        "lay": f"0+{players}",
-    }
+    settings: dict[str, Any] = {"phase": "penalty", "act": "chance", "docks": "-", "deck": 0, "lay": f"0+{players}"}
     return position(players, **{**settings, **description})
 
 

@@ -19,10 +19,7 @@ def load_text(folder: Path, text: str) -> Components:
 
 
 def test_sums_of_the_component_list() -> None:
-    by_back = {
-        back: sum(row.count for row in COMPONENTS.kinds if row.back == back)
-        for back in ("green", "beige", "orange")
-    }
+    by_back = {back: sum(row.count for row in COMPONENTS.kinds if row.back == back) for back in ("green", "beige", "orange")}
     assert by_back == {"green": 9, "beige": 45, "orange": 9}
     assert sum(row.count * row.scarabs for row in COMPONENTS.kinds) == 38
     assert [row.with_scarabs + row.without for row in COMPONENTS.families] == [6, 7, 7, 9, 10, 10]
@@ -49,9 +46,7 @@ def test_the_rules_hash_follows_the_file(tmp_path: Path) -> None:
 def test_a_correction_needs_no_code(tmp_path: Path) -> None:
     text = DATA_FILE.read_text(encoding="utf-8")
     wheat = text.index("[goods.wheat]")
-    corrected = text[:wheat] + text[wheat:].replace("with = 5", "with = 6", 1).replace(
-        "without = 5", "without = 4", 1
-    )
+    corrected = text[:wheat] + text[wheat:].replace("with = 5", "with = 6", 1).replace("without = 5", "without = 4", 1)
     rows = {row.name: row.count for row in load_text(tmp_path, corrected).kinds}
     assert (rows["wheat1"], rows["wheat0"], rows["wheat0g"]) == (6, 2, 2)
 

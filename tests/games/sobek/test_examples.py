@@ -55,10 +55,7 @@ def test_example_03_leftovers_and_a_lying_set() -> None:  # printed
 def test_example_04_penalty_two_steps() -> None:  # printed
     outcome, end = after_penalty(
         round_end(
-            totals=[38, 0],
-            sets=["ebony:ebony2*2+ebony0,cattle:cattle1*3"],
-            lying=["wheat:wheat1*2+wheat0"],
-            piles=["fish1"],
+            totals=[38, 0], sets=["ebony:ebony2*2+ebony0,cattle:cattle1*3"], lying=["wheat:wheat1*2+wheat0"], piles=["fish1"]
         )
     )
     assert outcome == "pay:p1"
@@ -67,11 +64,7 @@ def test_example_04_penalty_two_steps() -> None:  # printed
 
 def test_example_05_points_of_a_round() -> None:  # printed
     outcome, end = after_penalty(
-        round_end(
-            sets=["ebony:ebony2*2+ebony0,cattle:cattle1*3"],
-            lying=["wheat:wheat1*2+wheat0"],
-            piles=["-", "fish1"],
-        )
+        round_end(sets=["ebony:ebony2*2+ebony0,cattle:cattle1*3"], lying=["wheat:wheat1*2+wheat0"], piles=["-", "fish1"])
     )
     assert outcome == "pay:p2"
     assert end.scores() == [23, 0]
@@ -85,16 +78,10 @@ def test_example_06_marker_laps() -> None:  # printed
 
 
 @pytest.mark.parametrize(
-    ("pile", "payers", "totals"),
-    [
-        ("wheat1*2+wheat0*3", "pay:p2", [24, 13]),
-        ("wheat1*3+wheat0*2", "pay:p1+p2", [13, 13]),
-    ],
+    ("pile", "payers", "totals"), [("wheat1*2+wheat0*3", "pay:p2", [24, 13]), ("wheat1*3+wheat0*2", "pay:p1+p2", [13, 13])]
 )
 def test_example_07_ties_by_scarabs(pile: str, payers: str, totals: list[int]) -> None:
-    start = round_end(
-        piles=[pile, "fish1*3+fish0*2"], sets=["ivory:ivory3*2+amulet*2", "marble:marble2*3+marble0"]
-    )
+    start = round_end(piles=[pile, "fish1*3+fish0*2"], sets=["ivory:ivory3*2+amulet*2", "marble:marble2*3+marble0"])
     outcome, end = after_penalty(start)
     assert outcome == payers
     assert end.scores() == totals
@@ -161,17 +148,13 @@ def test_example_13_courtesan_adds_to_a_set() -> None:
 
 
 def test_example_14_prosperity() -> None:
-    start = position(
-        hands=["wheat1*2+wheat0"], **with_tokens("prosperity+flood", 2, "ruse+embalming+curse"), p2="0,0,1"
-    )
+    start = position(hands=["wheat1*2+wheat0"], **with_tokens("prosperity+flood", 2, "ruse+embalming+curse"), p2="0,0,1")
     end = play(start, "set:wheat+1+1+0", "event:prosperity+wheat")
     assert seat(end, 1)["sets"][0]["score"] == 12
 
 
 def test_example_14_prosperity_without_a_set_to_lie_on() -> None:
-    start = position(
-        hands=["marble2*2+marble0"], **with_tokens("prosperity+flood", 2, "ruse+embalming+guild-ankh")
-    )
+    start = position(hands=["marble2*2+marble0"], **with_tokens("prosperity+flood", 2, "ruse+embalming+guild-ankh"))
     start = play(start, "set:marble+2+2+0")
     assert moves_of(start, "event") == ["event:prosperity", "event:flood"]
     end = play(start, "event:prosperity")
@@ -185,9 +168,7 @@ def test_example_15_lying_set_scores_scarabs_alone() -> None:
 
 
 def test_example_16_curse_counts_as_two_cards() -> None:
-    start = round_end(
-        piles=["fish0*3+wheat0", "cattle0*2+ebony0*2+ivory0"], curses=[1, 0], left=4, used="curse"
-    )
+    start = round_end(piles=["fish0*3+wheat0", "cattle0*2+ebony0*2+ivory0"], curses=[1, 0], left=4, used="curse")
     assert [seat(start, number)["corruption"] for number in (1, 2)] == [6, 5]
     assert after_penalty(start)[0] == "pay:p1"
 
@@ -215,9 +196,7 @@ def test_example_19_merchant_ends_the_round_too() -> None:
 
 def test_example_20_scribe_cuts_large_hands() -> None:
     start = position(
-        4,
-        hands=["scribe-fish", "fish1*4+fish0*3+wheat1*2", "wheat1*3+wheat0*3", "cattle1*4"],
-        docks="ebony2,ebony0",
+        4, hands=["scribe-fish", "fish1*4+fish0*3+wheat1*2", "wheat1*3+wheat0*3", "cattle1*4"], docks="ebony2,ebony0"
     )
     start = play(start, "scribe-fish")
     assert start.actor == 1
@@ -278,22 +257,15 @@ def test_example_24_ruse_and_penalty() -> None:
     assert after_penalty(ending)[1].scores() == [39, 0]  # 27 + 14 = 41 (ankh), one step; two would end on 32
 
 
-@pytest.mark.parametrize(
-    ("mine", "theirs", "moved"), [(38, 44, [39, 41]), (38, 0, [39, 0]), (61, 61, [68, 59])]
-)
+@pytest.mark.parametrize(("mine", "theirs", "moved"), [(38, 44, [39, 41]), (38, 0, [39, 0]), (61, 61, [68, 59])])
 def test_example_25_guild(mine: int, theirs: int, moved: list[int]) -> None:
-    start = position(
-        hands=["wheat1*3"], totals=[mine, theirs], **with_tokens("guild-ankh", 1, "ruse+embalming+flood*2")
-    )
+    start = position(hands=["wheat1*3"], totals=[mine, theirs], **with_tokens("guild-ankh", 1, "ruse+embalming+flood*2"))
     assert play(start, "set:wheat+1+1+1", "event:guild-ankh+p2").scores() == moved
 
 
 @pytest.mark.parametrize(
     ("sets", "before", "after"),
-    [
-        ("ivory:ivory3+ivory0g+queen,marble:marble2*2+marble0", 38, 50),
-        ("ivory:ivory3+ivory0g+queen", 51, 60),
-    ],
+    [("ivory:ivory3+ivory0g+queen,marble:marble2*2+marble0", 38, 50), ("ivory:ivory3+ivory0g+queen", 51, 60)],
 )
 def test_example_26_penalty_on_a_number(sets: str, before: int, after: int) -> None:
     lying = "cattle:cattle1+cattle0*2" if before == 38 else "-"

@@ -45,9 +45,7 @@ def test_good_taken_from_the_docks_is_known_to_all_for_ever() -> None:
 )
 def test_character_from_the_docks_is_known_to_its_taker(move: str, hand: str, start: Position) -> None:
     start = play(start, move)
-    assert (
-        start.observed("draw:thief", 0) == "draw:thief" and start.observed("draw:thief", 1) == "draw:?orange"
-    )
+    assert start.observed("draw:thief", 0) == "draw:thief" and start.observed("draw:thief", 1) == "draw:?orange"
     start = play(start, "draw:thief")
     assert known(start, 1, "hand1") == "thief"
     assert known(start, 2, "hand1") == known(start, 3, "hand1") == hand
@@ -55,10 +53,7 @@ def test_character_from_the_docks_is_known_to_its_taker(move: str, hand: str, st
 
 def test_queens_cards_are_known_to_her_player() -> None:
     start = play(position(3, hands=["queen"]), "queen")
-    assert (
-        start.observed("draw:ivory3", 0) == "draw:ivory3"
-        and start.observed("draw:ivory3", 2) == "draw:?beige"
-    )
+    assert start.observed("draw:ivory3", 0) == "draw:ivory3" and start.observed("draw:ivory3", 2) == "draw:?beige"
     start = play(start, "draw:ivory3", "draw:thief", "draw:amulet")
     assert known(start, 1, "hand1") == "ivory3+amulet+thief"
     assert known(start, 2, "hand1") == "?beige*2+?orange"
@@ -66,10 +61,7 @@ def test_queens_cards_are_known_to_her_player() -> None:
 
 def test_stolen_card_is_known_to_thief_and_victim() -> None:
     start = play(position(3, hands=["thief", "fish0g+wheat0g"]), "thief:p2+green")
-    assert (
-        start.observed("stolen:fish0g", 1) == "stolen:fish0g"
-        and start.observed("stolen:fish0g", 2) == "stolen:?green"
-    )
+    assert start.observed("stolen:fish0g", 1) == "stolen:fish0g" and start.observed("stolen:fish0g", 2) == "stolen:?green"
     start = play(start, "stolen:fish0g")
     assert known(start, 1, "hand1") == known(start, 2, "hand1") == "fish0g"
     assert known(start, 3, "hand1") == "?green" and known(start, 3, "hand2") == "?green"
@@ -77,9 +69,7 @@ def test_stolen_card_is_known_to_thief_and_victim() -> None:
 
 def test_a_theft_among_known_cards_leaves_a_third_player_in_doubt() -> None:
     start = play(
-        position(3, hands=["thief", "fish1+wheat1+cattle1"], docks="ivory3,ivory0"),
-        "thief:p2+beige",
-        "stolen:wheat1",
+        position(3, hands=["thief", "fish1+wheat1+cattle1"], docks="ivory3,ivory0"), "thief:p2+beige", "stolen:wheat1"
     )
     assert known(start, 3, "hand1") == "?beige" and known(start, 3, "hand2") == "?beige*2"
     assert known(start, 3, "either") == "hand1|hand2:cattle1+fish1+wheat1"
@@ -91,10 +81,7 @@ def test_a_theft_among_known_cards_leaves_a_third_player_in_doubt() -> None:
 def test_scribes_surplus_shows_its_backs_alone() -> None:
     hand = "ivory3*2+fish1*2+fish0+wheat0g+thief"
     start = play(position(3, hands=["scribe-fish", hand], docks="cattle1,cattle0"), "scribe-fish")
-    assert (
-        start.observed("drop:ivory3", 1) == "drop:ivory3"
-        and start.observed("drop:ivory3", 0) == "drop:?beige"
-    )
+    assert start.observed("drop:ivory3", 1) == "drop:ivory3" and start.observed("drop:ivory3", 0) == "drop:?beige"
     start = play(start, "drop:ivory3")
     assert known(start, 2, "pile2") == "ivory3"
     assert known(start, 1, "pile2") == "?beige" and known(start, 1, "hand2") == "?green+?beige*4+?orange"
@@ -103,9 +90,7 @@ def test_scribes_surplus_shows_its_backs_alone() -> None:
 
 def test_all_cards_of_a_back_dropped_leave_no_doubt() -> None:
     hand = "wheat1+fish0g+wheat0g+queen+priest-ebony+vizier+thief"
-    start = play(
-        position(2, hands=["scribe-fish", hand], docks="cattle1,cattle0"), "scribe-fish", "drop:wheat1"
-    )
+    start = play(position(2, hands=["scribe-fish", hand], docks="cattle1,cattle0"), "scribe-fish", "drop:wheat1")
     assert known(start, 1, "pile2") == "wheat1" and known(start, 1, "either") == "-"
 
 
@@ -133,8 +118,7 @@ def test_vizier_learns_the_whole_pile_and_others_see_a_back() -> None:
     assert start.observed("see:thief", 0) == "see:thief" and start.observed("see:thief", 2) == "see:?orange"
     start = play(start, "see:thief", "see:merchant")
     assert (
-        start.observed("retrieve:thief", 1) == "retrieve:thief"
-        and start.observed("retrieve:thief", 2) == "retrieve:?orange"
+        start.observed("retrieve:thief", 1) == "retrieve:thief" and start.observed("retrieve:thief", 2) == "retrieve:?orange"
     )
     start = play(start, "retrieve:thief")
     assert known(start, 1, "pile2") == "fish1+merchant" and known(start, 2, "hand1") == "thief"
@@ -148,9 +132,7 @@ def test_open_cards_are_known_to_all() -> None:
 
 
 def test_high_priest_shows_what_goes_and_tells_what_is_not_there() -> None:
-    start = position(
-        3, hands=["priest-ebony"], piles=["ebony2+ebony0g+wheat1+wheat0g"], shown_piles=["wheat1"]
-    )
+    start = position(3, hands=["priest-ebony"], piles=["ebony2+ebony0g+wheat1+wheat0g"], shown_piles=["wheat1"])
     start = play(start, "priest-ebony:ebony+2+0g")
     assert known(start, 2, "pile1") == "wheat1+?green"
     assert field(start.view(1).to_text(), "barred") == "pile1:ebony2+ebony0+ebony0g"
@@ -248,11 +230,7 @@ def test_embalming_tells_others_nothing_about_what_its_owner_had_seen() -> None:
 
 def test_an_owner_who_may_not_look_does_not_see_which_unseen_card_a_vizier_takes() -> None:
     start = position(
-        3,
-        hands=["vizier"],
-        piles=["-", "thief+queen+merchant+fish1"],
-        blind="p2:queen+thief",
-        variant="alternate",
+        3, hands=["vizier"], piles=["-", "thief+queen+merchant+fish1"], blind="p2:queen+thief", variant="alternate"
     )
     start = play(start, "vizier:p2", "see:queen", "see:thief", "see:merchant")
     assert start.observed("retrieve:thief", 1) == start.observed("retrieve:queen", 1) == "retrieve:?orange"
@@ -291,9 +269,7 @@ def test_tokens_are_known_to_whoever_has_looked() -> None:
     start = position(3, hands=["wheat1*3", "fish1*3"], docks="ivory3,ivory0,ebony2")
     start = play(start, "set:wheat+1+1+1")
     assert start.observed("token:flood", 0) == "token:flood" and start.observed("token:flood", 1) == "token:?"
-    start = play(
-        start, "token:flood", "token:ruse", "token:curse", "token:curse", "token:guild-snake", "event:ruse"
-    )
+    start = play(start, "token:flood", "token:ruse", "token:curse", "token:curse", "token:guild-snake", "event:ruse")
     assert known(start, 1, "tokens") == "guild-snake+flood+curse*2"
     assert known(start, 2, "tokens") == known(start, 3, "tokens") == "?4"
     start = play(start, "set:fish+1+1+1")
@@ -305,17 +281,13 @@ def test_tokens_are_known_to_whoever_has_looked() -> None:
 
 
 def test_a_begun_set_is_not_seen_before_it_lies() -> None:
-    hand = (
-        "fish1*4+fish0*3+fish0g*2+wheat1*4+wheat0*3+wheat0g*2+cattle1*5+cattle0*2+amulet*5+thief+scribe-fish"
-    )
+    hand = "fish1*4+fish0*3+fish0g*2+wheat1*4+wheat0*3+wheat0g*2+cattle1*5+cattle0*2+amulet*5+thief+scribe-fish"
     start = position(3, hands=[hand], docks="ivory3,ivory0,ebony2", shown_hands=["-"])
     assert "begin:fish+amulet" in start.legal_moves() and len(start.legal_moves()) <= 1024
     assert start.observed("begin:fish+amulet", 1) == "begin:?"
     begun = play(start, "begin:fish+amulet")
     assert begun.view(1) == start.view(1) and begun.view(0) != start.view(0)
-    assert all(
-        move.endswith("+amulet") and not move.endswith("+amulet+amulet") for move in begun.legal_moves()
-    )
+    assert all(move.endswith("+amulet") and not move.endswith("+amulet+amulet") for move in begun.legal_moves())
 
 
 # -- samples -------------------------------------------------------------------------------------------------
@@ -328,8 +300,7 @@ def chi_square(view: View, key: Any, expected: dict[str, float], samples: int) -
     assert set(counts) <= set(expected), set(counts) - set(expected)
     total = sum(expected.values())
     statistic = sum(
-        (counts[name] - samples * weight / total) ** 2 / (samples * weight / total)
-        for name, weight in expected.items()
+        (counts[name] - samples * weight / total) ** 2 / (samples * weight / total) for name, weight in expected.items()
     )
     return statistic / (len(expected) - 1)
 
@@ -349,11 +320,7 @@ def test_sample_deals_green_hands_uniformly() -> None:
 
 def test_sample_respects_backs() -> None:
     start = position(
-        2,
-        hands=["-", "thief+merchant+fish0g+wheat0g"],
-        piles=["-", "queen"],
-        docks="fish1,fish0",
-        shown_hands=[None, "-"],
+        2, hands=["-", "thief+merchant+fish0g+wheat0g"], piles=["-", "queen"], docks="fish1,fish0", shown_hands=[None, "-"]
     )
     orange = [name for name, row in KINDS.items() if row.back == "orange"]
     expected = {name: 1.0 for name in orange}
@@ -362,9 +329,7 @@ def test_sample_respects_backs() -> None:
 
 def test_sample_spreads_a_theft_among_known_cards() -> None:
     start = play(
-        position(3, hands=["thief", "fish1*2+wheat1+cattle1"], docks="ivory3,ivory0"),
-        "thief:p2+beige",
-        "stolen:wheat1",
+        position(3, hands=["thief", "fish1*2+wheat1+cattle1"], docks="ivory3,ivory0"), "thief:p2+beige", "stolen:wheat1"
     )
     expected = {"cattle1": 1.0, "fish1": 2.0, "wheat1": 1.0}
     assert chi_square(start.view(2), lambda text: field(text, "hand1"), expected, 4_000) < 4
@@ -431,24 +396,32 @@ def test_chance_draws_the_deck_as_it_is() -> None:
 def last_sets(**description: Any) -> Position:
     """p1 may lay horizontal sets in the last round, p2 after them; p1 keeps a green card and a character to themselves."""
     settings: dict[str, Any] = {
-        "round": 3, "phase": "lay", "docks": "-", "deck": 0, "hands": ["fish1*2+fish0g+thief", "wheat1*2+wheat0"]}
+        "round": 3,
+        "phase": "lay",
+        "docks": "-",
+        "deck": 0,
+        "hands": ["fish1*2+fish0g+thief", "wheat1*2+wheat0"],
+    }
     return position(**{**settings, **description})
 
 
-@pytest.mark.parametrize(("matters", "changes"), [
-    (False, {}),
-    (True, {"round": 1}),
-    (True, {"round": 2, "totals": [150, 150]}),                                             # p1 may lay and lose yet
-    (False, {"round": 2, "totals": [0, 101], "starter": "p2", "lay": "0+1", "hands": ["fish1*3"]}),
-    (True, {"round": 2, "totals": [0, 100], "starter": "p2", "lay": "0+1", "hands": ["fish1*3"]}),
-    (True, {"hands": ["fish1*3", "wheat1*2+wheat0g"]}),                                 # p2 may have a set of wheat
-    (False, {"hands": ["fish1*3", "wheat1+wheat0g"]}),                                  # but not of two cards
-    (True, {"hands": ["fish1*3", "wheat1*2"], "shown_hands": [None, "wheat1"]}),            # scarabs break ties
-    (True, {"hands": ["fish1*3"], "piles": ["-", "wheat1"], "shown_piles": [None, "-"]}),
-    (False, {"hands": ["fish1*3"], "piles": ["-", "merchant+wheat0g"]}),                # no scarabs
-    (False, {"hands": ["fish1*3"], "piles": ["wheat1", "-"], "shown_piles": ["-", None]}),  # p2 is not asked
-    (True, {"piles": ["wheat1", "-"], "shown_piles": ["-", None]}),                         # but here they are
-])
+@pytest.mark.parametrize(
+    ("matters", "changes"),
+    [
+        (False, {}),
+        (True, {"round": 1}),
+        (True, {"round": 2, "totals": [150, 150]}),  # p1 may lay and lose yet
+        (False, {"round": 2, "totals": [0, 101], "starter": "p2", "lay": "0+1", "hands": ["fish1*3"]}),
+        (True, {"round": 2, "totals": [0, 100], "starter": "p2", "lay": "0+1", "hands": ["fish1*3"]}),
+        (True, {"hands": ["fish1*3", "wheat1*2+wheat0g"]}),  # p2 may have a set of wheat
+        (False, {"hands": ["fish1*3", "wheat1+wheat0g"]}),  # but not of two cards
+        (True, {"hands": ["fish1*3", "wheat1*2"], "shown_hands": [None, "wheat1"]}),  # scarabs break ties
+        (True, {"hands": ["fish1*3"], "piles": ["-", "wheat1"], "shown_piles": [None, "-"]}),
+        (False, {"hands": ["fish1*3"], "piles": ["-", "merchant+wheat0g"]}),  # no scarabs
+        (False, {"hands": ["fish1*3"], "piles": ["wheat1", "-"], "shown_piles": ["-", None]}),  # p2 is not asked
+        (True, {"piles": ["wheat1", "-"], "shown_piles": ["-", None]}),  # but here they are
+    ],
+)
 def test_unknown_cards_matter_until_the_last_sets(matters: bool, changes: dict[str, Any]) -> None:
     assert last_sets(**changes).view(0).is_complete is not matters
 

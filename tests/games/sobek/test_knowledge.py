@@ -7,16 +7,7 @@ from collections import Counter
 import pytest
 
 from egypt import IllegalMoveError, Position, Rng, View
-from tests.games.sobek.positions import (
-    GAME,
-    cards,
-    field,
-    known,
-    play,
-    position,
-    samples,
-    with_tokens,
-)
+from tests.games.sobek.positions import GAME, cards, field, known, play, position, samples, with_tokens
 
 
 def test_the_only_card_of_a_back_is_followed_through_a_theft() -> None:

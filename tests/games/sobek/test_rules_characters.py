@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 
 from egypt import Rng
-from tests.games.sobek.positions import (
-    field,
-    hand_size,
-    moves_of,
-    plain,
-    play,
-    position,
-    seat,
-    settle,
-)
+from tests.games.sobek.positions import field, hand_size, moves_of, plain, play, position, seat, settle
 
 
 def test_characters_in_a_set_keep_their_power_to_themselves() -> None:

@@ -4,22 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.sobek.positions import (
-    field,
-    plain,
-    play,
-    position,
-    seat,
-    settle,
-    with_tokens,
-)
+from tests.games.sobek.positions import field, plain, play, position, seat, settle, with_tokens
 
 
 def test_floods_can_be_chained() -> None:
     start = position(
-        hands=["wheat1*3+cattle1*3"],
-        docks="ebony0,ivory0",
-        **with_tokens("flood*2", 2, "ruse+embalming+guild-snake"),
+        hands=["wheat1*3+cattle1*3"], docks="ebony0,ivory0", **with_tokens("flood*2", 2, "ruse+embalming+guild-snake")
     )
     start = play(start, "set:wheat+1+1+1", "event:flood", "set:cattle+1+1+1", "event:flood")
     assert start.actor == 0 and plain(start)["extra_turn"]
@@ -82,9 +72,7 @@ def test_both_curses_may_weigh_on_one_player() -> None:
 )
 def test_guild_at_the_ends_of_the_track(symbol: str, mine: int, theirs: int, moved: list[int]) -> None:
     start = position(
-        hands=["wheat1*3"],
-        totals=[mine, theirs],
-        **with_tokens(f"guild-{symbol}", 1, "ruse+embalming+flood*2"),
+        hands=["wheat1*3"], totals=[mine, theirs], **with_tokens(f"guild-{symbol}", 1, "ruse+embalming+flood*2")
     )
     assert play(start, "set:wheat+1+1+1", f"event:guild-{symbol}+p2").scores() == moved
 

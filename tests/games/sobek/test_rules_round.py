@@ -6,16 +6,7 @@ import pytest
 
 from egypt import Position, Rng
 from egypt.games.sobek.tables import COMPONENTS
-from tests.games.sobek.positions import (
-    GAME,
-    KINDS,
-    moves_of,
-    plain,
-    play,
-    position,
-    seat,
-    settle,
-)
+from tests.games.sobek.positions import GAME, KINDS, moves_of, plain, play, position, seat, settle
 
 NINE = "fish1,fish0,wheat1,wheat0,cattle1,cattle0,ebony2,ebony0,marble2"
 

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.sobek.positions import (
-    moves_of,
-    plain,
-    play,
-    position,
-    seat,
-)
+from tests.games.sobek.positions import moves_of, plain, play, position, seat
 
 
 def test_a_second_play_of_a_family_joins_the_first_set() -> None:

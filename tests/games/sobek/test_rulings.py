@@ -40,19 +40,14 @@ def test_ruling_01_penalty_on_a_number() -> None:
 @pytest.mark.parametrize(("variant", "spaces"), [("standard", [61, 59, 52]), ("alternate", [61, 56, 52])])
 def test_ruling_02_the_track_can_be_exchanged(variant: str, spaces: list[int]) -> None:
     for before, after in pairwise(spaces):
-        start = round_end(
-            totals=[before - 12], sets=["ebony:ebony2*2+ebony0"], piles=["fish1"], variant=variant
-        )
+        start = round_end(totals=[before - 12], sets=["ebony:ebony2*2+ebony0"], piles=["fish1"], variant=variant)
         assert after_penalty(start)[1].scores() == [after, 0]
 
 
 @pytest.mark.parametrize(("variant", "end"), [("standard", 1), ("alternate", 0)])
 def test_ruling_03_guild_without_a_lower_space(variant: str, end: int) -> None:
     start = position(
-        hands=["wheat1*3"],
-        totals=[0, 1],
-        **with_tokens("guild-scorpion", 1, "ruse+embalming+flood*2"),
-        variant=variant,
+        hands=["wheat1*3"], totals=[0, 1], **with_tokens("guild-scorpion", 1, "ruse+embalming+flood*2"), variant=variant
     )
     assert play(start, "set:wheat+1+1+1", "event:guild-scorpion+p2").scores()[1] == end
 
@@ -74,9 +69,7 @@ def test_ruling_04_what_counts_for_the_penalty(variant: str, score: int) -> None
 
 @pytest.mark.parametrize(("variant", "may_pass"), [("standard", False), ("alternate", True)])
 def test_ruling_05_flood_is_compulsory(variant: str, may_pass: bool) -> None:
-    start = position(
-        hands=["wheat1*3"], **with_tokens("flood", 1, "ruse+embalming+flood+guild-snake"), variant=variant
-    )
+    start = position(hands=["wheat1*3"], **with_tokens("flood", 1, "ruse+embalming+flood+guild-snake"), variant=variant)
     start = play(start, "set:wheat+1+1+1", "event:flood")
     assert ("pass" in start.legal_moves()) == may_pass
     if may_pass:
@@ -108,19 +101,12 @@ def test_ruling_06_embalming_shows_what_was_skipped_unseen() -> None:
 def test_ruling_07_a_picked_token_is_carried_out() -> None:
     start = position(3, hands=["wheat1*3"], **with_tokens("curse+guild-snake", 2, "ruse+embalming+flood"))
     start = play(start, "set:wheat+1+1+1")
-    assert start.legal_moves() == [
-        "event:guild-snake+p2",
-        "event:guild-snake+p3",
-        "event:curse+p2",
-        "event:curse+p3",
-    ]
+    assert start.legal_moves() == ["event:guild-snake+p2", "event:guild-snake+p3", "event:curse+p2", "event:curse+p3"]
 
 
 def test_ruling_08_amulets_alone_extend_but_do_not_begin_a_set() -> None:
     assert moves_of(position(hands=["amulet*3"]), "set") == []
-    assert moves_of(position(hands=["amulet*3"], sets=["fish:fish1*3"]), "set") == [
-        "set:fish+amulet+amulet+amulet"
-    ]
+    assert moves_of(position(hands=["amulet*3"], sets=["fish:fish1*3"]), "set") == ["set:fish+amulet+amulet+amulet"]
     assert len(moves_of(position(hands=["amulet*3"], variant="alternate"), "set")) == 6
 
 
@@ -259,9 +245,7 @@ def test_ruling_19_lying_sets_are_optional() -> None:
 
 def test_ruling_20_each_payer_pays_by_their_own_points() -> None:
     start = round_end(
-        totals=[49, 0],
-        piles=["wheat1*2", "fish1*2"],
-        sets=["ebony:ebony2*2+ebony0", "ivory:ivory3*2+amulet*2"],
+        totals=[49, 0], piles=["wheat1*2", "fish1*2"], sets=["ebony:ebony2*2+ebony0", "ivory:ivory3*2+amulet*2"]
     )
     outcome, end = after_penalty(start)
     assert outcome == "pay:p1+p2"

@@ -7,17 +7,7 @@ from typing import Any
 import pytest
 
 from egypt import IllegalMoveError, Position
-from tests.games.sobek.positions import (
-    after_penalty,
-    field,
-    hand_size,
-    plain,
-    play,
-    position,
-    round_end,
-    seat,
-    settle,
-)
+from tests.games.sobek.positions import after_penalty, field, hand_size, plain, play, position, round_end, seat, settle
 
 
 def laying(hand: str, **description: Any) -> Position:
@@ -62,12 +52,7 @@ def test_no_powers_and_no_events_when_the_round_is_over() -> None:
 
 def test_horizontal_sets_are_laid_from_the_starting_player_on() -> None:
     start = position(
-        3,
-        hands=["fish1*3", "wheat1*3", "ivory3*3"],
-        docks="cattle0",
-        deck=0,
-        starter="p3",
-        avoid="fish1+wheat1+ivory3",
+        3, hands=["fish1*3", "wheat1*3", "ivory3*3"], docks="cattle0", deck=0, starter="p3", avoid="fish1+wheat1+ivory3"
     )
     start = play(start, "take:0")
     order = []
@@ -212,9 +197,9 @@ def test_only_one_action_is_taken_in_a_turn() -> None:
     [
         ("ivory:ivory3*3", 27),
         ("ivory:ivory3+ivory0*2", 9),
-        ("ebony:ebony2*2+priest-ebony+amulet", 16),     # amulets and characters are cards without scarabs
+        ("ebony:ebony2*2+priest-ebony+amulet", 16),  # amulets and characters are cards without scarabs
         ("wheat:wheat0*2+wheat0g", 0),
-        ("wheat:wheat1*2+wheat0+prosperity", 12),       # two scarabs more before the set is multiplied
+        ("wheat:wheat1*2+wheat0+prosperity", 12),  # two scarabs more before the set is multiplied
         ("wheat:wheat0*2+wheat0g+prosperity*2", 12),
     ],
 )

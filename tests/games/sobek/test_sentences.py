@@ -26,7 +26,8 @@ def test_taking_a_card() -> None:
     assert sentence(start, "take:0") == "p1 takes the first card, wheat with one scarab"
     assert start.say("take:2").sentence == (
         "p1 takes the third card, ebony with two scarabs; wheat with one scarab and a face-down character go to the "
-        "corruption pile of p1")
+        "corruption pile of p1"
+    )
     assert start.say("take:2").touches == ("dock:0", "dock:1", "dock:2", "hand:p1", "pile:p1")
     last = position(docks="ivory3", deck=6)
     assert sentence(last, "take:0").endswith("the docks are empty, and six cards are delivered next")
@@ -43,11 +44,17 @@ def test_sets() -> None:
     start = position(hands=["fish1*2+fish0+fish0g+thief+amulet"], docks="ivory0,ebony0")
     assert sentence(start, "set:fish+1+1+0g+thief+amulet") == (
         "p1 plays a set of fish with two cards with one scarab, one card with a green back, the Thief and one amulet; "
-        "an event happens")
-    more = position(hands=["fish1+amulet*2"], sets=["fish:fish1*2+fish0"], **with_tokens(
-        "-", 0, "flood*2+curse+ruse+embalming"), curses=[1])
+        "an event happens"
+    )
+    more = position(
+        hands=["fish1+amulet*2"],
+        sets=["fish:fish1*2+fish0"],
+        **with_tokens("-", 0, "flood*2+curse+ruse+embalming"),
+        curses=[1],
+    )
     assert sentence(more, "set:fish+1+amulet+amulet") == (
-        "p1 extends the set of fish with one card with one scarab and two amulets; there is no event token left")
+        "p1 extends the set of fish with one card with one scarab and two amulets; there is no event token left"
+    )
 
 
 def test_the_cards_of_a_set_can_be_pointed_at() -> None:
@@ -55,7 +62,13 @@ def test_the_cards_of_a_set_can_be_pointed_at() -> None:
     hand = start.as_dict()["seats"][0]["hand"]["cards"]
     assert [card["copies"] for card in hand if card["count"] == 2] == [[{"id": "hand:p1:fish1:2"}]]
     assert start.say("set:fish+1+1+thief").touches == (
-        "hand:p1", "set:p1:fish", "hand:p1:fish1", "hand:p1:fish1:2", "hand:p1:thief", "events")
+        "hand:p1",
+        "set:p1:fish",
+        "hand:p1:fish1",
+        "hand:p1:fish1:2",
+        "hand:p1:thief",
+        "events",
+    )
     assert "hand:p1:fish1:2" not in start.say("set:fish+1+0+amulet").touches, "one of two"
     shown = start.view(1).say("set:fish+1+1+thief").touches
     assert "hand:p1:fish1" in shown and "hand:p1:thief" not in shown, "others know what came from the docks, no more"
@@ -77,13 +90,16 @@ def test_characters() -> None:
         ("flood", "p1 chooses Flood and takes another turn"),
         ("curse+p2", "p1 chooses Curse for p2, whose corruption grows by two cards"),
         ("prosperity+wheat", "p1 chooses Prosperity for the set of wheat, which counts two scarabs more"),
-        ("guild-ankh+p2",
-         "p1 chooses the Guild of the ankh; the marker of p1 goes forward to 39; the marker of p2 goes back to 41"),
+        (
+            "guild-ankh+p2",
+            "p1 chooses the Guild of the ankh; the marker of p1 goes forward to 39; the marker of p2 goes back to 41",
+        ),
     ],
 )
 def test_events(event: str, said: str) -> None:
-    start = position(hands=["wheat1*3"], totals=[38, 44], left=5, drawn=5, looked="p1+p2",
-                     tokens="guild-ankh+prosperity+flood+curse*2")
+    start = position(
+        hands=["wheat1*3"], totals=[38, 44], left=5, drawn=5, looked="p1+p2", tokens="guild-ankh+prosperity+flood+curse*2"
+    )
     assert sentence(play(start, "set:wheat+1+1+1"), f"event:{event}") == said
 
 
@@ -97,10 +113,14 @@ def test_what_is_said_to_follow_happens(variant: str) -> None:
             said = ply.position.say(ply.code).sentence
             before, after = ply.position.as_dict(), ply.position.after(ply.code).as_dict()
             if ply.position.actor >= 0:
-                assert ("the docks are empty" in said) == (bool(before["docks"]["cards"]) and before["deck"]["count"] > 0
-                        and (not after["docks"]["cards"] or after["phase"] == "delivery")), said
+                assert ("the docks are empty" in said) == (
+                    bool(before["docks"]["cards"])
+                    and before["deck"]["count"] > 0
+                    and (not after["docks"]["cards"] or after["phase"] == "delivery")
+                ), said
                 assert ("the corruption piles are compared" in said) == (
-                    before["phase"] in ("lay", "lay-set") and after["phase"] == "penalty"), said
+                    before["phase"] in ("lay", "lay-set") and after["phase"] == "penalty"
+                ), said
                 assert ("must drop" in said) == (before["phase"] != "drop" and after["phase"] == "drop"), said
             for row in after["seats"]:
                 for way in ("forward to", "back to"):
@@ -130,8 +150,9 @@ def test_what_a_penalty_takes_is_told(cattle: str, taken: str) -> None:
 
 
 def test_the_sets_of_a_round_and_the_penalty_are_told() -> None:
-    start = round_end(totals=[38], sets=["ebony:ebony2*2+ebony0,cattle:cattle1*3"], lying=["wheat:wheat1*2+wheat0"],
-                      piles=["fish1"])
+    start = round_end(
+        totals=[38], sets=["ebony:ebony2*2+ebony0,cattle:cattle1*3"], lying=["wheat:wheat1*2+wheat0"], piles=["fish1"]
+    )
     items = [(item.seat, item.item, item.text, item.score) for item in start.score_items("pay:p1")]
     assert items == [
         (0, "set", "set of ebony, cards times scarabs", 12),
@@ -142,8 +163,9 @@ def test_the_sets_of_a_round_and_the_penalty_are_told() -> None:
 
 
 def test_a_ruse_is_told() -> None:
-    start = position(hands=["wheat1*3"], piles=["fish1*2+cattle1"], **with_tokens("ruse", 1, "flood*2+curse+embalming"),
-                     curses=[0, 1])
+    start = position(
+        hands=["wheat1*3"], piles=["fish1*2+cattle1"], **with_tokens("ruse", 1, "flood*2+curse+embalming"), curses=[0, 1]
+    )
     items = play(start, "set:wheat+1+1+1").score_items("event:ruse")
     assert [(item.item, item.score) for item in items] == [("ruse", 3)]
 

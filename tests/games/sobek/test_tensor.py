@@ -16,12 +16,16 @@ def test_hands_docks_and_seats_are_those_of_the_view() -> None:
         told = {name.removeprefix("hand."): value for name, value in entries.items() if name.startswith("hand.") and value}
         assert told == own
         for number, seat in enumerate(seats):
-            assert sum(entries[f"seat{number}.hand.backs.{back}"] for back in ("green", "beige", "orange")) == (
-                seat["hand"]["count"])
+            assert (
+                sum(entries[f"seat{number}.hand.backs.{back}"] for back in ("green", "beige", "orange"))
+                == (seat["hand"]["count"])
+            )
             assert entries[f"seat{number}.curses"] == seat["curses"]
         assert entries[f"phase.{view.as_dict()['phase']}"] == 1
-        assert sum(value for name, value in entries.items() if name.startswith("docks.") and name[6].isdigit()) == (
-            entries["docks.count"])
+        assert (
+            sum(value for name, value in entries.items() if name.startswith("docks.") and name[6].isdigit())
+            == (entries["docks.count"])
+        )
 
 
 def test_a_phase_names_its_seat() -> None:

@@ -10,7 +10,7 @@ GAME = get_game("sobek")
 QUARTERS = 4
 GAINS = 16
 LEADS = 13
-EVEN = 6        # place of an even lead of corruption
+EVEN = 6  # place of an even lead of corruption
 
 
 def traits(start: Position) -> dict[str, dict[str, list[int]]]:
@@ -49,16 +49,23 @@ def test_what_the_next_player_wants_counts() -> None:
 def test_skipped_cards_add_to_the_lead_in_corruption() -> None:
     told = traits(position(piles=["-", "wheat1*3"], docks="fish1,fish0,wheat0,cattle1,cattle0"))
     assert {move: own["take_lead"][0] // QUARTERS % LEADS for move, own in told.items()} == {
-        "take:0": EVEN - 3, "take:1": EVEN - 2, "take:2": EVEN - 1, "take:3": EVEN}
+        "take:0": EVEN - 3,
+        "take:1": EVEN - 2,
+        "take:2": EVEN - 1,
+        "take:3": EVEN,
+    }
 
 
 def test_sets_are_told_by_points_and_by_what_they_hold_back() -> None:
     told = traits(position(hands=["marble2*3+amulet", "-"], docks="wheat0,fish0"))
     points = steps(told, "deed_gain")
-    assert points["set:marble+2+2+amulet"] == 8 + (12 - 8) // 2          # 3 cards, 4 scarabs
-    assert points["set:marble+2+2+2+amulet"] == 12 + (24 - 16) // 8        # 4 cards, 6 scarabs
+    assert points["set:marble+2+2+amulet"] == 8 + (12 - 8) // 2  # 3 cards, 4 scarabs
+    assert points["set:marble+2+2+2+amulet"] == 12 + (24 - 16) // 8  # 4 cards, 6 scarabs
     assert {move: own["set_held"][0] // QUARTERS for move, own in told.items() if "set_held" in own} == {
-        "set:marble+2+2+amulet": 1, "set:marble+2+2+2": 0, "set:marble+2+2+2+amulet": 0}
+        "set:marble+2+2+amulet": 1,
+        "set:marble+2+2+2": 0,
+        "set:marble+2+2+2+amulet": 0,
+    }
 
 
 def test_the_thief_knows_the_leader() -> None:

@@ -220,14 +220,7 @@ def osiris(where: Position, own: Side, other: Side, die: Die) -> list[Side]:
 
 
 Action = Callable[[Position, Side, Side, Die], list[Side]]
-ACTIONS: dict[str, Action] = {
-    "horus": horus,
-    "ra": ra,
-    "hathor": hathor,
-    "bastet": bastet,
-    "thoth": thoth,
-    "osiris": osiris,
-}
+ACTIONS: dict[str, Action] = {"horus": horus, "ra": ra, "hathor": hathor, "bastet": bastet, "thoth": thoth, "osiris": osiris}
 
 
 def bonus(where: Position, own: Side, after: Side, god: str) -> Side:

@@ -98,8 +98,17 @@ def position_text(
     names = order.split() or list(SEATS[:players])
     place = names.index(turn)
     values: dict[str, Any] = {
-        "viewer": "all", "players": players, "variant": variant, "round": round, "order": "+".join(names), "seat": turn,
-        "place": place, "act": turn, "pending": "-", "step": "turn", "stack": "end-turn",
+        "viewer": "all",
+        "players": players,
+        "variant": variant,
+        "round": round,
+        "order": "+".join(names),
+        "seat": turn,
+        "place": place,
+        "act": turn,
+        "pending": "-",
+        "step": "turn",
+        "stack": "end-turn",
     }
     values["now"] = _now(people[SEATS.index(turn)])
     dice, laid, bag = _dice(size, people, names[:place], round, wheel)
@@ -123,11 +132,13 @@ def position_text(
 
 def _now(acting: dict[str, Any]) -> str:
     """What the turn remembers of the one who acts, when it begins."""
-    return write_attributes({
-        "held": chosen(" ".join(card for card in acting["cards"].split() if card[0] == "B"), words.BLESSINGS),
-        "population": str(acting["population"] or "-"),
-        "happiness": str(acting["happiness"] or "-"),
-    })
+    return write_attributes(
+        {
+            "held": chosen(" ".join(card for card in acting["cards"].split() if card[0] == "B"), words.BLESSINGS),
+            "population": str(acting["population"] or "-"),
+            "happiness": str(acting["happiness"] or "-"),
+        }
+    )
 
 
 def position(players: int = 2, **what: Any) -> Position:
@@ -262,8 +273,7 @@ def player(where: Position, name: str = "p1") -> dict[str, Any]:
     row = next(row for row in where.as_dict()["seats"] if row["seat"] == name)
     cards = {key: [card["card"] for card in row[key]] for key in ("blessings", "technologies", "decrees", "drafted")}
     dice = [{"die": f"{die['colour']}{die['value']}", "pan": die["pan"]} for die in row["dice"]]
-    places = {
-        key: [place["at"].partition(":")[2] for place in row[key]] for key in ("sites", "shops", "pillars", "people")}
+    places = {key: [place["at"].partition(":")[2] for place in row[key]] for key in ("sites", "shops", "pillars", "people")}
     destiny = row["destiny"] and row["destiny"]["card"]
     return {**row, **cards, **places, "dice": dice, "destiny": destiny, "vp": row["score"]}
 

@@ -332,17 +332,7 @@ def seat(start: Position, number: int = 1) -> SimpleNamespace:
         destiny=values.get("destiny"),
         **{
             key: names(values.get(key))
-            for key in (
-                "sites",
-                "shops",
-                "pillars",
-                "people",
-                "blessings",
-                "technologies",
-                "decrees",
-                "rewards",
-                "dice",
-            )
+            for key in ("sites", "shops", "pillars", "people", "blessings", "technologies", "decrees", "rewards", "dice")
         },
     )
 
@@ -352,7 +342,5 @@ def gained(before: Position, after: Position, number: int = 1) -> dict[str, int]
     old, new = seat(before, number), seat(after, number)
     changes = {key: getattr(new, key) - getattr(old, key) for key in ("vp", "population", "happiness", "surplus")}
     changes |= {kind: new.goods.get(kind, 0) - old.goods.get(kind, 0) for kind in GOODS}
-    changes |= {
-        f"{kind} production": new.production[i] - old.production[i] for i, kind in enumerate(BASICS)
-    }
+    changes |= {f"{kind} production": new.production[i] - old.production[i] for i, kind in enumerate(BASICS)}
     return {key: change for key, change in changes.items() if change}

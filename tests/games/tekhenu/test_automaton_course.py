@@ -51,9 +51,7 @@ def set_up(variant: str, step: str, seed: int = 0) -> Position:
         ("solo-high-dealt", [1, 4], ["bread5", "granite5"], ["r3c3"]),
     ],
 )
-def test_pieces_at_the_start(
-    variant: str, spaces: list[int], shops: list[str], pillars: list[str], seed: int
-) -> None:
+def test_pieces_at_the_start(variant: str, spaces: list[int], shops: list[str], pillars: list[str], seed: int) -> None:
     start = set_up(variant, "lot-destiny", seed)
     horus = field(start, "horus").split(",")
     automaton = seat(start, 2)

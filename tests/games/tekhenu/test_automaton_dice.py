@@ -67,10 +67,7 @@ def test_first_turn_goes_to_the_left_end_of_the_base() -> None:
     assert len(seat(start, 2).dice) == (0 if step_of(start) == "lot-die" else 1)
 
 
-@pytest.mark.parametrize(
-    ("place", "right", "up"),
-    [(0, 1, 4), (1, 2, 5), (2, 3, 6), (4, 5, 7), (5, 6, 8), (7, 8, 9)],
-)
+@pytest.mark.parametrize(("place", "right", "up"), [(0, 1, 4), (1, 2, 5), (2, 3, 6), (4, 5, 7), (5, 6, 8), (7, 8, 9)])
 def test_deben_leads_to_the_right_or_up(place: int, right: int, up: int) -> None:
     start = before_automaton(marker=place + 1, dice="horus:grey1")
     assert start.outcomes() == [("deben:right", 0.5), ("deben:up", 0.5)]

@@ -59,9 +59,7 @@ def test_horus_builds_for_the_people_where_the_god_has_no_room(owner: str) -> No
 
 
 def people_space(p1: dict[str, str], p2: dict[str, str]) -> Position:
-    return automaton(
-        "horus", dice="horus:grey2", horus=IN_ORDER, p1={**p1, "gods": "ra"}, p2=p2
-    )
+    return automaton("horus", dice="horus:grey2", horus=IN_ORDER, p1={**p1, "gods": "ra"}, p2=p2)
 
 
 def test_statue_of_the_people_wins_most_districts() -> None:
@@ -127,9 +125,7 @@ def test_bonus_for_a_statue_by_the_horus_space(space: int, bonus: dict[str, int]
     horus = " ".join([*others[: space - 1], "bastet", *others[space - 1 :]])
     own = change("bastet", "5", horus=horus, p2={"gods": "bastet", "happiness": 4, "population": 20})
     assert own == {"happiness": 5, **bonus}
-    start = position(
-        2, "solo-low", horus=horus, dice="bastet:grey5", p1={"goods": {"papyrus": 2}}, p2={"gods": "bastet"}
-    )
+    start = position(2, "solo-low", horus=horus, dice="bastet:grey5", p1={"goods": {"papyrus": 2}}, p2={"gods": "bastet"})
     assert gained(start, play(start, "take:bastet+grey5+tainted"), 2) == bonus
 
 
@@ -162,8 +158,7 @@ def test_without_a_statue_horus_does_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "tile", "vp"),
-    [(6, "P01", 3), (5, "P01", 3), (4, "P02", 2), (3, "P02", 2), (2, "P03", 1), (1, "P03", 1)],
+    ("value", "tile", "vp"), [(6, "P01", 3), (5, "P01", 3), (4, "P02", 2), (3, "P02", 2), (2, "P03", 1), (1, "P03", 1)]
 )
 def test_ra_uses_the_tile_of_the_value(value: int, tile: str, vp: int) -> None:
     start = before_automaton("ra", dice=f"ra:grey{value}", slots="P01 P02 P03")

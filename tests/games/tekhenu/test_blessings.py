@@ -161,14 +161,7 @@ def test_an_extra_action_opposite(card):
     asked = play(start, "take:horus+white2+pure")
     assert [move for move in asked.legal_moves() if "bless" in move] == [f"bless:{card}"]
     after = play(asked, f"bless:{card}", "use:horus+2", "statue:column", "pay:papyrus*2")
-    assert changes(start, after) == {
-        "population": -1,
-        "happiness": 1,
-        "gold": 1,
-        "granite": -2,
-        "papyrus": -2,
-        "scribe": 2,
-    }
+    assert changes(start, after) == {"population": -1, "happiness": 1, "gold": 1, "granite": -2, "papyrus": -2, "scribe": 2}
     assert player(after)["people"] == ["column"]
     assert spent(after, card)
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.games.tekhenu.scenes import BASICS, COLOURS, GODS, moves_of, play, position
 
-LIGHTS = ("sunny", "sunny", "shaded", "dark", "dark", "shaded")     # clockwise from the sun
+LIGHTS = ("sunny", "sunny", "shaded", "dark", "dark", "shaded")  # clockwise from the sun
 PANS = {
     "yellow": {"sunny": "tainted", "shaded": "pure", "dark": "forbidden"},
     "brown": {"sunny": "forbidden", "shaded": "pure", "dark": "tainted"},
@@ -19,11 +19,11 @@ PANS = {
     "black": {"sunny": "forbidden", "shaded": "tainted", "dark": "pure"},
     "grey": {"sunny": "tainted", "shaded": "tainted", "dark": "tainted"},
 }
-RICH = {"papyrus": 5, "bread": 5, "limestone": 5, "granite": 5}     # any god can be asked
+RICH = {"papyrus": 5, "bread": 5, "limestone": 5, "granite": 5}  # any god can be asked
 SCRIBE_SHIFT = 2
-CARDS = (1, 1, 2, 2, 3, 3)          # of Thoth, by value
+CARDS = (1, 1, 2, 2, 3, 3)  # of Thoth, by value
 PAPYRUS = (0, 0, 2, 2, 3, 3)
-SITE_BREAD = (2, 3, 4, 3, 2)        # by line
+SITE_BREAD = (2, 3, 4, 3, 2)  # by line
 
 
 def pan_of(colour: str, god: str, sun: str) -> str:
@@ -35,8 +35,12 @@ def pan_of(colour: str, god: str, sun: str) -> str:
 def test_dice_by_sun_and_pan(sun: str, cards: str) -> None:
     """T08 lets forbidden dice go to either pan, B11 recolours them; equal dice are offered once."""
     owner = {
-        "goods": RICH, "happiness": 3, "population": 6, "technologies": "T08" if "T08" in cards else "",
-        "blessings": "B11" if "B11" in cards else ""}
+        "goods": RICH,
+        "happiness": 3,
+        "population": 6,
+        "technologies": "T08" if "T08" in cards else "",
+        "blessings": "B11" if "B11" in cards else "",
+    }
     for first in range(6):
         sectors = [GODS[first], GODS[(first + 2) % 6]]
         dice = [f"{god}:{colour}{3 + place}" for place, god in enumerate(sectors) for colour in COLOURS]
@@ -64,8 +68,11 @@ def test_grey_dice_by_the_values_that_scribes_reach(god: str, face: int) -> None
     for scribes in range(4):
         for papyrus in range(4):
             start = position(
-                sun="ra", dice=f"{god}:grey{face} horus:yellow2 horus:brown2", spare="",
-                p1={"goods": {"papyrus": papyrus, "scribe": scribes}, "happiness": 3, "population": 6})
+                sun="ra",
+                dice=f"{god}:grey{face} horus:yellow2 horus:brown2",
+                spare="",
+                p1={"goods": {"papyrus": papyrus, "scribe": scribes}, "happiness": 3, "population": 6},
+            )
             reached = [value for value in range(1, 7) if abs(value - face) <= SCRIBE_SHIFT * scribes]
             usable = {
                 "thoth": [value for value in reached if PAPYRUS[value - 1] <= papyrus],
@@ -85,8 +92,11 @@ def test_values_of_a_production(face: int, technologies: str) -> None:
     for scribes in range(4):
         for gold in range(2):
             start = position(
-                sun="ra", dice=f"hathor:white{face} horus:yellow2", spare="",
-                p1={"goods": {"scribe": scribes, "gold": gold}, "technologies": technologies})
+                sun="ra",
+                dice=f"hathor:white{face} horus:yellow2",
+                spare="",
+                p1={"goods": {"scribe": scribes, "gold": gold}, "technologies": technologies},
+            )
             power = scribes + (gold if technologies else 0)
             reached = [f"produce:limestone+{value}" for value in range(1, 7) if abs(value - face) <= SCRIBE_SHIFT * power]
             if len(reached) > 1:
@@ -106,8 +116,11 @@ def test_a_full_row_of_workshops_takes_no_more(row: int) -> None:
     for missing in (None, 0, 3):
         built = [shop for place, shop in enumerate(shops) if place != missing]
         start = position(
-            sun="ra", dice="osiris:grey3", spare="horus:yellow2 ra:white2",
-            p1={"shops": " ".join(built), "goods": {"scribe": 3}, "happiness": 3, "population": 6})
+            sun="ra",
+            dice="osiris:grey3",
+            spare="horus:yellow2 ra:white2",
+            p1={"shops": " ".join(built), "goods": {"scribe": 3}, "happiness": 3, "population": 6},
+        )
         values = [value for value in range(1, 7) if value != row or missing is not None]
         assert play(start, "take:osiris+grey3+tainted").legal_moves() == [f"use:osiris+{value}" for value in values]
 
@@ -116,9 +129,11 @@ def test_a_full_row_of_workshops_takes_no_more(row: int) -> None:
 def test_sites_by_bread(gold: int) -> None:
     for bread in range(6):
         start = position(
-            sun="ra", dice="hathor:grey3 hathor:yellow2", spare="", p1={"goods": {"bread": bread, "gold": gold}})
+            sun="ra", dice="hathor:grey3 hathor:yellow2", spare="", p1={"goods": {"bread": bread, "gold": gold}}
+        )
         sites = [
-            f"site:{side}{line + 1}" for side in ("west", "south") for line in range(5) if SITE_BREAD[line] <= bread + gold]
+            f"site:{side}{line + 1}" for side in ("west", "south") for line in range(5) if SITE_BREAD[line] <= bread + gold
+        ]
         takes = moves_of(start, "take:hathor+grey3+tainted")
         assert bool(takes) == bool(sites), bread
         if sites:
@@ -130,8 +145,12 @@ def test_sites_by_bread(gold: int) -> None:
 def test_sets_of_cards(value: int, empty: str) -> None:
     """All cards come from one section and lie there; a player with happiness 1 has the first one."""
     start = position(
-        sun="ra", dice=f"thoth:grey{value} horus:yellow2", spare="", empty=empty,
-        p1={"goods": {"papyrus": PAPYRUS[value - 1]}, "happiness": 1})
+        sun="ra",
+        dice=f"thoth:grey{value} horus:yellow2",
+        spare="",
+        empty=empty,
+        p1={"goods": {"papyrus": PAPYRUS[value - 1]}, "happiness": 1},
+    )
     there = [slot for slot in ("1a", "1b", "1c") if slot not in empty.split()]
     offered = moves_of(start, f"take:thoth+grey{value}+tainted")
     assert bool(offered) == (CARDS[value - 1] <= len(there))
@@ -144,7 +163,10 @@ def test_sets_of_cards(value: int, empty: str) -> None:
 def test_scribes_that_shift_a_value_pay_for_nothing_else(scribes: int, values: list[int]) -> None:
     """With T10 a scribe serves as the gold that serves as granite, unless it has been spent on the die."""
     start = position(
-        sun="ra", dice="horus:grey3 ra:white2", spare="",
-        p1={"goods": {"granite": 1, "scribe": scribes}, "technologies": "T10"})
+        sun="ra",
+        dice="horus:grey3 ra:white2",
+        spare="",
+        p1={"goods": {"granite": 1, "scribe": scribes}, "technologies": "T10"},
+    )
     chosen = play(start, "take:horus+grey3+tainted")
     assert moves_of(chosen, "use") == [f"use:horus+{value}" for value in values]

@@ -34,8 +34,7 @@ def test_numbers_of_cards_and_tiles():
 
 
 @pytest.mark.parametrize(
-    ("players", "dice"),
-    [(1, (4, 4, 4, 4, 6)), (2, (4, 4, 4, 4, 6)), (3, (5, 5, 5, 5, 4)), (4, (5, 5, 5, 5, 6))],
+    ("players", "dice"), [(1, (4, 4, 4, 4, 6)), (2, (4, 4, 4, 4, 6)), (3, (5, 5, 5, 5, 4)), (4, (5, 5, 5, 5, 6))]
 )
 def test_dice_in_the_bag(players, dice):
     assert COMPONENTS.dice[players] == dice

@@ -85,9 +85,7 @@ def test_pieces_cards_and_the_board() -> None:
 
 
 def test_a_statue_brings_the_bonus_of_its_gods_space() -> None:
-    start = position(
-        horus="ra thoth osiris hathor bastet horus", p1={"gods": "thoth"}, dice="ra:white1 horus:grey1"
-    )
+    start = position(horus="ra thoth osiris hathor bastet horus", p1={"gods": "thoth"}, dice="ra:white1 horus:grey1")
     found = row(start)
     assert [found[f"bonus_{space}"] for space in range(1, 7)] == [0, 1, 0, 0, 0, 0]
     assert (found["statues"], found["statues_2"], found["god_statues"], found["people_statues"]) == (1, 1, 1, 0)
@@ -136,12 +134,15 @@ def told(start: Position, *names: str) -> list[tuple[int, ...]]:
     return [tuple(seat[name] for name in names) for seat in start.features()[1]]
 
 
-@pytest.mark.parametrize(("round_number", "expected"), [
-    (1, [(1, 16, 4, 8), (1, 16, 4, 8)]),
-    (4, [(1, 13, 1, 5), (1, 13, 1, 5)]),
-    (5, [(1, 12, 4, 4), (1, 12, 4, 4)]),
-    (16, [(1, 1, 1, 1), (1, 1, 1, 1)]),
-])
+@pytest.mark.parametrize(
+    ("round_number", "expected"),
+    [
+        (1, [(1, 16, 4, 8), (1, 16, 4, 8)]),
+        (4, [(1, 13, 1, 5), (1, 13, 1, 5)]),
+        (5, [(1, 12, 4, 4), (1, 12, 4, 4)]),
+        (16, [(1, 1, 1, 1), (1, 1, 1, 1)]),
+    ],
+)
 def test_turns_to_come(round_number: int, expected: list[tuple[int, ...]]) -> None:
     start = position(round=round_number, dice="ra:white1 horus:grey1")
     assert told(start, *TURNS) == expected
@@ -159,7 +160,8 @@ def test_scales_cost_nothing_any_more_when_they_have_been_weighed() -> None:
     assert 0 < penalties[0] < penalties[1] and told(before, *TURNS) == [(0, 12, 0, 4)] * 2
     after = through_maat(before, "destiny")
     assert [seat["vp"] for seat in before.features()[1]] == [
-        seat["vp"] + penalty for seat, penalty in zip(after.features()[1], penalties, strict=True)]
+        seat["vp"] + penalty for seat, penalty in zip(after.features()[1], penalties, strict=True)
+    ]
     assert told(after, "penalty", "turns_to_maat", "turns_to_scoring") == [(0, 4, 4)] * 2
 
 
@@ -188,12 +190,12 @@ def test_the_lead_in_the_last_upkeep_is_that_of_the_end() -> None:
             moves, now = table.legal_moves(), table.position.as_dict()
             if now["round"] == 16 and now["phase"] == "upkeep":
                 lead = lead or [seat["final_lead_last"] for seat in table.position.features()[1]]
-                table.play(moves[-1])       # bread and gold, as much as is owed
+                table.play(moves[-1])  # bread and gold, as much as is owed
                 continue
             table.play(moves[rng.below(len(moves))])
         if lead:
             scores = table.scores()
-            true = [score - max(scores[:seat] + scores[seat + 1:]) for seat, score in enumerate(scores)]
+            true = [score - max(scores[:seat] + scores[seat + 1 :]) for seat, score in enumerate(scores)]
             true = [max(-60, min(60, ahead)) for ahead in true]
             assert all(abs(one - other) <= 3 for one, other in zip(lead, true, strict=True)), (lead, true)
             exact += lead == true

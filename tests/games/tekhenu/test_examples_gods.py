@@ -29,22 +29,16 @@ def test_example_12_statue_of_hathor(players: int, at_once: dict[str, int]) -> N
 
 
 def test_example_12_own_action_with_two_players() -> None:
-    start = position(
-        horus=HATHOR_AT_FOUR, dice="hathor:grey2", p1={"gods": "hathor", "goods": {"bread": 2}}, market={}
-    )
+    start = position(horus=HATHOR_AT_FOUR, dice="hathor:grey2", p1={"gods": "hathor", "goods": {"bread": 2}}, market={})
     end = play(start, "take:hathor+grey2+tainted", "site:west1")
     assert gained(start, end)["gold"] == 1
-    crowd = position(
-        3, horus=HATHOR_AT_FOUR, dice="hathor:grey2", p1={"gods": "hathor", "goods": {"bread": 2}}, market={}
-    )
+    crowd = position(3, horus=HATHOR_AT_FOUR, dice="hathor:grey2", p1={"gods": "hathor", "goods": {"bread": 2}}, market={})
     assert "gold" not in gained(crowd, play(crowd, "take:hathor+grey2+tainted", "site:west1"))
 
 
 def test_example_13_statues_of_the_people() -> None:
     start = position(
-        dice="horus:grey1 horus:grey6",
-        p1={"goods": {"granite": 2}, "pillars": "r3c1 r3c5"},
-        p2={"goods": {"granite": 2}},
+        dice="horus:grey1 horus:grey6", p1={"goods": {"granite": 2}, "pillars": "r3c1 r3c5"}, p2={"goods": {"granite": 2}}
     )
     first = play(start, "take:horus+grey1+tainted", "statue:row")
     assert gained(start, first) == {"granite": -2, "gold": 1, "vp": 6}
@@ -63,9 +57,7 @@ def test_example_14_corner() -> None:  # printed
     assert parts(field(end, "temple")) == {"r1c1": "P22/0"}
 
 
-@pytest.mark.parametrize(
-    ("sun", "technologies", "bread"), [("osiris", "", 4), ("ra", "", 2), ("ra", "T09", 4)]
-)
+@pytest.mark.parametrize(("sun", "technologies", "bread"), [("osiris", "", 4), ("ra", "", 2), ("ra", "T09", 4)])
 def test_example_15_ability(sun: str, technologies: str, bread: int) -> None:  # printed
     start = position(
         sun=sun,
@@ -140,8 +132,7 @@ def test_example_18_market_sections_open() -> None:
 
 def festival(value: int, happiness: int, population: int, **p1: object) -> dict[str, int]:
     start = position(
-        dice=f"bastet:grey{value}",
-        p1={"goods": {"papyrus": 2}, "happiness": happiness, "population": population, **p1},
+        dice=f"bastet:grey{value}", p1={"goods": {"papyrus": 2}, "happiness": happiness, "population": population, **p1}
     )
     return gained(start, play(start, f"take:bastet+grey{value}+tainted"))
 
@@ -225,10 +216,4 @@ def test_example_27_fourth_row(kind: str) -> None:
     start = position(dice="osiris:grey4")
     move = "district:bread" if kind == "bread" else f"district:bread+{kind}"
     end = play(start, "take:osiris+grey4+tainted", move)
-    assert gained(start, end) == {
-        "happiness": -1,
-        kind: 1,
-        "gold": 1,
-        "bread production": 1,
-        "granite production": 1,
-    }
+    assert gained(start, end) == {"happiness": -1, kind: 1, "gold": 1, "bread production": 1, "granite production": 1}

@@ -55,14 +55,7 @@ def test_example_01_status_of_dice(die: str, pan: str | None) -> None:  # printe
 
 
 def test_example_02_rotation() -> None:
-    start = position(
-        3,
-        round=2,
-        seat="p3",
-        sun="ra",
-        dice="bastet:white4 horus:yellow2 horus:yellow3",
-        spare="",
-    )
+    start = position(3, round=2, seat="p3", sun="ra", dice="bastet:white4 horus:yellow2 horus:yellow3", spare="")
     assert "take:bastet+white4+tainted" in start.legal_moves()
     end = settle(play(start, "take:horus+yellow2+pure"))
     assert field(end, "sun") == "hathor"

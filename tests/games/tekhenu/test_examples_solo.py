@@ -30,19 +30,11 @@ def test_example_42_path_through_the_pyramid() -> None:
 
 @pytest.mark.parametrize(
     ("dice", "destiny", "technologies", "order"),
-    [
-        ("grey3/tainted", "F04", "", "p2+p1"),
-        ("grey2/tainted", "F04", "", "p1+p2"),
-        ("grey3/tainted", "F04", "T15", "p1+p2"),
-    ],
+    [("grey3/tainted", "F04", "", "p2+p1"), ("grey2/tainted", "F04", "", "p1+p2"), ("grey3/tainted", "F04", "T15", "p1+p2")],
 )
 def test_example_43_first_maat_phase(dice: str, destiny: str, technologies: str, order: str) -> None:
     start = maat(
-        2,
-        1,
-        "solo-low",
-        p1={"dice": dice, "destiny": destiny, "technologies": technologies},
-        p2={"destiny": "F01"},
+        2, 1, "solo-low", p1={"dice": dice, "destiny": destiny, "technologies": technologies}, p2={"destiny": "F01"}
     )
     assert field(through_maat(start, "destiny"), "order") == order
 

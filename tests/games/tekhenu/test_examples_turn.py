@@ -60,22 +60,14 @@ def test_example_31_scales_count_the_face() -> None:
 def test_example_32_anubis(technologies: str, points: dict[str, int]) -> None:  # printed
     start = position(dice="ra:brown5", p1={"goods": {"scribe": 2}, "technologies": technologies})
     end = play(start, "anubis", "take:ra+brown5", "use:osiris+5", "district:papyrus")
-    assert gained(start, end) == {
-        "scribe": -2,
-        "happiness": -1,
-        "papyrus": 2,
-        "papyrus production": 2,
-        **points,
-    }
+    assert gained(start, end) == {"scribe": -2, "happiness": -1, "papyrus": 2, "papyrus production": 2, **points}
     assert seat(end, 1).dice == ["brown5/below"]
 
 
 def test_example_32_anubis_and_another_scribe() -> None:
     start = position(dice="ra:brown5", p1={"goods": {"scribe": 3}})
     chosen = play(start, "anubis", "take:ra+brown5")
-    assert [move for move in chosen.legal_moves() if "osiris" in move] == [
-        f"use:osiris+{value}" for value in (3, 4, 5, 6)
-    ]
+    assert [move for move in chosen.legal_moves() if "osiris" in move] == [f"use:osiris+{value}" for value in (3, 4, 5, 6)]
 
 
 def test_example_32_below_the_scales_nothing_weighs() -> None:
@@ -91,13 +83,7 @@ def test_example_32_below_the_scales_nothing_weighs() -> None:
 def test_example_33_action_of_a_neighbour(god: str) -> None:
     start = position(
         dice="thoth:brown4",
-        p1={
-            "blessings": "B17",
-            "goods": {"scribe": 1, "papyrus": 4},
-            "happiness": 5,
-            "population": 9,
-            "dice": "",
-        },
+        p1={"blessings": "B17", "goods": {"scribe": 1, "papyrus": 4}, "happiness": 5, "population": 9, "dice": ""},
     )
     blessed = play(start, "take:thoth+brown4+tainted", "bless:B17")
     assert "scribe" not in seat(blessed, 1).goods

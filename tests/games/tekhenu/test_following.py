@@ -19,7 +19,7 @@ def test_all_views_follow_hands_that_are_turned_up() -> None:
     """The eight of p2 are one hand of more than a hundred thousand."""
     now = reveals()
     for cards in SECRET:
-        (move, _), = now.outcomes()
+        ((move, _),) = now.outcomes()
         assert move == "reveal:" + "+".join(cards.split())
         for viewer in range(3):
             before = now.view(viewer)

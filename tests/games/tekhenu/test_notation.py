@@ -352,19 +352,37 @@ def test_the_board_shows_pieces_where_they_are():
 
 def test_places_of_pieces_are_objects_with_the_ids_that_moves_touch():
     start = position(
-        p1=seat(sites="west3", shops="granite2", pillars="r2c3", people="row"), p2=seat(sites="south2", gods="ra*1"),
-        temple={"r2c3": "P09"})
+        p1=seat(sites="west3", shops="granite2", pillars="r2c3", people="row"),
+        p2=seat(sites="south2", gods="ra*1"),
+        temple={"r2c3": "P09"},
+    )
     data = start.as_dict()
     assert {site["id"]: site for site in data["sites"]}["site:west3"] == {
-        "id": "site:west3", "side": "west", "line": 3, "owner": "p1"}
+        "id": "site:west3",
+        "side": "west",
+        "line": 3,
+        "owner": "p1",
+    }
     assert [site["id"] for site in data["sites"] if site["owner"] == "p2"] == ["site:south2"]
     assert {shop["id"]: shop for shop in data["shops"]}["shop:granite2"] == {
-        "id": "shop:granite2", "district": "granite", "row": 2, "owner": "p1"}
+        "id": "shop:granite2",
+        "district": "granite",
+        "row": 2,
+        "owner": "p1",
+    }
     assert [(space["id"], space["owner"]) for space in data["people"]] == [
-        ("people:workshops", None), ("people:quarries", None), ("people:row", "p1"), ("people:column", None)]
+        ("people:workshops", None),
+        ("people:quarries", None),
+        ("people:row", "p1"),
+        ("people:column", None),
+    ]
     assert {row["god"]: row["statues"] for row in data["horus"]}["ra"] == {"p2": 1}
     first = data["seats"][0]
     assert (first["sites"], first["shops"]) == (
-        [{"at": "site:west3", "side": "west", "line": 3}], [{"at": "shop:granite2", "district": "granite", "row": 2}])
+        [{"at": "site:west3", "side": "west", "line": 3}],
+        [{"at": "shop:granite2", "district": "granite", "row": 2}],
+    )
     assert (first["pillars"], first["people"]) == (
-        [{"at": "cell:r2c3", "row": 2, "column": 3}], [{"at": "people:row", "space": "row"}])
+        [{"at": "cell:r2c3", "row": 2, "column": 3}],
+        [{"at": "people:row", "space": "row"}],
+    )

@@ -157,10 +157,7 @@ def test_gold_for_one_blessing_pays_for_another() -> None:
 
 def test_gold_for_production_blessings_pays_for_the_prayer() -> None:
     """B04 and B06 bring a gold each by T24: enough for a site that costs two bread."""
-    start = position(
-        dice="hathor:yellow5",
-        p1={"blessings": "B04 B06", "technologies": "T19 T24", "goods": {"scribe": 2}},
-    )
+    start = position(dice="hathor:yellow5", p1={"blessings": "B04 B06", "technologies": "T19 T24", "goods": {"scribe": 2}})
     asked = play(start, "take:hathor+yellow5+tainted")
     assert "work-and-use:hathor+5" in asked.legal_moves()
     end = play(asked, "work-and-use:hathor+5", "site:west1")
@@ -170,8 +167,7 @@ def test_gold_for_production_blessings_pays_for_the_prayer() -> None:
 
 def test_an_extra_action_that_can_never_be_done_is_not_begun() -> None:
     start = position(
-        dice="horus:yellow3",
-        p1={"blessings": "B17", "technologies": "T24", "goods": {"scribe": 1}, "happiness": 0},
+        dice="horus:yellow3", p1={"blessings": "B17", "technologies": "T24", "goods": {"scribe": 1}, "happiness": 0}
     )
     asked = play(start, "take:horus+yellow3+pure")
     assert not moves_of(asked, "bless:B17")  # no happiness for Osiris, and one gold buys no tile of Ra
@@ -190,8 +186,7 @@ def test_an_extra_action_that_was_begun_is_done() -> None:
 def test_which_neighbour_acts_is_decided_when_they_act() -> None:
     """Thoth may replace cards for the sake of Bastet: if those that come are of no use, Osiris acts instead."""
     start = position(
-        dice="thoth:black2",
-        p1={"blessings": "B17", "happiness": 4, "population": 8, "goods": {"papyrus": 2, "scribe": 1}},
+        dice="thoth:black2", p1={"blessings": "B17", "happiness": 4, "population": 8, "goods": {"papyrus": 2, "scribe": 1}}
     )
     asked = play(start, "take:thoth+black2+pure", "bless:B17", "use:thoth+2")
     assert "refresh:1" in asked.legal_moves()
@@ -262,9 +257,7 @@ def test_steps_of_happiness_that_are_lost_may_be_lost_before_the_population_grow
 
 def test_a_blessing_without_effect_closes_no_window_for_the_next() -> None:
     start = position(
-        dice="thoth:brown4",
-        market={"1a": "B07", "1b": "B08"},
-        p1={"goods": {"papyrus": 2}, "population": 4, "happiness": 4},
+        dice="thoth:brown4", market={"1a": "B07", "1b": "B08"}, p1={"goods": {"papyrus": 2}, "population": 4, "happiness": 4}
     )
     asked = play(start, "take:thoth+brown4+tainted", "use:thoth+4", "cards:1a+1b", "bless:B07+happiness")
     assert "bless:B08+population" in asked.legal_moves()
@@ -302,12 +295,30 @@ def test_a_blessing_may_open_a_section_between_two_of_a_production() -> None:
 
 def test_blessings_that_come_back_move_the_value_of_the_die_again() -> None:
     """B07 leads to the action at 21 with the die in hand; the deck is empty, so Thoth finds what was just played."""
-    full = position(dice="bastet:brown1", p1={
-        "blessings": "B07 B11 B12", "population": 21, "happiness": 20, "rewards": "gold scribe", "goods": {"papyrus": 9}})
+    full = position(
+        dice="bastet:brown1",
+        p1={
+            "blessings": "B07 B11 B12",
+            "population": 21,
+            "happiness": 20,
+            "rewards": "gold scribe",
+            "goods": {"papyrus": 9},
+        },
+    )
     thin = rewritten(full.to_text(), blessings="-", **{"discard-blessings": fields_of(full.to_text())["blessings"]})
     asked = play(
-        Position.from_text(thin, GAME), "take:bastet+brown1+pure", "bless:B11+yellow2", "bless:B12+white3",
-        "bless:B07+happiness", "use:thoth+6", "refresh:1", "card:B11", "card:B12", "card:T01", "cards:1a+1b+1c")
+        Position.from_text(thin, GAME),
+        "take:bastet+brown1+pure",
+        "bless:B11+yellow2",
+        "bless:B12+white3",
+        "bless:B07+happiness",
+        "use:thoth+6",
+        "refresh:1",
+        "card:B11",
+        "card:B12",
+        "card:T01",
+        "cards:1a+1b+1c",
+    )
     assert step_of(asked) == "modify"
     again = play(asked, "bless:B11+yellow4", "bless:B12+white5")
     assert Position.from_text(again.to_text(), GAME) == again

@@ -90,12 +90,7 @@ def test_any_time_blessing_between_an_extra_action_and_the_normal_one() -> None:
         sun="ra",
         dice="thoth:black1",
         slots="P08 P09 P01",
-        p1={
-            "blessings": "B07 B19",
-            "goods": {"limestone": 2, "granite": 1},
-            "population": 7,
-            "happiness": 7,
-        },
+        p1={"blessings": "B07 B19", "goods": {"limestone": 2, "granite": 1}, "population": 7, "happiness": 7},
     )
     asked = play(start, "take:thoth+black1+pure", "bless:B19", "done", "extra:ra+1", "cell:r1c3", "turn:0")
     while asked.is_chance:
@@ -191,8 +186,7 @@ def test_a_forbidden_die_declared_tainted_works_before_prayer() -> None:
 def test_anubis_for_a_scribe_and_a_gold() -> None:
     """T10 pays one point, though gold has stood in twice; T23 pays for the action."""
     start = position(
-        dice="ra:black4",
-        p1={"technologies": "T10 T23", "goods": {"scribe": 2, "gold": 1}, "production": (6, 2, 2, 2)},
+        dice="ra:black4", p1={"technologies": "T10 T23", "goods": {"scribe": 2, "gold": 1}, "production": (6, 2, 2, 2)}
     )
     end = play(start, "anubis", "pay:gold+scribe", "take:ra+black4", "produce:papyrus+6")
     assert gained(start, end) == {"gold": -1, "scribe": -2, "vp": 4, "papyrus": 6}
@@ -205,12 +199,7 @@ def test_anubis_produces_anything_with_a_grey_die() -> None:
 
 
 def test_a_waived_pillar_and_a_waived_statue_need_two_blessings() -> None:
-    start = position(
-        sun="hathor",
-        dice="ra:grey1",
-        slots="P08 P09 P12",
-        p1={"blessings": "B13 B14"},
-    )
+    start = position(sun="hathor", dice="ra:grey1", slots="P08 P09 P12", p1={"blessings": "B13 B14"})
     end = play(start, "take:ra+grey1+tainted", "cell:r2c3", "turn:0", "bless:B14", "statue:1")
     assert seat(end).blessings == []
     assert seat(end).gods == {"thoth": 1}
@@ -314,10 +303,7 @@ def test_the_track_ends_at_21_for_the_population() -> None:
 
 
 def test_scribes_of_a_festival_by_the_value_used() -> None:
-    start = position(
-        dice="bastet:grey4",
-        p1={"population": 9, "goods": {"papyrus": 2, "scribe": 1}},
-    )
+    start = position(dice="bastet:grey4", p1={"population": 9, "goods": {"papyrus": 2, "scribe": 1}})
     end = play(start, "take:bastet+grey4+tainted", "use:bastet+2")
     assert gained(start, end) == {"papyrus": -2, "happiness": 2, "scribe": -1 + 2}
 
@@ -328,13 +314,7 @@ def test_the_end_of_the_track_reached_by_a_destiny_card() -> None:
         2,
         1,
         horus="thoth ra osiris hathor bastet horus",
-        p1={
-            "population": 21,
-            "happiness": 20,
-            "rewards": "gold scribe",
-            "goods": {"papyrus": 2},
-            "destiny": "F04",
-        },
+        p1={"population": 21, "happiness": 20, "rewards": "gold scribe", "goods": {"papyrus": 2}, "destiny": "F04"},
         p2={"gods": "bastet"},
     )
     asked = play(through_maat(start, "destiny"), "destiny:F03", "raise:happiness")
@@ -367,11 +347,7 @@ def test_what_stands_in_outside_a_turn_brings_no_point(card: str, paid: str) -> 
 
 def test_the_end_of_the_track_reached_by_a_decree() -> None:
     """The festival of D23 is free, the action at the end of the track is not."""
-    start = maat(
-        2,
-        4,
-        p1={"population": 21, "happiness": 19, "rewards": "gold scribe", "decrees": "D23"},
-    )
+    start = maat(2, 4, p1={"population": 21, "happiness": 19, "rewards": "gold scribe", "decrees": "D23"})
     asked = play(through_maat(start, "edict"), "use:bastet+6")
     assert step_of(asked) == "free-action"
     assert moves_of(asked, "use:bastet+6") == moves_of(asked, "use:horus+1") == []
@@ -384,8 +360,7 @@ def test_the_end_of_the_track_reached_by_a_decree() -> None:
 def test_ten_buildings_are_all_wherever_they_stand() -> None:
     shops = "papyrus1 bread1 limestone1 granite1 papyrus2 bread2 limestone2 granite2"
     start = position(
-        dice="hathor:grey3 osiris:grey3",
-        p1={"sites": "west1 west2", "shops": shops, "goods": {"bread": 9}, "happiness": 4},
+        dice="hathor:grey3 osiris:grey3", p1={"sites": "west1 west2", "shops": shops, "goods": {"bread": 9}, "happiness": 4}
     )
     assert not [move for move in moves_of(start, "take") if "grey" in move]
 

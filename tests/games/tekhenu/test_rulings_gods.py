@@ -5,27 +5,13 @@ from __future__ import annotations
 import pytest
 
 from egypt import Position
-from tests.games.tekhenu.scenes import (
-    field,
-    gained,
-    moves_of,
-    parts,
-    play,
-    position,
-    seat,
-    settle,
-    step_of,
-)
+from tests.games.tekhenu.scenes import field, gained, moves_of, parts, play, position, seat, settle, step_of
 
 # -- Thoth -------------------------------------------------------------------------------------------------------
 
 
 def test_ruling_09_a_section_with_too_few_cards() -> None:
-    start = position(
-        dice="thoth:grey4",
-        empty="1a 1b",
-        p1={"happiness": 6, "population": 8, "goods": {"papyrus": 2}},
-    )
+    start = position(dice="thoth:grey4", empty="1a 1b", p1={"happiness": 6, "population": 8, "goods": {"papyrus": 2}})
     asked = play(start, "take:thoth+grey4+tainted")
     assert {move[6] for move in moves_of(asked, "cards")} == {"2"}
 
@@ -53,8 +39,7 @@ def test_ruling_10_any_section_may_be_refreshed_once() -> None:
 def test_ruling_10_only_what_is_discarded_is_replaced() -> None:
     """A place emptied earlier in the turn is filled at its end, not by a refresh."""
     start = position(
-        dice="ra:brown1",
-        p1={"blessings": "B19", "goods": {"papyrus": 5, "scribe": 2}, "population": 8, "happiness": 8},
+        dice="ra:brown1", p1={"blessings": "B19", "goods": {"papyrus": 5, "scribe": 2}, "population": 8, "happiness": 8}
     )
     asked = play(start, "anubis", "take:ra+brown1", "bless:B19", "extra:thoth+1", "cards:2a", "use:thoth+1")
     again = settle(play(asked, "refresh:2"))
@@ -65,8 +50,7 @@ def test_ruling_10_only_what_is_discarded_is_replaced() -> None:
 
 def test_ruling_11_blessings_once_technologies_twice() -> None:
     start = position(
-        dice="bastet:brown5",
-        p1={"production": (2, 3, 2, 2), "blessings": "B03 B21", "technologies": "T12 T13 T17"},
+        dice="bastet:brown5", p1={"production": (2, 3, 2, 2), "blessings": "B03 B21", "technologies": "T12 T13 T17"}
     )
     end = play(start, "take:bastet+brown5+pure", "shift:5", "bless:B03", "bless:B21", "shift:5")
     assert gained(start, end) == {"bread": 4 + 2 * (3 + 1), "surplus": 4, "vp": 2 * (2 + 2)}
@@ -99,12 +83,7 @@ def test_ruling_12_one_of_the_resources_shown() -> None:
         "district:papyrus+bread",
     ]
     end = play(asked, "district:papyrus+bread")
-    assert gained(asked, end) == {
-        "happiness": -1,
-        "bread": 1,
-        "papyrus production": 1,
-        "bread production": 1,
-    }
+    assert gained(asked, end) == {"happiness": -1, "bread": 1, "papyrus production": 1, "bread production": 1}
 
 
 def test_ruling_13_gold_of_an_empty_cell() -> None:
@@ -170,10 +149,7 @@ def test_ruling_15_thresholds_stay_reached() -> None:
 # -- the temple --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("site", "pillars"),
-    [("west2", "r2c5"), ("east2", "r2c1"), ("north3", "r5c3"), ("south3", "r1c3")],
-)
+@pytest.mark.parametrize(("site", "pillars"), [("west2", "r2c5"), ("east2", "r2c1"), ("north3", "r5c3"), ("south3", "r1c3")])
 def test_ruling_24_lines_of_sites(site: str, pillars: str) -> None:
     start = position(4, dice="hathor:grey1", p1={"goods": {"bread": 4}, "pillars": f"{pillars} r4c4"})
     end = play(start, "take:hathor+grey1+tainted", f"site:{site}")

@@ -159,9 +159,7 @@ def test_ruling_25_no_room_in_the_temple() -> None:
     owners = {f"p{number + 1}": " ".join(cells[8 * number : 8 * number + 8]) for number in range(4)}
     rich = {"limestone": 9, "granite": 9}
     slots = "- P08 P09"
-    full = position(
-        4, dice="ra:white6 ra:grey6 ra:grey2", spare="", slots=slots, **seats_with(owners, {"goods": rich})
-    )
+    full = position(4, dice="ra:white6 ra:grey6 ra:grey2", spare="", slots=slots, **seats_with(owners, {"goods": rich}))
     assert full.legal_moves() == ["take:ra+white6+pure"]
     owners["p4"] = ""
     one_left = position(

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tekhenu.scenes import (
-    field,
-    gained,
-    maat,
-    moves_of,
-    play,
-    position,
-    seat,
-    step_of,
-    through_maat,
-)
+from tests.games.tekhenu.scenes import field, gained, maat, moves_of, play, position, seat, step_of, through_maat
 from tests.games.tekhenu.test_examples_scoring import draw_set_up
 
 HATHOR_AT_TWO = "thoth hathor osiris bastet ra horus"  # papyrus or bread for a statue of hers
@@ -54,9 +44,7 @@ def test_blessings_stack_on_a_forbidden_die() -> None:
 
 
 def low_die(face: int, *moves: str, **p1: object) -> int:
-    start = position(
-        dice=f"ra:white{face}", p1={"technologies": "T11", "production": (2, 2, 6, 2), **p1}
-    )
+    start = position(dice=f"ra:white{face}", p1={"technologies": "T11", "production": (2, 2, 6, 2), **p1})
     return gained(start, play(start, f"take:ra+white{face}+pure", *moves)).get("vp", 0)
 
 
@@ -86,9 +74,7 @@ def test_ruling_02_a_shift_belongs_to_one_action() -> None:
 
 
 def test_ruling_02_each_production_of_a_repeated_one_has_its_own_shift() -> None:
-    start = position(
-        dice="bastet:brown3", p1={"blessings": "B21", "technologies": "T11 T13", "production": (2, 6, 2, 2)}
-    )
+    start = position(dice="bastet:brown3", p1={"blessings": "B21", "technologies": "T11 T13", "production": (2, 6, 2, 2)})
     begun = play(start, "take:bastet+brown3+pure", "shift:1", "bless:B21")
     assert moves_of(begun, "shift") == [f"shift:{value}" for value in range(1, 6)]
     assert gained(start, play(begun, "shift:5")) == {"bread": 1 + 1 + 5 + 1, "vp": 2}
@@ -112,8 +98,7 @@ def test_ruling_02_every_action_with_the_die_counts() -> None:
 
 def test_ruling_02_extra_actions_have_the_value_of_the_die() -> None:
     start = position(
-        dice="bastet:grey3",
-        p1={"blessings": "B17", "goods": {"papyrus": 9, "scribe": 2}, "happiness": 2, "population": 9},
+        dice="bastet:grey3", p1={"blessings": "B17", "goods": {"papyrus": 9, "scribe": 2}, "happiness": 2, "population": 9}
     )
     asked = play(start, "take:bastet+grey3+tainted", "bless:B17", "use:bastet+5")
     assert {len(move.split("+")) for move in moves_of(asked, "cards")} == {3}  # three cards
@@ -260,9 +245,7 @@ def test_ruling_05_own_bonus_with_two_players_comes_last() -> None:
 
 @pytest.mark.parametrize(("gods", "gold"), [("", 1), ("thoth", None)])
 def test_ruling_06_a_second_statue_for_a_god_brings_nothing(gods: str, gold: int | None) -> None:
-    start = position(
-        3, horus=GOLD_FOR_THOTH, dice="horus:grey4", p1={"goods": {"granite": 3}, "gods": gods}
-    )
+    start = position(3, horus=GOLD_FOR_THOTH, dice="horus:grey4", p1={"goods": {"granite": 3}, "gods": gods})
     end = play(start, "take:horus+grey4+tainted", "statue:4")
     assert seat(end, 1).gods == {"thoth": 1 + bool(gods)}
     assert gained(start, end).get("gold") == gold

@@ -31,9 +31,11 @@ def test_equal_dice_have_ids_of_their_own():
 def test_cards_of_the_same_name_are_told_apart():
     first, second = (position(p1=seat(cards=card), wheel="bastet black2") for card in ("B07", "B08"))
     assert first.say("bless:B07+happiness").sentence == (
-        "p1 plays the blessing “A good year” (first of two) and raises happiness")
+        "p1 plays the blessing “A good year” (first of two) and raises happiness"
+    )
     assert second.say("bless:B08+happiness").sentence == (
-        "p1 plays the blessing “A good year” (second of two) and raises happiness")
+        "p1 plays the blessing “A good year” (second of two) and raises happiness"
+    )
 
 
 def test_a_secret_decree_is_named_to_who_draws_it_alone():
@@ -60,12 +62,14 @@ def told(start, move, seat=None):
 
 
 def test_goods_markers_and_the_next_turn_are_told():
-    start = play(position(p1=seat(goods="papyrus*3", population=9, happiness=4), wheel="bastet black4"),
-                 "take:bastet+black4+pure")
+    start = play(
+        position(p1=seat(goods="papyrus*3", population=9, happiness=4), wheel="bastet black4"), "take:bastet+black4+pure"
+    )
     saying = told(start, "use:bastet+4")
     assert saying.sentence == (
         "p1 does the action of Bastet with value 4; p1 gains one scribe; p1 gives up two papyrus; "
-        "the happiness of p1 rises by four to 8; it is the turn of p2")
+        "the happiness of p1 rises by four to 8; it is the turn of p2"
+    )
     assert {"goods:p1", "happiness:p1", "seat:p2"} <= set(saying.touches)
     assert start.say("use:bastet+4").sentence == "p1 does the action of Bastet with value 4"
 

@@ -137,12 +137,7 @@ def test_destiny_card(card, moves, brought):
 
 @pytest.mark.parametrize(
     ("first", "second", "order"),
-    [
-        ("F01", "F02", ["p2", "p1"]),
-        ("F02", "F01", ["p1", "p2"]),
-        ("F03", "F02", ["p1", "p2"]),
-        ("F03", "F04", ["p2", "p1"]),
-    ],
+    [("F01", "F02", ["p2", "p1"]), ("F02", "F01", ["p1", "p2"]), ("F03", "F02", ["p1", "p2"]), ("F03", "F04", ["p2", "p1"])],
 )
 def test_ankh_decides_between_equal_balances(first, second, order):
     start = position(

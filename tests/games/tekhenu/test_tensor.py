@@ -15,8 +15,11 @@ def test_goods_markers_and_points_are_those_of_the_view() -> None:
             assert entries[f"seat{number}.vp"] == seat["score"] and entries[f"seat{number}.population"] == seat["population"]
             goods = {name: entries[f"seat{number}.goods.{name}"] for name in ("papyrus", "bread", "gold", "scribe")}
             assert goods == {name: seat["goods"].get(name, 0) for name in goods}
-            shops = [name.rpartition(".")[2] for name, value in entries.items()
-                     if name.startswith(f"seat{number}.shops.") and value]
+            shops = [
+                name.rpartition(".")[2]
+                for name, value in entries.items()
+                if name.startswith(f"seat{number}.shops.") and value
+            ]
             assert sorted(shops) == sorted(shop["at"].removeprefix("shop:") for shop in seat["shops"])
 
 

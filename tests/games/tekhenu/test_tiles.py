@@ -113,7 +113,14 @@ def test_cost_light_and_ability(tile, light):
     assert changes(start, laid) == plus(without_ability(tile), gained)
     assert player(laid)["pillars"] == ["r2c3"]
     assert laid.as_dict()["temple"]["r2c3"] == {
-        "id": "cell:r2c3", "row": 2, "column": 3, "tile": tile, "component": f"tile:{tile}", "turns": 0, "owner": "p1"}
+        "id": "cell:r2c3",
+        "row": 2,
+        "column": 3,
+        "tile": tile,
+        "component": f"tile:{tile}",
+        "turns": 0,
+        "owner": "p1",
+    }
 
 
 @pytest.mark.parametrize("tile", TILES)

@@ -70,7 +70,7 @@ def test_the_stack_never_overflows() -> None:
     rows = {row.step: row for row in COURSE}
 
     def highest(below: str, left: dict[str, int], in_set_up: bool) -> int:
-        best = 1    # a step that waits for a payment, or the one that is being done
+        best = 1  # a step that waits for a payment, or the one that is being done
         for row in COURSE:
             if below in row.on and row.waits == "always" and left.get(row.step, row.most) and (row.set_up or not in_set_up):
                 best = max(best, 1 + highest(row.step, {**left, row.step: left.get(row.step, row.most) - 1}, in_set_up))
@@ -79,7 +79,7 @@ def test_the_stack_never_overflows() -> None:
     fixed = [row.step for row in COURSE if not row.on] + [AUTOMATON]
     in_play = max(highest(step, {}, in_set_up=False) for step in fixed)
     before = max(highest(step, {}, in_set_up=True) for step in fixed)
-    lists = {"finish": 10, "next-round": 9}     # the last Maat phase of four players; one with a scoring, and new dice
+    lists = {"finish": 10, "next-round": 9}  # the last Maat phase of four players; one with a scoring, and new dice
     assert all(step in rows for step in lists)
     assert max(lists.values()) + in_play <= STACK_NB
     # Of the set-up only its last steps have anything on top: two for each player, destiny, and the end.
@@ -106,12 +106,18 @@ def changed(text: str, **fields: str) -> str:
 
 
 REFUSED = [
-    ("a decree before the last scoring, in the set-up", changed(MAAT, step="edict*1", stack="lot-starting*2+settle-order"),
-     "stack=lot-starting*2+settle-order"),
+    (
+        "a decree before the last scoring, in the set-up",
+        changed(MAAT, step="edict*1", stack="lot-starting*2+settle-order"),
+        "stack=lot-starting*2+settle-order",
+    ),
     ("the draft in round 16", changed(MAAT, step="edict", stack="starting*5+drafter+draft+settle-order"), "stack=starting"),
     ("destiny cards after the last round", changed(MAAT, step="destiny", stack="dice*2+dice*26+next-round"), "stack=dice*2"),
-    ("bread after the last round, then another one", changed(MAAT, step="upkeep*1", stack="collect+destiny+next-round"),
-     "stack=collect"),
+    (
+        "bread after the last round, then another one",
+        changed(MAAT, step="upkeep*1", stack="collect+destiny+next-round"),
+        "stack=collect",
+    ),
     ("a decree before the first Maat phase", changed(TURN, step="edict"), "step=edict"),
     ("faith in a turn", changed(TURN, step="faith"), "step=faith"),
     ("a turn at the place of another one", changed(TURN, place="1"), "seat=p1"),

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tests.games.tekhenu.turn_table import (
-    CELLS,
-    DECKS,
-    GOLD,
-    GOODS,
-    SCRIBE,
-    SLOTS,
-    Seat,
-    Setting,
-    Table,
-)
+from tests.games.tekhenu.turn_table import CELLS, DECKS, GOLD, GOODS, SCRIBE, SLOTS, Seat, Setting, Table
 
 END_OF_TRACK = 21
 ALL_CELLS = frozenset(f"r{row}c{column}" for row, column in CELLS)

@@ -261,6 +261,7 @@ def can_be_done(world: World, table: Table, god: int, value: int) -> bool:
 
 # -- Hathor and Bastet --------------------------------------------------------------------------------------------
 
+
 def hathor(world: World, table: Table, value: int) -> Ways:
     if world.me(table).buildings == 10:
         return

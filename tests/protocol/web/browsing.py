@@ -18,8 +18,8 @@ from tests import PATIENCE
 
 LAPTOP = {"width": 1366, "height": 820}
 PHONE = {"width": 390, "height": 844}
-MILLISECONDS = PATIENCE * 1000      # as playwright counts
-CLICK = 5000                    # for a click on the board that the list can replace
+MILLISECONDS = PATIENCE * 1000  # as playwright counts
+CLICK = 5000  # for a click on the board that the list can replace
 GAMES = ["ra", "sobek", "amunre", "tekhenu"]
 
 # Draws a position as #drawn on the page, for a seat or for onlookers (null); gives what is lit there.
@@ -51,9 +51,23 @@ class Program:
     def __init__(self, folder: Path, port: int = 0, *options: str) -> None:
         self.folder = folder
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--pause", "0", "--port", str(port),
-             "--records", str(folder), *options],
-            stdout=subprocess.PIPE, text=True, start_new_session=True)
+            [
+                sys.executable,
+                "-m",
+                "egypt.protocol.web",
+                "--no-browser",
+                "--pause",
+                "0",
+                "--port",
+                str(port),
+                "--records",
+                str(folder),
+                *options,
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
         assert self._process.stdout is not None
         self.url = self._process.stdout.readline().split()[1]
         self.base = self.url.partition("#")[0]
@@ -87,7 +101,7 @@ class Visitor:
     """A person at a browser of their own. Whatever the browser complains about is kept."""
 
     def __init__(self, browser: Browser, size: dict[str, int], **settings: Any) -> None:
-        self.context = browser.new_context(viewport=size, **settings)       # type: ignore[arg-type]
+        self.context = browser.new_context(viewport=size, **settings)  # type: ignore[arg-type]
         self.context.set_default_timeout(MILLISECONDS)
         self.complaints: list[str] = []
         self.page = self.tab()
@@ -129,7 +143,7 @@ def play_on(page: Page, program: Program, text: str) -> None:
 def my_turn(page: Page) -> bool:
     """Wait until a move can be made, or entered at a real table; False if the game is over."""
     now = "theirs"
-    while now == "theirs":      # a click that was still on its way may end the turn between waiting and reading
+    while now == "theirs":  # a click that was still on its way may end the turn between waiting and reading
         page.wait_for_selector("[data-now=yours], [data-now=asked], [data-now=over]", state="attached")
         now = str(page.get_attribute("#now", "data-now"))
     return now != "over"
@@ -143,7 +157,7 @@ def told(page: Page) -> int:
 def choose(page: Page, rng: Random) -> None:
     """Click on a sentence of the list, if it is there; waits a moment for something to happen."""
     before = told(page)
-    with contextlib.suppress(TimeoutError):         # an earlier click may be on its way: the list is not open then
+    with contextlib.suppress(TimeoutError):  # an earlier click may be on its way: the list is not open then
         moves = page.locator(".moves .move:enabled")
         moves.first.wait_for(timeout=CLICK)
         moves.nth(rng.randrange(max(moves.count(), 1))).click(timeout=CLICK)
@@ -159,7 +173,7 @@ def click_on(page: Page, rng: Random) -> None:
         count = lit.count()
         if count == 0:
             break
-        with contextlib.suppress(TimeoutError):         # something else may lie over it: then the list serves
+        with contextlib.suppress(TimeoutError):  # something else may lie over it: then the list serves
             lit.nth(rng.randrange(count)).click(timeout=CLICK)
         page.wait_for_timeout(50)
         if told(page) != before or page.locator(".moves .move:enabled").count() == 0:

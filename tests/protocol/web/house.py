@@ -64,7 +64,10 @@ class Page:
     def play(self, move: str | None = None, **changes: Any) -> dict[str, Any]:
         """Play a move, the first legal one if none is named; the answer. The state is as before until it is heard."""
         message = {
-            "type": "play", "id": f"m{next(self._ids)}", "seat": self.state["seat"], "decision": self.state["decision"],
+            "type": "play",
+            "id": f"m{next(self._ids)}",
+            "seat": self.state["seat"],
+            "decision": self.state["decision"],
             "move": self.state["legal"][0]["move"] if move is None else move,
         } | changes
         self.say(**message)
@@ -110,9 +113,7 @@ def host_headers() -> dict[str, str]:
 
 
 @contextmanager
-def serving(
-    folder: Path, programs: Mapping[str, Sequence[str]] = OWN, *, mixed_rules: bool = False
-) -> Iterator[Server]:
+def serving(folder: Path, programs: Mapping[str, Sequence[str]] = OWN, *, mixed_rules: bool = False) -> Iterator[Server]:
     tables = Tables(folder, programs, mixed_rules=mixed_rules)
     with TestClient(make_app(tables, KEY), base_url=ORIGIN) as client:
         yield Server(client, tables)

@@ -42,9 +42,11 @@ class Load:
     def __str__(self) -> str:
         ordered = sorted(self.seconds)
         median, most = statistics.median(ordered), ordered[int(0.95 * len(ordered))]
-        return (f"{self.tables} tables, {len(ordered)} clicks: {1000 * self.cpu:.1f} ms computed a click; by the clock "
-                f"median {1000 * median:.1f} ms, 95 % {1000 * most:.1f} ms, worst {1000 * ordered[-1]:.1f} ms; "
-                f"memory {self.first_memory:.1f} -> {self.last_memory:.1f} MB; load {os.getloadavg()[0]:.1f}")
+        return (
+            f"{self.tables} tables, {len(ordered)} clicks: {1000 * self.cpu:.1f} ms computed a click; by the clock "
+            f"median {1000 * median:.1f} ms, 95 % {1000 * most:.1f} ms, worst {1000 * ordered[-1]:.1f} ms; "
+            f"memory {self.first_memory:.1f} -> {self.last_memory:.1f} MB; load {os.getloadavg()[0]:.1f}"
+        )
 
 
 def children(pid: int) -> list[int]:
@@ -62,9 +64,9 @@ def computed(pid: int) -> float:
     """Seconds that a process and all that it has started have computed."""
     total = 0.0
     for one in [pid, *children(pid)]:
-        with suppress(FileNotFoundError, ProcessLookupError):       # it has ended meanwhile
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has ended meanwhile
             fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
-            total += sum(map(int, fields[11:15 if one == pid else 13])) / TICK      # children that have ended count once
+            total += sum(map(int, fields[11 : 15 if one == pid else 13])) / TICK  # children that have ended count once
     return total
 
 
@@ -83,8 +85,7 @@ class Player:
     @classmethod
     async def join(cls, program: Program, made: Any, entry: int) -> Player:
         base = program.base.rstrip("/")
-        player = cls(await websockets.connect(
-            f"{base.replace('http', 'ws', 1)}/play", origin=base, max_size=None))  # type: ignore[arg-type]
+        player = cls(await websockets.connect(f"{base.replace('http', 'ws', 1)}/play", origin=base, max_size=None))  # type: ignore[arg-type]
         token = made["passes"][entry]["token"]
         await player.socket.send(json.dumps({"type": "join", "table": made["table"], "token": token}))
         await player.hear_state("")
@@ -104,9 +105,17 @@ class Player:
         """Play the first legal move; the seconds until it was answered."""
         self._clicks += 1
         name, began = f"c{self._clicks}", time.perf_counter()
-        await self.socket.send(json.dumps({
-            "type": "play", "id": name, "seat": self.state["seat"], "decision": self.state["decision"],
-            "move": self.state["legal"][0]["move"]}))
+        await self.socket.send(
+            json.dumps(
+                {
+                    "type": "play",
+                    "id": name,
+                    "seat": self.state["seat"],
+                    "decision": self.state["decision"],
+                    "move": self.state["legal"][0]["move"],
+                }
+            )
+        )
         while (answer := await self.hear()).get("id") != name:
             pass
         assert answer["ok"], answer
@@ -117,7 +126,8 @@ def make_table(program: Program, game: str, seed: int) -> Any:
     base, _, key = program.url.partition("/#key=")
     body = {"game": game, "seats": [{"kind": "link"}, {"kind": "link"}], "pause": 0, "seed": seed}
     request = urllib.request.Request(
-        f"{base}/api/tables", json.dumps(body).encode(), {"Authorization": f"Bearer {key}", "Origin": base}, method="POST")
+        f"{base}/api/tables", json.dumps(body).encode(), {"Authorization": f"Bearer {key}", "Origin": base}, method="POST"
+    )
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)
 

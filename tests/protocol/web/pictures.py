@@ -23,12 +23,14 @@ SIZE = {"width": 1280, "height": 800}
 SMALL = {"width": 900, "height": 560}
 # game -> players, decisions before the picture, colours, whether the analysis is shown
 BOARDS = {
-    "ra": (3, 12, "light", True), "sobek": (3, 8, "light", False), "amunre": (4, 9, "light", False),
+    "ra": (3, 12, "light", True),
+    "sobek": (3, 8, "light", False),
+    "amunre": (4, 9, "light", False),
     "tekhenu": (3, 9, "dark", False),
 }
-STEPS = 4               # decisions of the first game, with two pictures each
+STEPS = 4  # decisions of the first game, with two pictures each
 COLOURS = 160
-PAUSE = 1400            # milliseconds that a picture stays
+PAUSE = 1400  # milliseconds that a picture stays
 
 
 def boards(browser: Browser, program: Program) -> None:
@@ -44,8 +46,8 @@ def boards(browser: Browser, program: Program) -> None:
             page.check("#analyse")
             page.wait_for_selector("#why")
             page.wait_for_timeout(3000)
-        page.evaluate("scrollTo(0, 0)")     # clicks further down have scrolled the page
-        page.wait_for_timeout(3000)         # marks of what was just done fade
+        page.evaluate("scrollTo(0, 0)")  # clicks further down have scrolled the page
+        page.wait_for_timeout(3000)  # marks of what was just done fade
         page.screenshot(path=DOCS / f"play-{game}.jpg", type="jpeg", quality=72)
         visitor.finish()
 
@@ -92,7 +94,7 @@ def main() -> None:
     chromium = shutil.which("chromium")
     assert chromium, "the pictures need Debian's chromium: apt-get install chromium"
     sandbox = [] if os.geteuid() else ["--no-sandbox"]
-    os.environ.pop("EGYPT_GAMES", None)         # no toys
+    os.environ.pop("EGYPT_GAMES", None)  # no toys
     with sync_playwright() as playwright, playwright.chromium.launch(executable_path=chromium, args=sandbox) as browser:
         for take in (first_game, boards):
             with tempfile.TemporaryDirectory() as folder:

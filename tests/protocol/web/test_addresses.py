@@ -78,8 +78,23 @@ def test_the_address_of_a_machine_without_a_network_is_its_name(monkeypatch: pyt
 def test_what_cannot_be_listened_on_is_said_in_a_line(tmp_path: Path) -> None:
     for host in ("203.0.113.77", "2001:db8::77", "no such host", "\u00fcn\u00efcode..x", "x" * 70, "\u00fc" * 70):
         done = subprocess.run(
-            [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--port", "0", "--records", str(tmp_path),
-             "--host", host], capture_output=True, text=True, timeout=PATIENCE, check=False)
+            [
+                sys.executable,
+                "-m",
+                "egypt.protocol.web",
+                "--no-browser",
+                "--port",
+                "0",
+                "--records",
+                str(tmp_path),
+                "--host",
+                host,
+            ],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
         assert done.returncode == 2 and done.stderr.startswith("egypt-play: --host ") and done.stderr.count("\n") == 1
 
 
@@ -90,8 +105,8 @@ def test_the_links_of_the_lobby_lead_others_here(tmp_path: Path, visitor: Visito
         page.locator(".links input").first.wait_for(state="attached")
         links = [one.input_value() for one in page.locator(".links input").all()]
         assert links and all(link.startswith(f"{lobby['address']}#table=") for link in links)
-        guest = visitor.context.new_page()      # it complains that a header is for https only
+        guest = visitor.context.new_page()  # it complains that a header is for https only
         guest.goto(links[0])
         guest.locator("#now").wait_for(state="attached")
         for tab in (guest, page):
-            tab.close()     # or they would look for a program that is gone
+            tab.close()  # or they would look for a program that is gone

@@ -72,12 +72,12 @@ def test_the_analysis_shows_chances_and_the_best_moves(program: Program, visitor
 def test_a_device_is_handed_on_behind_a_curtain(program: Program, visitor: Visitor) -> None:
     page = visitor.begin(program, "sobek", 2, seat2="here")
     for _ in range(3):
-        expect(page.locator(".curtain")).to_contain_text("Hand the device to")      # before, whose turn it is is not known
+        expect(page.locator(".curtain")).to_contain_text("Hand the device to")  # before, whose turn it is is not known
         expect(page.locator(".board, .moves .move, .log")).to_have_count(0)
         page.locator(".curtain button").first.click()
         my_turn(page)
         page.locator(".moves .move").first.click()
-        page.click("#confirm")          # it cannot be taken back here, so the page asks
+        page.click("#confirm")  # it cannot be taken back here, so the page asks
 
 
 def test_a_friend_plays_by_their_link(program: Program, browser: Browser, visitor: Visitor) -> None:
@@ -152,7 +152,7 @@ def test_a_killed_server_is_waited_for(tmp_path: Path, browser: Browser) -> None
     my_turn(page)
     expect(page.locator(".events")).to_have_text(log, use_inner_text=True)
     click_on(page, Random(2))
-    visitor.context.close()         # a browser complains about a server that is gone
+    visitor.context.close()  # a browser complains about a server that is gone
     second.stop()
 
 
@@ -193,7 +193,21 @@ NARROW = """async () => {
 def test_clicks_narrow_the_moves(program: Program, visitor: Visitor) -> None:
     visitor.page.goto(program.base)
     assert visitor.page.evaluate(NARROW) == {
-        "all": "vwxyz", "one": "c", "shared": None, "left": "abd", "telling": "vyz", "second": "b", "other": "c", "same": 0,
-        "none": 0, "pass": "p", "plain": "a", "card": None, "cards": None, "most": "most", "lit": "34",
-        "pair": None, "both": "12",
+        "all": "vwxyz",
+        "one": "c",
+        "shared": None,
+        "left": "abd",
+        "telling": "vyz",
+        "second": "b",
+        "other": "c",
+        "same": 0,
+        "none": 0,
+        "pass": "p",
+        "plain": "a",
+        "card": None,
+        "cards": None,
+        "most": "most",
+        "lit": "34",
+        "pair": None,
+        "both": "12",
     }

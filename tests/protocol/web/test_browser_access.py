@@ -56,7 +56,7 @@ def test_a_dialog_keeps_the_keyboard_and_gives_it_back(program: Program, visitor
     expect(page.locator("#copy")).to_be_focused()
     page.click("#settings")
     expect(page.get_by_role("dialog")).to_have_count(1)
-    page.mouse.click(5, 5)          # beside it
+    page.mouse.click(5, 5)  # beside it
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert told(page) == before, "no key was played behind a dialog"
 
@@ -93,8 +93,11 @@ def test_ra_is_told_to_a_screen_reader(program: Program, visitor: Visitor, size:
     used = [f"sun {disc['value']}, used" for seat in view["seats"] for disc in seat["suns_down"]]
     won = [f"{group['count']} {names[group['component']]}" for seat in view["seats"] for group in seat["tiles"]]
     assert used and won
-    expect_named(board, "img", [*suns, *used, f"sun {view['center']['sun']['value']}", *won,
-                                f"bag, {view['bag']['count']} tiles left"])
+    expect_named(
+        board,
+        "img",
+        [*suns, *used, f"sun {view['center']['sun']['value']}", *won, f"bag, {view['bag']['count']} tiles left"],
+    )
 
 
 def test_sobek_is_told_to_a_screen_reader(program: Program, visitor: Visitor) -> None:

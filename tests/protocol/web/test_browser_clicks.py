@@ -28,7 +28,7 @@ CLICKS = """async ([legal, lit]) => {
   go([], 1);
   return fewest;
 }"""
-LEAST = 0.99        # share of all legal moves that must take at most two clicks
+LEAST = 0.99  # share of all legal moves that must take at most two clicks
 
 
 def positions(game: str) -> list[Any]:
@@ -41,8 +41,11 @@ def positions(game: str) -> list[Any]:
             view = table.view(seat)
             moves = view.legal_moves()
             if count % 4 == 0 and len(moves) > 1:
-                legal = [{"move": move, "sentence": said.sentence, "touches": list(said.touches)}
-                         for move in moves for said in [view.say(move)]]
+                legal = [
+                    {"move": move, "sentence": said.sentence, "touches": list(said.touches)}
+                    for move in moves
+                    for said in [view.say(move)]
+                ]
                 found.append([game, view.as_dict(), seat, legal])
             table.play(moves[rng.below(len(moves))])
             count += 1

@@ -211,7 +211,7 @@ def test_the_seat_of_the_automaton_is_not_offered(program: Program, visitor: Vis
     page.click("#start")
     my_turn(page)
     expect(page.locator(".scores td.kind")).to_have_text(["person", "automaton"])
-    page.locator(".moves .move:enabled").first.click()      # at once: one person has nothing to confirm
+    page.locator(".moves .move:enabled").first.click()  # at once: one person has nothing to confirm
     expect(page.locator("#undo")).to_be_enabled()
 
 

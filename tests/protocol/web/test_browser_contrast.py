@@ -64,7 +64,7 @@ FAULTS = """() => {
 @pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("game", GAMES)
 def test_words_on_boards_can_be_read(
-    program: Program, visitor: Visitor, game: str, colours: Literal["light", "dark"],
+    program: Program, visitor: Visitor, game: str, colours: Literal["light", "dark"]
 ) -> None:
     page = visitor.page
     page.emulate_media(color_scheme=colours)

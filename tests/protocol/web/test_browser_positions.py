@@ -45,7 +45,7 @@ def test_a_real_table_is_followed_from_the_deal_on(program: Program, visitor: Vi
 def test_advice_at_a_real_table(program: Program, visitor: Visitor) -> None:
     page = sit_down(visitor, program, "ra", 2)
     page.locator(".move", has_text="p1 is dealt the suns 9").click()
-    expect(page.locator(".move[data-move='p1 draw']")).to_be_visible()      # a new decision begins without a filter
+    expect(page.locator(".move[data-move='p1 draw']")).to_be_visible()  # a new decision begins without a filter
     page.fill("#filter", "draw")
     expect(page.locator(".moves .move")).to_have_count(1)
     page.locator(".move[data-move='p1 draw']").click()
@@ -139,7 +139,7 @@ def test_the_form_says_what_the_room_says(program: Program, visitor: Visitor, ga
     assert ";players=9;" in page.input_value("#text")
     players.fill("3")
     expect(page.locator("#analysis")).to_be_visible()
-    visitor.complaints.clear()          # the browser notes that the server has refused a text
+    visitor.complaints.clear()  # the browser notes that the server has refused a text
 
 
 def test_a_whole_position_is_played_on(program: Program, visitor: Visitor) -> None:

@@ -19,11 +19,25 @@ from egypt.protocol.web.judgement import (
 )
 
 
-@pytest.mark.parametrize(("loss", "seats", "kind"), [
-    (-1.0, 2, "best"), (0.0, 2, "best"), (0.9, 2, "best"), (1.0, 2, "good"), (4.9, 2, "good"), (5.0, 2, "inaccuracy"),
-    (9.9, 2, "inaccuracy"), (10.0, 2, "mistake"), (15.0, 2, "blunder"),
-    (2.4, 4, "good"), (2.5, 4, "inaccuracy"), (5.0, 4, "mistake"), (7.5, 4, "blunder"), (6.0, 5, "blunder"),
-])
+@pytest.mark.parametrize(
+    ("loss", "seats", "kind"),
+    [
+        (-1.0, 2, "best"),
+        (0.0, 2, "best"),
+        (0.9, 2, "best"),
+        (1.0, 2, "good"),
+        (4.9, 2, "good"),
+        (5.0, 2, "inaccuracy"),
+        (9.9, 2, "inaccuracy"),
+        (10.0, 2, "mistake"),
+        (15.0, 2, "blunder"),
+        (2.4, 4, "good"),
+        (2.5, 4, "inaccuracy"),
+        (5.0, 4, "mistake"),
+        (7.5, 4, "blunder"),
+        (6.0, 5, "blunder"),
+    ],
+)
 def test_classes_shrink_with_the_number_of_seats(loss: float, seats: int, kind: str) -> None:
     assert classify(loss, 0.0, seats, 3) == kind
 
@@ -56,8 +70,12 @@ def test_a_standard_error_shrinks_with_visits() -> None:
 
 
 def test_forced_moves_count_in_no_mean() -> None:
-    decisions = [Judged(0, 0.0, 0.0, "best"), Judged(0, 10.0, 2.0, "mistake"), Judged(0, 0.0, 0.0, "forced"),
-                 Judged(1, 30.0, 9.0, "blunder")]
+    decisions = [
+        Judged(0, 0.0, 0.0, "best"),
+        Judged(0, 10.0, 2.0, "mistake"),
+        Judged(0, 0.0, 0.0, "forced"),
+        Judged(1, 30.0, 9.0, "blunder"),
+    ]
     summary = summarize(decisions, 0, 2)
     assert (summary.decisions, summary.unforced, summary.loss, summary.points) == (3, 2, 10.0, 2.0)
     assert summary.accuracy == pytest.approx((100 + accuracy(10, 2)) / 2, abs=0.1)
@@ -110,10 +128,19 @@ def played(*choices: int | str) -> tuple[list[float], list[float], list[Step], l
     return percent(GAME), deal, steps, percent(here)
 
 
-@pytest.mark.parametrize("line", [
-    (0, "safe"), (0, "bold", 0, "left"), (0, "bold", 0, "right"), (0, "bold", 1, "left"), (0, "bold", 2), (1, "safe"),
-    (1, "bold", 0), (1, "bold", 1, "right"),
-])
+@pytest.mark.parametrize(
+    "line",
+    [
+        (0, "safe"),
+        (0, "bold", 0, "left"),
+        (0, "bold", 0, "right"),
+        (0, "bold", 1, "left"),
+        (0, "bold", 2),
+        (1, "safe"),
+        (1, "bold", 0),
+        (1, "bold", 1, "right"),
+    ],
+)
 def test_with_an_exact_judge_every_change_is_luck_or_error(line: tuple[int | str, ...]) -> None:
     start, deal, steps, result = played(*line)
     for change in changes(steps, result):
@@ -139,9 +166,9 @@ def test_luck_and_error_are_told_apart() -> None:
 
 def test_what_a_judge_cannot_explain_is_told() -> None:
     steps = [
-        Step(0, (50, 50), (40, 60), (5, -5)),       # 45 expected; the same seat finds 38 a move later
-        Step(0, (38, 62), (38, 62), (0, 0)),        # the other seat, who knows more, says 30
-        Step(1, (30, 70), (30, 70), (0, 0)),        # and the end says 0
+        Step(0, (50, 50), (40, 60), (5, -5)),  # 45 expected; the same seat finds 38 a move later
+        Step(0, (38, 62), (38, 62), (0, 0)),  # the other seat, who knows more, says 30
+        Step(1, (30, 70), (30, 70), (0, 0)),  # and the end says 0
     ]
     one, other = accounts((48, 52), (0, 0), steps, (0, 100))
     assert (one.luck, one.own, one.others) == (5, -10, 0)
@@ -154,7 +181,12 @@ def test_what_a_judge_cannot_explain_is_told() -> None:
 
 def test_draws_are_called_lucky_from_a_bound_that_shrinks_with_the_seats() -> None:
     assert [luck_word(luck, 2) for luck in (7.4, 7.5, -7.5, 15.0, -20.0)] == [
-        "", "lucky", "unlucky", "very lucky", "very unlucky"]
+        "",
+        "lucky",
+        "unlucky",
+        "very lucky",
+        "very unlucky",
+    ]
     assert luck_word(5.0, 3) == "lucky" and luck_word(4.9, 3) == ""
 
 
@@ -162,6 +194,10 @@ def test_key_moments_are_errors_and_lucky_draws_in_order() -> None:
     decisions = [Judged(0, 12.0, 0, "mistake"), Judged(1, 6.0, 0, "inaccuracy"), Judged(1, 20.0, 0, "blunder")]
     found = key_moments(decisions, {-1: (-9.0, 9.0), 0: (1.0, -1.0), 1: (-16.0, 16.0)}, 2)
     assert [(one.ply, one.what, one.size) for one in found] == [
-        (-1, "draw", -9.0), (0, "decision", 12.0), (1, "draw", -16.0), (2, "decision", 20.0)]
+        (-1, "draw", -9.0),
+        (0, "decision", 12.0),
+        (1, "draw", -16.0),
+        (2, "decision", 20.0),
+    ]
     many = [Judged(0, float(loss), 0, "blunder") for loss in range(20, 60)]
     assert [one.size for one in key_moments(many, {}, 2)] == list(range(48, 60)), "the largest ones"

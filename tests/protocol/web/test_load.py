@@ -14,8 +14,8 @@ from tests.pace import slowness
 from tests.protocol.web.browsing import LAPTOP, Program, Visitor, my_turn
 from tests.protocol.web.load import children, click_around
 
-CLICK = 0.1             # seconds that a click may compute on a machine that is not slow
-GROWTH = 12.0           # MB that later rounds may add: a table of 100 pages that leaks a view a click would add more
+CLICK = 0.1  # seconds that a click may compute on a machine that is not slow
+GROWTH = 12.0  # MB that later rounds may add: a table of 100 pages that leaks a view a click would add more
 
 
 @pytest.fixture

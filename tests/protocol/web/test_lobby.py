@@ -39,8 +39,11 @@ def test_a_table_that_cannot_be_deleted_is_left_whole(
     review.mkdir()
     with server.page(made) as page:
         answer = delete()
-        assert answer.status_code == 507 and answer.json()["error"].startswith(
-            f"the table cannot be cleared away: {review.name}: ") and str(tmp_path) not in answer.text
+        assert (
+            answer.status_code == 507
+            and answer.json()["error"].startswith(f"the table cannot be cleared away: {review.name}: ")
+            and str(tmp_path) not in answer.text
+        )
         assert record.exists() and made["table"] in server.tables.house.records._held
         page.my_turn()
         page.play_on()

@@ -11,49 +11,45 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from egypt.protocol.answers import GameInfo
-from egypt.protocol.web.messages import (
-    _READERS,
-    Analyse,
-    BadMessage,
-    Join,
-    Look,
-    Play,
-    TakeBack,
-    parse_message,
-    parse_order,
-)
+from egypt.protocol.web.messages import _READERS, Analyse, BadMessage, Join, Look, Play, TakeBack, parse_message, parse_order
 
 GAMES = {"jars": GameInfo("jars", 2, 4, ("standard", "long", "duel"), "abc", {"duel": (2, 2)})}
 PROGRAMS = ["egypt-engine", "other"]
 
 
-@pytest.mark.parametrize(("text", "message"), [
-    ('{"type":"join","table":"abc","token":"x-Y_1"}', Join("abc", "x-Y_1")),
-    ('{"type":"look","seat":null}', Look(None)),
-    ('{"type":"look","seat":2}', Look(2)),
-    ('{"type":"play","id":"a1","seat":0,"decision":"0-12","move":"take:1+2"}', Play("a1", 0, "0-12", "take:1+2")),
-    ('{"type":"redo","id":"a"}', TakeBack("a", True)),
-    ('{"type":"analyse","lines":5}', Analyse(5)),
-])
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"type":"join","table":"abc","token":"x-Y_1"}', Join("abc", "x-Y_1")),
+        ('{"type":"look","seat":null}', Look(None)),
+        ('{"type":"look","seat":2}', Look(2)),
+        ('{"type":"play","id":"a1","seat":0,"decision":"0-12","move":"take:1+2"}', Play("a1", 0, "0-12", "take:1+2")),
+        ('{"type":"redo","id":"a"}', TakeBack("a", True)),
+        ('{"type":"analyse","lines":5}', Analyse(5)),
+    ],
+)
 def test_messages_are_read(text: str, message: object) -> None:
     assert parse_message(text) == message
 
 
-@pytest.mark.parametrize(("text", "said"), [
-    ("", "no JSON"),
-    ("[" * 10000, "no JSON"),
-    ("[]", "no JSON object"),
-    ('{"type":"dance"}', "'dance' is no message"),
-    ('{"type":["join"]}', "is no message"),
-    ('{"type":"join","table":"abc"}', "expected table, token"),
-    ('{"type":"ping","more":1}', "expected nothing more"),
-    ('{"type":"look","seat":true}', "seat: True"),
-    ('{"type":"look","seat":-1}', "seat: -1"),
-    ('{"type":"analyse","lines":1000}', "lines: 1000"),
-    ('{"type":"play","id":"a","seat":0,"decision":"1-1","move":"two words"}', "move: 'two words'"),
-    ('{"type":"play","id":"a","seat":0,"decision":"1-1","move":"a\\nquit"}', "move:"),
-    ('{"type":"ping","x":"' + "y" * 20000 + '"}', "too long"),
-])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no JSON"),
+        ("[" * 10000, "no JSON"),
+        ("[]", "no JSON object"),
+        ('{"type":"dance"}', "'dance' is no message"),
+        ('{"type":["join"]}', "is no message"),
+        ('{"type":"join","table":"abc"}', "expected table, token"),
+        ('{"type":"ping","more":1}', "expected nothing more"),
+        ('{"type":"look","seat":true}', "seat: True"),
+        ('{"type":"look","seat":-1}', "seat: -1"),
+        ('{"type":"analyse","lines":1000}', "lines: 1000"),
+        ('{"type":"play","id":"a","seat":0,"decision":"1-1","move":"two words"}', "move: 'two words'"),
+        ('{"type":"play","id":"a","seat":0,"decision":"1-1","move":"a\\nquit"}', "move:"),
+        ('{"type":"ping","x":"' + "y" * 20000 + '"}', "too long"),
+    ],
+)
 def test_what_no_page_says_is_refused(text: str, said: str) -> None:
     with pytest.raises(BadMessage, match=said):
         parse_message(text)
@@ -61,11 +57,21 @@ def test_what_no_page_says_is_refused(text: str, said: str) -> None:
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text() | st.floats(),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3), max_leaves=5)
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=5,
+)
 # What every field of a message may be.
 RIGHT = {
-    "table": "abc", "token": "x-Y_1", "id": "a1", "seat": 1, "decision": "0-12", "move": "take:1+2", "event": "p2 draw",
-    "lines": 3, "on": True, "ply": 0,
+    "table": "abc",
+    "token": "x-Y_1",
+    "id": "a1",
+    "seat": 1,
+    "decision": "0-12",
+    "move": "take:1+2",
+    "event": "p2 draw",
+    "lines": 3,
+    "on": True,
+    "ply": 0,
 }
 wild = json_values | st.integers(-1, 17) | st.sampled_from(["p2 two words", "a\n", "x" * 201])
 
@@ -108,28 +114,33 @@ def test_an_order_is_read() -> None:
     read = parse_order(order(variant="long", seed=7, pause=10), GAMES, PROGRAMS)
     assert (read.variant, read.seed, read.pause) == ("long", 7, 10)
     assert [(seat.kind, seat.name, seat.level, seat.program) for seat in read.seats] == [
-        ("here", "Ada", None, ""), ("engine", "", 2, "egypt-engine")]
+        ("here", "Ada", None, ""),
+        ("engine", "", 2, "egypt-engine"),
+    ]
 
 
-@pytest.mark.parametrize(("changes", "said"), [
-    ({"game": "chess"}, "game: 'chess' is none of jars"),
-    ({"game": ["jars"]}, "is none of jars"),
-    ({"variant": "short"}, "variant: 'short'"),
-    ({"seats": []}, "jars has 2 to 4 in standard"),
-    ({"seats": [{"kind": "here"}] * 3, "variant": "duel"}, "jars has 2 in duel"),
-    ({"seats": [1, 2]}, "seat 1 is malformed"),
-    ({"seats": [{"kind": "here"}, {"kind": "ghost"}]}, "seat 2: 'ghost'"),
-    ({"seats": [{"kind": "here"}, {"kind": "engine"}]}, "seat 2: an engine has a level"),
-    ({"seats": [{"kind": "here"}, {"kind": "engine", "level": 99}]}, "level: 99"),
-    ({"seats": [{"kind": "here"}, {"kind": "engine", "movetime": 10**9}]}, "movetime"),
-    ({"seats": [{"kind": "here"}, {"kind": "engine", "level": 1, "program": "rm"}]}, "seat 2: 'rm'"),
-    ({"seats": [{"kind": "here", "name": "x" * 25}, {"kind": "here"}]}, "at most 24"),
-    ({"seats": [{"kind": "here", "name": "a\nb"}, {"kind": "here"}]}, "at most 24"),
-    ({"seed": -1}, "seed: -1"),
-    ({"pause": "soon"}, "pause: 'soon'"),
-    ({"position": "two words"}, "position"),
-    ({"what": 1}, "'what' is not known"),
-])
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"game": "chess"}, "game: 'chess' is none of jars"),
+        ({"game": ["jars"]}, "is none of jars"),
+        ({"variant": "short"}, "variant: 'short'"),
+        ({"seats": []}, "jars has 2 to 4 in standard"),
+        ({"seats": [{"kind": "here"}] * 3, "variant": "duel"}, "jars has 2 in duel"),
+        ({"seats": [1, 2]}, "seat 1 is malformed"),
+        ({"seats": [{"kind": "here"}, {"kind": "ghost"}]}, "seat 2: 'ghost'"),
+        ({"seats": [{"kind": "here"}, {"kind": "engine"}]}, "seat 2: an engine has a level"),
+        ({"seats": [{"kind": "here"}, {"kind": "engine", "level": 99}]}, "level: 99"),
+        ({"seats": [{"kind": "here"}, {"kind": "engine", "movetime": 10**9}]}, "movetime"),
+        ({"seats": [{"kind": "here"}, {"kind": "engine", "level": 1, "program": "rm"}]}, "seat 2: 'rm'"),
+        ({"seats": [{"kind": "here", "name": "x" * 25}, {"kind": "here"}]}, "at most 24"),
+        ({"seats": [{"kind": "here", "name": "a\nb"}, {"kind": "here"}]}, "at most 24"),
+        ({"seed": -1}, "seed: -1"),
+        ({"pause": "soon"}, "pause: 'soon'"),
+        ({"position": "two words"}, "position"),
+        ({"what": 1}, "'what' is not known"),
+    ],
+)
 def test_bad_orders_are_refused_by_name(changes: dict[str, Any], said: str) -> None:
     with pytest.raises(BadMessage, match=said):
         parse_order(order(**changes), GAMES, PROGRAMS)

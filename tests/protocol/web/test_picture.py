@@ -23,7 +23,7 @@ from tests import PATIENCE
 from tests.protocol.web.browsing import changed
 
 SIZE = 640, 480
-PAPER, CARD = (0xf4, 0xec, 0xd9), (0xff, 0xfa, 0xf0)        # of style/base.css
+PAPER, CARD = (0xF4, 0xEC, 0xD9), (0xFF, 0xFA, 0xF0)  # of style/base.css
 LEFT_OPEN = """
 import egypt
 from egypt.protocol.web.picture import Camera
@@ -80,7 +80,7 @@ def test_pictures_can_be_taken_inside_an_event_loop(camera: Camera) -> None:
 
 
 def test_what_is_closed_is_gone_and_can_start_again() -> None:
-    gc.collect()            # cameras that other tests have left behind
+    gc.collect()  # cameras that other tests have left behind
     before = len(cameras())
     camera, view = Camera(*SIZE), egypt.game("ra").deal(2, seed=1).view(0)
     camera.close()
@@ -103,12 +103,12 @@ def test_a_browser_that_broke_down_is_replaced(camera: Camera) -> None:
     taken(camera, egypt.game("ra").deal(2, seed=1).view(0))
 
 
-@pytest.mark.parametrize(("browsers", "words"), [
-    ((), "install Chromium or Chrome, or run 'playwright install chromium'"),
-    (("true",), "does not start"),
-])
+@pytest.mark.parametrize(
+    ("browsers", "words"),
+    [((), "install Chromium or Chrome, or run 'playwright install chromium'"), (("true",), "does not start")],
+)
 def test_without_a_browser_one_line_says_what_to_install(
-    browsers: tuple[str, ...], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    browsers: tuple[str, ...], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(picture, "BROWSERS", browsers)
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))

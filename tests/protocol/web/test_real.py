@@ -74,8 +74,12 @@ def test_changes_of_scores_are_told(server: Server, game: str) -> None:
 def test_what_cannot_have_happened_changes_nothing(server: Server) -> None:
     with server.page(sit_down(server, "ra", 2, 0)) as page:
         before = page.state
-        for event, said in (("p1 draw", "cannot have happened"), ("chance nonsense", "not a move"), ("draw", "who did it"),
-                            ("p9 draw", "not a seat")):
+        for event, said in (
+            ("p1 draw", "cannot have happened"),
+            ("chance nonsense", "not a move"),
+            ("draw", "who did it"),
+            ("p9 draw", "not a seat"),
+        ):
             answer = enter(page, event)
             assert not answer["ok"] and said in answer["text"]
         page.say(type="resync")
@@ -125,8 +129,13 @@ def test_position_texts_are_read_by_the_room(server: Server) -> None:
     read = ask(f"  {truth.to_text()[:40]}\n{truth.to_text()[40:]} ").json()
     assert read == {"position": truth.as_dict(), "text": truth.to_text()}
     assert ask(truth.view(1).to_text()).json()["position"] == truth.view(1).as_dict()
-    for text, said in ((truth.to_text().replace("players=2", "players=7"), "players"), ("chess/1;x=1", "'chess' is none of"),
-                       ("ra/1;viewer=p1", "missing"), ("", "text"), (5, "text")):
+    for text, said in (
+        (truth.to_text().replace("players=2", "players=7"), "players"),
+        ("chess/1;x=1", "'chess' is none of"),
+        ("ra/1;viewer=p1", "missing"),
+        ("", "text"),
+        (5, "text"),
+    ):
         answer = ask(text)
         assert answer.status_code == 400 and said in answer.json()["error"]
     stranger = host_headers() | {"authorization": "no"}

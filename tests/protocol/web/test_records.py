@@ -56,6 +56,7 @@ def test_a_torn_line_is_cut_off(tmp_path: Path) -> None:
 
 def test_a_torn_line_that_cannot_be_cut_off_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is written behind it would be torn with it."""
+
     def refuse(path: Path, size: int) -> None:
         raise PermissionError(errno.EPERM, "Operation not permitted", str(path))
 
@@ -68,7 +69,7 @@ def test_a_torn_line_that_cannot_be_cut_off_is_passed_over(tmp_path: Path, monke
     with pytest.raises(OSError, match="could not be cut off"):
         records.append(deal.table, {"play": [1, "c"]})
     assert path.read_bytes() == torn
-    Records(tmp_path).hold(deal.table)      # it was not left locked
+    Records(tmp_path).hold(deal.table)  # it was not left locked
 
 
 def test_only_the_owner_reads_them(tmp_path: Path) -> None:
@@ -91,14 +92,32 @@ def test_other_files_are_no_records(tmp_path: Path, data: bytes) -> None:
         records.load("abcdefghij01")
 
 
-@pytest.mark.parametrize("change", [
-    {"game": []}, {"game": "ra\nquit"}, {"variant": "a b"}, {"table": []}, {"players": "x"}, {"players": 3},
-    {"players": True}, {"seed": -1}, {"seed": 1e300}, {"created": "now"}, {"pause": None}, {"start": "a\nb"},
-    {"note": "\x1b[2J"}, {"rules": 7}, {"seats": [{"kind": "here", "name": "\ud800"}, {"kind": "here", "name": ""}]},
-    {"seats": [{"kind": "ghost", "name": ""}] * 2},
-    {"passes": [{"token": "t" * 20, "seats": [5], "may_play": True, "sees_all": False}]}, {"more": 1},
-    {"passes": []}, {"seats": [{"kind": "other", "name": ""}] * 2},
-], ids=str)
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": []},
+        {"game": "ra\nquit"},
+        {"variant": "a b"},
+        {"table": []},
+        {"players": "x"},
+        {"players": 3},
+        {"players": True},
+        {"seed": -1},
+        {"seed": 1e300},
+        {"created": "now"},
+        {"pause": None},
+        {"start": "a\nb"},
+        {"note": "\x1b[2J"},
+        {"rules": 7},
+        {"seats": [{"kind": "here", "name": "\ud800"}, {"kind": "here", "name": ""}]},
+        {"seats": [{"kind": "ghost", "name": ""}] * 2},
+        {"passes": [{"token": "t" * 20, "seats": [5], "may_play": True, "sees_all": False}]},
+        {"more": 1},
+        {"passes": []},
+        {"seats": [{"kind": "other", "name": ""}] * 2},
+    ],
+    ids=str,
+)
 def test_a_deal_that_cannot_be_is_no_record(tmp_path: Path, change: dict[str, Any]) -> None:
     """A file of someone else's, or a damaged one: it is passed over, and no word of it reaches a referee."""
     records, deal = new(tmp_path)
@@ -108,11 +127,23 @@ def test_a_deal_that_cannot_be_is_no_record(tmp_path: Path, change: dict[str, An
         records.load(deal.table)
 
 
-@pytest.mark.parametrize("line", [
-    '{"play":[Infinity,"x"]}', '{"play":[2,"x"]}', '{"play":[-2,"x"]}', '{"play":[0,"a b"]}', '{"play":[0,"\\ud800"]}',
-    '{"undo":1e999}', '{"undo":NaN}', '{"undo":true}', '{"over":{"ranks":[1],"scores":[1]}}', "[" * 100_000 + "]" * 100_000,
-    '{"over":{"ranks":[1,"2"],"scores":[1,2]}}',
-], ids=lambda line: line[:40])
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"play":[Infinity,"x"]}',
+        '{"play":[2,"x"]}',
+        '{"play":[-2,"x"]}',
+        '{"play":[0,"a b"]}',
+        '{"play":[0,"\\ud800"]}',
+        '{"undo":1e999}',
+        '{"undo":NaN}',
+        '{"undo":true}',
+        '{"over":{"ranks":[1],"scores":[1]}}',
+        "[" * 100_000 + "]" * 100_000,
+        '{"over":{"ranks":[1,"2"],"scores":[1,2]}}',
+    ],
+    ids=lambda line: line[:40],
+)
 def test_an_entry_that_cannot_be_is_no_record(tmp_path: Path, line: str) -> None:
     records, deal = new(tmp_path)
     with records.path(deal.table).open("a") as file:

@@ -85,7 +85,7 @@ def test_a_review_goes_on_where_it_was_cut_off(server: Server, tmp_path: Path) -
     lines = path.read_text().splitlines(keepends=True)
     assert len(lines) == len(whole) + 2
     marked = [line.replace('"choices":', '"kept":true,"choices":') for line in lines[:-2]]
-    path.write_text("".join(marked) + lines[-2][:30])       # killed while the last but one was written
+    path.write_text("".join(marked) + lines[-2][:30])  # killed while the last but one was written
     with server.page(made) as page:
         again = [item for message in reviewed(page) for item in message["items"]]
     assert [bool(item.pop("kept", False)) for item in again] == [True] * (len(whole) - 2) + [False] * 2
@@ -132,7 +132,7 @@ def test_only_the_hosts_device_tries_another_move(server: Server, tmp_path: Path
     """A branch is a new table on the host's disk, and only the host makes tables."""
     made = server.table("jars", "here", "link", seed=1)
     with server.page(made, 0) as host, server.page(made, 1) as guest:
-        assert [page.heard[0]["may_branch"] for page in (host, guest)] == [True, False]     # whether the button is there
+        assert [page.heard[0]["may_branch"] for page in (host, guest)] == [True, False]  # whether the button is there
         while not (host.state["over"] and guest.state["over"]):
             for page in (host, guest):
                 page.say(type="resync")
@@ -173,8 +173,10 @@ def test_a_game_that_goes_on_is_not_reviewed(server: Server) -> None:
 
 @pytest.mark.parametrize("line", [1, 2], ids=["opening", "item"])
 @pytest.mark.parametrize(
-    "change", ["{}", "null", '{"ply":0}', "[" * 50_000, "short", "huge", "endless", "word", "letter"],
-    ids=lambda change: change[:8])
+    "change",
+    ["{}", "null", '{"ply":0}', "[" * 50_000, "short", "huge", "endless", "word", "letter"],
+    ids=lambda change: change[:8],
+)
 def test_a_damaged_judgement_is_made_anew(server: Server, tmp_path: Path, line: int, change: str) -> None:
     """Lines that are JSON, but no judgement: a program may have been at them, or another version."""
     made = finished(server, "jars")

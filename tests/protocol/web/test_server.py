@@ -50,8 +50,10 @@ def test_own_names_are_served(server: Server, host: str) -> None:
 def test_pages_of_others_change_nothing(server: Server, origin: str | None) -> None:
     headers = {"authorization": f"Bearer {KEY}", "host": HOST} | ({"origin": origin} if origin else {})
     assert server.client.post("/api/tables", json={}, headers=headers).status_code == 403
-    with pytest.raises(WebSocketDisconnect), server.client.websocket_connect(
-            "/play", headers={"host": HOST} | ({"origin": origin} if origin else {})):
+    with (
+        pytest.raises(WebSocketDisconnect),
+        server.client.websocket_connect("/play", headers={"host": HOST} | ({"origin": origin} if origin else {})),
+    ):
         pass
 
 
@@ -179,7 +181,7 @@ def test_a_table_of_engines_plays_while_somebody_watches(server: Server) -> None
 
 
 def test_bad_messages_get_an_error_and_change_nothing(server: Server) -> None:
-    made = server.table("ra", "here", "engine")     # a game in which only one acts at a time
+    made = server.table("ra", "here", "engine")  # a game in which only one acts at a time
     with server.page(made) as page:
         page.my_turn()
         before = server.tables.get(made["table"]).version
@@ -211,7 +213,7 @@ def test_the_same_move_sent_twice_is_played_once(server: Server) -> None:
         page.say(type="play", **move)
         answers = [page.hear_type("reply"), page.hear_type("reply")]
         assert answers[0] == answers[1] == {"type": "reply", "id": "same", "ok": True}
-        plies = server.tables.get(made["table"]).course.plies       # the engine may have chosen before or after
+        plies = server.tables.get(made["table"]).course.plies  # the engine may have chosen before or after
         assert [ply.move for ply in plies if ply.seat == 0] == [move["move"]]
 
 
@@ -257,7 +259,7 @@ def test_undo_and_redo_against_engines(server: Server) -> None:
         page.say(type="undo", id="u")
         page.hear_until(lambda message: message["type"] == "state" and message["may_redo"])
         assert page.state["view"] == first and page.state["legal"]
-        page.say(type="ping")       # if an engine chose anew now, nothing could be played again
+        page.say(type="ping")  # if an engine chose anew now, nothing could be played again
         page.hear_type("pong")
         page.say(type="redo", id="r")
         page.hear_until(lambda message: message["type"] == "state" and not message["may_redo"])
@@ -479,15 +481,13 @@ for line in sys.stdin:
         say(told)
     if line.strip() == "isready":
         say("readyok")
-"""      # an engine that passes everything on, but does not move
+"""  # an engine that passes everything on, but does not move
 
 
 @pytest.mark.parametrize("answer", ["bestmove none", "nothing"])
-def test_an_engine_without_a_move_is_told_to_the_table(
-    tmp_path: Path, answer: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_engine_without_a_move_is_told_to_the_table(tmp_path: Path, answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_module, "THINK_SECONDS", 1.0 if answer == "nothing" else PATIENCE)
-    monkeypatch.setattr(engines, "ANSWER_SECONDS", 5.0)       # it does not hear `stop` either
+    monkeypatch.setattr(engines, "ANSWER_SECONDS", 5.0)  # it does not hear `stop` either
     script = tmp_path / "engine.py"
     script.write_text(MUTE)
     with serving(tmp_path / "tables", OWN | {"mute": [sys.executable, str(script), answer]}) as server:
@@ -499,7 +499,7 @@ def test_an_engine_without_a_move_is_told_to_the_table(
 
 
 def test_reviews_leave_the_referees_to_the_tables(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review, "ITERATIONS", 10**9)        # none of them ends
+    monkeypatch.setattr(review, "ITERATIONS", 10**9)  # none of them ends
     made = [server.table("jars", "here", "engine", seed=seed) for seed in range(MAX_REFEREES + 1)]
     for one in made[:-1]:
         with server.page(one) as page:
@@ -545,7 +545,7 @@ def test_waiting_for_a_free_engine_is_no_stall(tmp_path: Path, monkeypatch: pyte
         seats = [{"kind": "engine", "movetime": 1500}] * 2
         pages = [stack.enter_context(server.page(server.order("jars", seats, seed=seed).json())) for seed in range(8)]
         dealt = [len(page.events) for page in pages]
-        for page, begun in zip(pages, dealt, strict=True):      # two think at a time: the last ones wait for 4.5 s and more
+        for page, begun in zip(pages, dealt, strict=True):  # two think at a time: the last ones wait for 4.5 s and more
             while len(page.events) == begun and not page.state["trouble"]:
                 page.hear_type("state")
             assert page.state["trouble"] == ""

@@ -25,24 +25,36 @@ def test_a_torn_key_is_replaced(tmp_path: Path, left: str) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["key"]
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    (["--rules", "/nope"], "No such file"), (["--port", "99999"], "from 0 to 65535"), (["--port", "-1"], "from 0 to 65535"),
-    (["--pause", "-5"], "from 0 to 10000"), (["--pause", "99999999"], "from 0 to 10000"),
-    (["--game", "jars", "--players", "2", "--seat", "3"], "choose one of 1 to 2"),
-    (["--game", "jars", "--seat", "-1"], "choose one of"),
-    (["--game", "jars", "--players", "0"], "--players 0: jars is for 2 to 4"),
-    (["--game", "jars", "--players", "-2"], "--players -2: jars is for 2 to 4"),
-    (["--engine", "a=true", "--engine", "a=false"], "--engine a: there are two of that name"),
-    (["--engine", "egypt-engine=true"], "--engine egypt-engine: there are two of that name"),
-    (["--engine", "x= "], "--engine 'x= ': expected NAME=COMMAND"), (["--engine", "x=''"], "expected NAME=COMMAND"),
-    (["--engine", "x=a 'b"], "--engine \"x=a 'b\": No closing quotation"),
-    (["--records", "/dev/null"], "egypt-play: /dev/null: Not a directory"),
-    (["--host", "192.0.2.1"], "egypt-play: --host 192.0.2.1 --port 0: Cannot assign requested address"),
-])
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--rules", "/nope"], "No such file"),
+        (["--port", "99999"], "from 0 to 65535"),
+        (["--port", "-1"], "from 0 to 65535"),
+        (["--pause", "-5"], "from 0 to 10000"),
+        (["--pause", "99999999"], "from 0 to 10000"),
+        (["--game", "jars", "--players", "2", "--seat", "3"], "choose one of 1 to 2"),
+        (["--game", "jars", "--seat", "-1"], "choose one of"),
+        (["--game", "jars", "--players", "0"], "--players 0: jars is for 2 to 4"),
+        (["--game", "jars", "--players", "-2"], "--players -2: jars is for 2 to 4"),
+        (["--engine", "a=true", "--engine", "a=false"], "--engine a: there are two of that name"),
+        (["--engine", "egypt-engine=true"], "--engine egypt-engine: there are two of that name"),
+        (["--engine", "x= "], "--engine 'x= ': expected NAME=COMMAND"),
+        (["--engine", "x=''"], "expected NAME=COMMAND"),
+        (["--engine", "x=a 'b"], '--engine "x=a \'b": No closing quotation'),
+        (["--records", "/dev/null"], "egypt-play: /dev/null: Not a directory"),
+        (["--host", "192.0.2.1"], "egypt-play: --host 192.0.2.1 --port 0: Cannot assign requested address"),
+    ],
+)
 def test_options_that_cannot_be_are_refused_before_the_server_runs(tmp_path: Path, words: list[str], said: str) -> None:
     command = [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--records", str(tmp_path), *words]
-    done = subprocess.run([*command, *([] if "--port" in words else ["--port", "0"])], capture_output=True, text=True,
-                          timeout=PATIENCE, check=False)
+    done = subprocess.run(
+        [*command, *([] if "--port" in words else ["--port", "0"])],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
     assert done.returncode == 2 and said in done.stderr.splitlines()[-1] and "Traceback" not in done.stderr
 
 
@@ -97,13 +109,22 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-@pytest.mark.parametrize(("words", "code", "said"), [
-    (["--help"], 0, "usage: "), ([], 2, "--records FOLDER names another place"),
-    (["--records", "/dev/null"], 2, "egypt-play: /dev/null: Not a directory"),      # so far it has come
-])
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["--help"], 0, "usage: "),
+        ([], 2, "--records FOLDER names another place"),
+        (["--records", "/dev/null"], 2, "egypt-play: /dev/null: Not a directory"),  # so far it has come
+    ],
+)
 def test_a_user_without_a_home_names_a_folder(words: list[str], code: int, said: str) -> None:
-    done = subprocess.run([sys.executable, "-c", NO_HOME, "--no-browser", "--port", "0", *words], capture_output=True,
-                          text=True, timeout=PATIENCE, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", NO_HOME, "--no-browser", "--port", "0", *words],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
     assert done.returncode == code and said in done.stdout + done.stderr and "Traceback" not in done.stderr
 
 
@@ -119,8 +140,10 @@ def test_the_host_does_not_hear_of_guests_who_talk_nonsense(tmp_path: Path) -> N
                 with pytest.raises(ConnectionClosed):
                     page.recv(PATIENCE)
             for path in ("tables", "records", "position"):
-                head = (f"POST /api/{path} HTTP/1.1\r\nhost: {host}\r\norigin: {base}\r\nauthorization: Bearer {key}\r\n"
-                        "content-length: 1000\r\n\r\n")
+                head = (
+                    f"POST /api/{path} HTTP/1.1\r\nhost: {host}\r\norigin: {base}\r\nauthorization: Bearer {key}\r\n"
+                    "content-length: 1000\r\n\r\n"
+                )
                 with socket.create_connection(("127.0.0.1", int(host.partition(":")[2]))) as guest:
                     guest.sendall(head.encode() + b"{")
             with urlopen(f"{base}/api/games", timeout=PATIENCE) as answer:
@@ -135,14 +158,20 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         done = subprocess.run(
             [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--records", str(tmp_path), "--port", str(port)],
-            capture_output=True, text=True, timeout=PATIENCE, check=False)
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
     assert done.returncode == 2
     assert done.stderr == f"egypt-play: --port {port} is taken, perhaps by another egypt-play; 0 takes any that is free\n"
 
 
 def test_programs_that_begin_at_once_have_one_key(tmp_path: Path) -> None:
-    code = ("import sys; from pathlib import Path; from egypt.protocol.web.serve import host_key; "
-            "print(host_key(Path(sys.argv[1])))")
+    code = (
+        "import sys; from pathlib import Path; from egypt.protocol.web.serve import host_key; "
+        "print(host_key(Path(sys.argv[1])))"
+    )
     for number in range(3):
         folder = tmp_path / str(number)
         folder.mkdir()
@@ -153,7 +182,17 @@ def test_programs_that_begin_at_once_have_one_key(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["my\tengine", "my\u00a0engine", "x" * 101])
 def test_engines_without_a_name_that_can_be_shown_are_refused(tmp_path: Path, name: str) -> None:
-    command = [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--port", "0", "--records", str(tmp_path),
-               "--engine", f"{name}=true"]
+    command = [
+        sys.executable,
+        "-m",
+        "egypt.protocol.web",
+        "--no-browser",
+        "--port",
+        "0",
+        "--records",
+        str(tmp_path),
+        "--engine",
+        f"{name}=true",
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2 and "expected NAME=COMMAND" in done.stderr and done.stderr.count("\n") == 1

@@ -16,8 +16,18 @@ from tests import PATIENCE
 
 
 def play(folder: Path, typed: str, *options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "egypt.protocol.web", "--terminal", "--pause", "0", "--level", "1",
-               "--records", str(folder)]
+    command = [
+        sys.executable,
+        "-m",
+        "egypt.protocol.web",
+        "--terminal",
+        "--pause",
+        "0",
+        "--level",
+        "1",
+        "--records",
+        str(folder),
+    ]
     return subprocess.run([*command, *options], input=typed, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
@@ -46,9 +56,14 @@ def test_engines_play_for_who_watches(tmp_path: Path) -> None:
     assert done.returncode == 0 and "1. p" in done.stdout
 
 
-@pytest.mark.parametrize(("options", "said"), [
-    (["--game", "chess"], "choose one of"), ([], "--terminal needs --game"), (["--game", "ra", "--players", "9"], "2 to 5"),
-])
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--game", "chess"], "choose one of"),
+        ([], "--terminal needs --game"),
+        (["--game", "ra", "--players", "9"], "2 to 5"),
+    ],
+)
 def test_bad_options_are_refused_in_a_line(tmp_path: Path, options: list[str], said: str) -> None:
     done = play(tmp_path, "", *options)
     assert done.returncode == 2 and said in done.stderr and done.stderr.count("\n") == 1
@@ -72,8 +87,14 @@ def test_a_number_without_end_is_no_move(tmp_path: Path) -> None:
 
 def test_a_terminal_without_its_letters_shows_question_marks(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "egypt.protocol.web", "--terminal", "--game", "ra", "--records", str(tmp_path)], input="q\n",
-        env=os.environ | {"PYTHONIOENCODING": "ascii"}, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        [sys.executable, "-m", "egypt.protocol.web", "--terminal", "--game", "ra", "--records", str(tmp_path)],
+        input="q\n",
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
     assert done.returncode == 0 and done.stderr == "" and "move (? for help)" in done.stdout
 
 
@@ -81,8 +102,7 @@ def test_a_terminal_without_its_letters_shows_question_marks(tmp_path: Path) -> 
 def test_without_input_it_ends(tmp_path: Path, closed: bool) -> None:
     words = [sys.executable, "-m", "egypt.protocol.web", "--terminal", "--game", "ra", "--records", str(tmp_path)]
     line = f"{shlex.join(words)} <{'&-' if closed else '/dev/null'}"
-    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True,
-                          timeout=PATIENCE, check=False)
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0 and done.stderr == ""
 
 
@@ -91,14 +111,18 @@ def test_ctrl_c_at_the_prompt_ends_it(tmp_path: Path) -> None:
     here, there = os.openpty()
     child = subprocess.Popen(
         [sys.executable, "-m", "egypt.protocol.web", "--terminal", "--game", "ra", "--records", str(tmp_path)],
-        stdin=there, stdout=there, stderr=there, start_new_session=True)
+        stdin=there,
+        stdout=there,
+        stderr=there,
+        start_new_session=True,
+    )
     os.close(there)
     said = b""
     while b"move (? for help)" not in said:
         said += os.read(here, 4096)
     child.send_signal(signal.SIGINT)
     assert child.wait(PATIENCE) == 0
-    with contextlib.suppress(OSError):      # the terminal is gone with the program
+    with contextlib.suppress(OSError):  # the terminal is gone with the program
         while data := os.read(here, 4096):
             said += data
     os.close(here)

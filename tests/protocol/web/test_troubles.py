@@ -18,27 +18,33 @@ from tests.protocol.web.house import HOST, ORIGIN, Page, serving
 SECRET = "/home/host/engine ended when asked 'position view sobek/1;hand2=ivory3'"
 
 
-@pytest.mark.parametrize(("problem", "said"), [
-    (CannotStart(SECRET), "guest cannot be started"),
-    (Crashed(SECRET), "guest has ended"),
-    (Stalled(SECRET), "guest gives no answer"),
-    (Flooded(SECRET), "guest wrote a line without end"),
-    (BrokenProtocol(SECRET), "guest gave an answer that the protocol does not allow"),
-    (EngineFailure(SECRET), "guest has failed"),
-    (Refused(SECRET, SECRET, SECRET), "guest refuses what it is asked"),
-    (OSError(errno.ENOSPC, "No space left on device", SECRET), "No space left on device"),
-    (KeyError(SECRET), "guest has failed"),
-])
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        (CannotStart(SECRET), "guest cannot be started"),
+        (Crashed(SECRET), "guest has ended"),
+        (Stalled(SECRET), "guest gives no answer"),
+        (Flooded(SECRET), "guest wrote a line without end"),
+        (BrokenProtocol(SECRET), "guest gave an answer that the protocol does not allow"),
+        (EngineFailure(SECRET), "guest has failed"),
+        (Refused(SECRET, SECRET, SECRET), "guest refuses what it is asked"),
+        (OSError(errno.ENOSPC, "No space left on device", SECRET), "No space left on device"),
+        (KeyError(SECRET), "guest has failed"),
+    ],
+)
 def test_a_failure_is_told_by_its_kind(problem: Exception, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert report(problem, "guest") == said
     assert SECRET in capsys.readouterr().err.replace('"', "")
 
 
-@pytest.mark.parametrize(("problem", "said"), [
-    (NotMoved("guest has not moved for 1 s"), "guest has not moved for 1 s"),
-    (OtherRules("bad-argument", "guest plays by other rules", SECRET), "guest plays by other rules"),
-    (NotAllowed("this seat is not yours"), "this seat is not yours"),
-])
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        (NotMoved("guest has not moved for 1 s"), "guest has not moved for 1 s"),
+        (OtherRules("bad-argument", "guest plays by other rules", SECRET), "guest plays by other rules"),
+        (NotAllowed("this seat is not yours"), "this seat is not yours"),
+    ],
+)
 def test_what_the_server_says_itself_stays(problem: Exception, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert report(problem, "guest") == said
     assert capsys.readouterr() == ("", "")

@@ -22,9 +22,9 @@ from egypt.protocol.web import views
 from egypt.protocol.web.seats import Pass
 from tests.protocol.web.house import OWN, Server, serving
 
-DECISIONS = (0, 3, 9, 16)       # how far into the game
+DECISIONS = (0, 3, 9, 16)  # how far into the game
 SEAT = 0
-ONLOOKERS_PASS = -1             # the last pass of a table
+ONLOOKERS_PASS = -1  # the last pass of a table
 
 
 @pytest.fixture
@@ -111,7 +111,12 @@ def onlookers(server: Server, game: str) -> tuple[int, int]:
 def test_onlookers_see_two_worlds_alike(server: Server, game: str) -> None:
     made = server.table(game, "link", "link", "link")
     assert made["passes"][ONLOOKERS_PASS] | {"token": ""} == {
-        "token": "", "seats": [], "may_play": False, "sees_all": False, "public": True}
+        "token": "",
+        "seats": [],
+        "may_play": False,
+        "sees_all": False,
+        "public": True,
+    }
     compared, differing = onlookers(server, game)
     assert compared >= 1 and differing == 0
 
@@ -148,8 +153,11 @@ for line in sys.stdin:
         print("readyok", flush=True)
 """
 WAYS = {
-    "crash": "guest has ended", "error": "guest refuses what it is asked", "position": "guest refuses what it is asked",
-    "nonsense": "guest gave an answer that the protocol does not allow", "illegal": "guest made an illegal move",
+    "crash": "guest has ended",
+    "error": "guest refuses what it is asked",
+    "position": "guest refuses what it is asked",
+    "nonsense": "guest gave an answer that the protocol does not allow",
+    "illegal": "guest made an illegal move",
 }
 
 

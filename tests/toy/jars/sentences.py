@@ -58,8 +58,12 @@ def _say_reveal(table: dict[str, Any], cards: list[int]) -> Saying:
     single = [card for card in cards if cards.count(card) == 1]
     touches = tuple(f"laid:{seat}" for seat in seats)
     if not single:
-        return Saying(f"the cards are turned over: {shown}; no value lies there only once, and no player takes them",
-                      (*touches, "gone"))
+        return Saying(
+            f"the cards are turned over: {shown}; no value lies there only once, and no player takes them",
+            (*touches, "gone"),
+        )
     winner = seats[cards.index(max(single))]
-    return Saying(f"the cards are turned over: {shown}; {winner} takes {several(sum(cards), 'point')}",
-                  (*touches, "gone", f"score:{winner}"))
+    return Saying(
+        f"the cards are turned over: {shown}; {winner} takes {several(sum(cards), 'point')}",
+        (*touches, "gone", f"score:{winner}"),
+    )
