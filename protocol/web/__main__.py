@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None, reader: ReadByRules | None = No
         return 0
 
 
-def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="egypt-play", description="Opens a board in the browser and plays against you. Ctrl-C ends it; games are kept."
     )
@@ -90,6 +90,11 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--pause", metavar="MS", type=int, default=600, help="least time of an engine's move (default: 600)")
     parser.add_argument("--terminal", action="store_true", help="play here, without a browser; needs --game")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    return parser
+
+
+def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = _parser()
     options = parser.parse_args(arguments)
     if options.records is None:
         parser.error("there is no home directory to keep games in: --records FOLDER names another place")
