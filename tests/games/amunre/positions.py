@@ -158,48 +158,18 @@ def position(
         f"p{seat + 1}": f"{_at(scores, seat, 0)},{_at(gold, seat, 20)},{favors_text(bags[seat])},{_at(cards, seat, '-')}"
         for seat in range(players)
     }
+    # fmt: off
     values: dict[str, Any] = {
-        "viewer": "all",
-        "players": players,
-        "variant": "standard",
-        "age": age,
-        "round": round,
-        "phase": phase,
-        "act": act,
-        "turn": act if act in seats and phase not in ("offer", "choose") else "p1",
-        "start": start,
-        "tile": 2 if tiled else "-",
-        "resume": "-",
-        "debt": 0,
-        "floor": 7 if phase == "scoring" else 0,
-        "draws": 0,
-        "cursor": 0,
-        "bought": 0,
-        "used": 0,
-        "rewards": 0,
-        "served": "-",
-        "adjust": "-",
-        "total": 0,
-        "gave": "-",
-        "auction": auction,
-        "outbid": "-",
-        "shielded": "-",
-        "bribed": "-",
-        "kingdom": names_text(in_age) if age > 1 else "-",
-        "seen": names_text([*taken, *offered]),
-        "map": map_text(owned),
-        "known": "-",
-        "deck": favors_text(rest),
-        "under": "-",
-        "discard": discard,
-        **seats,
-        "chosen": "-",
-        "offers": "-",
-        "sales": "-",
-        "fresh": "-",
-        "drawn": "-",
-        "played": "-",
+        "viewer": "all", "players": players, "variant": "standard", "age": age, "round": round, "phase": phase, "act": act,
+        "turn": act if act in seats and phase not in ("offer", "choose") else "p1", "start": start,
+        "tile": 2 if tiled else "-", "resume": "-", "debt": 0, "floor": 7 if phase == "scoring" else 0, "draws": 0,
+        "cursor": 0, "bought": 0, "used": 0, "rewards": 0, "served": "-", "adjust": "-", "total": 0, "gave": "-",
+        "auction": auction, "outbid": "-", "shielded": "-", "bribed": "-",
+        "kingdom": names_text(in_age) if age > 1 else "-", "seen": names_text([*taken, *offered]), "map": map_text(owned),
+        "known": "-", "deck": favors_text(rest), "under": "-", "discard": discard, **seats,
+        "chosen": "-", "offers": "-", "sales": "-", "fresh": "-", "drawn": "-", "played": "-",
     }
+    # fmt: on
     if phase in ("farmers", "build") and "cursor" not in fields:
         values["cursor"] = min(NAMES.index(name) for name, row in owned.items() if row[0] == act)
     assert set(fields) <= set(values), fields

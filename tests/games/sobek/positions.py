@@ -107,31 +107,14 @@ def position(
     deck = left if deck is None else deck
     box.throw(True, 2 * players - green)
     box.throw(False, left - deck)
+    # fmt: off
     values: dict[str, Any] = {
-        "viewer": "all",
-        "players": players,
-        "variant": "standard",
-        "round": 1,
-        "phase": "turn",
-        "act": "p1",
-        "turn": "p1",
-        "starter": "p1",
-        "docks": docks,
-        "deck": deck,
-        "draws": "0+0",
-        "target": "p1",
-        "back": "green",
-        "begun": "ivory+0",
-        "lay": "0+0",
-        "flood": "0+0",
-        "left": 5,
-        "drawn": 0,
-        "looked": "-",
-        "used": "-",
-        "tokens": "-",
-        "discard": text_of(box.thrown),
-        "barred": "-",
+        "viewer": "all", "players": players, "variant": "standard", "round": 1, "phase": "turn", "act": "p1", "turn": "p1",
+        "starter": "p1", "docks": docks, "deck": deck, "draws": "0+0", "target": "p1", "back": "green", "begun": "ivory+0",
+        "lay": "0+0", "flood": "0+0", "left": 5, "drawn": 0, "looked": "-", "used": "-", "tokens": "-",
+        "discard": text_of(box.thrown), "barred": "-",
     }
+    # fmt: on
     for seat in range(players):
         number = seat + 1
         values[f"p{number}"] = ",".join(str(_at(numbers, seat, 0)) for numbers in (totals, gains, curses))
