@@ -6,6 +6,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+unexport PYTHONDONTWRITEBYTECODE      # with it every worker of the tests and every program they start compiles all modules anew
 CORE   := $(shell find engine bots -name '*.pyx' -o -name '*.pxd')
 
 .PHONY: play run test coverage lint sanitize soak bench profile annotate clean
