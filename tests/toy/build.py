@@ -1,7 +1,8 @@
 """Builds the Cython modules of the tests on demand, with the flags and directives of setup.py.
 
 The result lies in build/tests-<build>/<key>; the key changes with the sources, the headers of the engine and
-the flags, so nothing is built twice and nothing stale is loaded.
+the flags, so nothing is built twice and nothing stale is loaded. Programs that the tests start learn the folder from the
+environment: computing the key needs setup.py, Cython and setuptools, which take a quarter of a second to import.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Any
 
 from tests import ROOT
 
+FOLDER = "EGYPT_TEST_MODULES"  # "<build>:<folder>", for child processes of the same build and checkout
 SOURCES = sorted((ROOT / "tests").rglob("*.pyx"))
 
 
@@ -49,6 +51,20 @@ def _key(settings: Any) -> str:
 @cache
 def folder() -> Path:
     """Where the compiled modules are, built now if they are not there yet."""
+    return _find_folder()
+
+
+def _find_folder() -> Path:
+    build = " ".join([os.environ.get("EGYPT_BUILD", "release"), os.environ.get("EGYPT_NATIVE", "0")])
+    name, _, known = os.environ.get(FOLDER, "").partition(":")
+    target = Path(known)
+    if name != build or ROOT not in target.parents or not target.exists():
+        target = _built_folder()
+        os.environ[FOLDER] = f"{build}:{target}"
+    return target
+
+
+def _built_folder() -> Path:
     setup = _from_file("egypt_setup", ROOT / "setup.py")
     flags = setup.COMMON_FLAGS + setup.FLAGS[setup.BUILD] + (["-march=native"] if setup.NATIVE else [])
     home = ROOT / "build" / f"tests-{setup.BUILD}"
