@@ -13,7 +13,6 @@ import pytest
 from egypt import Rng, Table, get_game
 from egypt.protocol.client import Client
 from tests import PATIENCE, ROOT
-from tests.protocol.transcripts import Transcript, replay, transcripts
 
 PAGE = (ROOT / "protocol" / "ADVISER.md").read_text("utf-8")
 PROGRAMS = {"python": ("adviser.py", [sys.executable]), "javascript": ("adviser.mjs", ["node"])}
@@ -61,8 +60,3 @@ def test_a_program_of_the_page_passes_refusals_on_and_goes_on(language: str, tmp
 
 def test_both_languages_are_there() -> None:
     assert re.findall(r"^```(python|javascript)$", PAGE, re.MULTILINE) == ["python", "javascript"]
-
-
-@pytest.mark.parametrize("transcript", transcripts(PAGE), ids=lambda transcript: transcript.said[0])
-def test_the_transcript_of_the_page_is_real(transcript: Transcript) -> None:
-    assert replay(transcript) == transcript.lines

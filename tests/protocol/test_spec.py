@@ -1,4 +1,4 @@
-"""The specification and the README show what the program really says."""
+"""The specification shows what the program really says, and so does every other page with a transcript."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import pytest
 
 from egypt.protocol.commands import _PARSERS
 from egypt.protocol.options import TABLE
+from tests.documents import pages
 from tests.protocol.test_fuzz import ERROR_CODES
-from tests.protocol.transcripts import README, SPEC, Transcript, replay, transcripts
+from tests.protocol.transcripts import SPEC, Transcript, replay, transcripts
 
 TEXT = SPEC.read_text()
 
@@ -29,7 +30,11 @@ def shape(line: str, timed: bool) -> str:
     return line
 
 
-@pytest.mark.parametrize("transcript", transcripts(TEXT + README.read_text()), ids=lambda transcript: transcript.said[0])
+@pytest.mark.parametrize(
+    "transcript",
+    [transcript for page in pages() for transcript in transcripts(page.read_text())],
+    ids=lambda transcript: transcript.said[0],
+)
 def test_a_transcript_is_real(transcript: Transcript) -> None:
     """`python -m tests.protocol.transcripts --write` writes them anew after a change of the search."""
     timed = any(said.startswith("go ") and "iterations" not in said for said in transcript.said)

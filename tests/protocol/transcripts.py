@@ -1,8 +1,8 @@
 """The transcripts of the documents: reads them, replays them in the real program, and can write them anew.
 
-`python -m tests.protocol.transcripts --write` puts the answers of the program as it is now into SPEC, README and ADVISER.
-A transcript is a block that begins with ```egi and the arguments of the program; its lines that begin with `> ` are said,
-the others are answers.
+`python -m tests.protocol.transcripts --write` puts the answers of the program as it is now into all pages, and what the
+programs on them print (`print(…)  # -> …`). A transcript is a block that begins with ```egi and the arguments of the
+program; its lines that begin with `> ` are said, the others are answers.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from dataclasses import dataclass
 
 from egypt.protocol.client import Client
 from tests import PATIENCE, ROOT
+from tests.documents import pages, with_outputs
 
 SPEC = ROOT / "protocol" / "SPEC.md"
-README = ROOT / "README.md"
-ADVISER = ROOT / "protocol" / "ADVISER.md"
 BLOCK = re.compile(r"^```egi *(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
 LAST_WORD = {"go": "bestmove", "stop": "bestmove", "perft": "perft", "bench": "bench", "egi": "egiok"}
 
@@ -74,8 +73,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.protocol.transcripts", description=__doc__)
     parser.add_argument("--write", action="store_true", required=True, help="write the documents; nothing else can be done")
     parser.parse_args()
-    for document in (SPEC, README, ADVISER):
-        document.write_text(rewrite(document.read_text()))
+    for page in pages():
+        page.write_text(with_outputs(rewrite(page.read_text())))
     return 0
 
 
