@@ -104,8 +104,8 @@ class EngineSpec:
             tc=given.text("tc", ""),
             options=given.words("options"),
             each=given.words("each"),
-            **numbers,
-        )  # type: ignore[arg-type]
+            **numbers,  # type: ignore[arg-type]
+        )
         if bool(spec.bot) == bool(spec.cmd):
             raise BadField("an engine has a bot or a cmd, one of the two")
         check_name(spec.name)
