@@ -50,7 +50,7 @@ if [ "${1:-}" = --all ]; then
     tests=(tests/core tests/contract tests/games tests/search)
 else
     tests=(tests/core tests/contract/test_course.py tests/contract/test_knowledge.py tests/contract/test_text.py)
-    export EGYPT_TEST_SCALE=${EGYPT_TEST_SCALE:-0.1}
+    export EGYPT_TEST_SCALE=${EGYPT_TEST_SCALE:-0.1}     # a tenth of the positions
 fi
 # On all cores. A sanitizer's last words go to a file: they must not die in pytest's buffers.
 export ASAN_OPTIONS=$ASAN_OPTIONS:log_path=$PWD/build/report UBSAN_OPTIONS=$UBSAN_OPTIONS:log_path=$PWD/build/report

@@ -1,5 +1,7 @@
 """What the contract tests run over: every registered game, every number of players, every variant, and random
 walks through them.
+
+The suite looks at a quarter of the positions of its games. `make soak` looks at all of them, and at those of other games.
 """
 
 from __future__ import annotations
@@ -12,8 +14,14 @@ import pytest
 
 from egypt import Game, Position, Rng, View, game_names, get_game
 
-# Multiplies the number of games of every contract test; 1 is what `pytest` runs.
-SCALE = float(os.environ.get("EGYPT_TEST_SCALE", "1"))
+# The share of the positions that the contract tests look at; above 1 they play more games.
+SCALE = float(os.environ.get("EGYPT_TEST_SCALE", "0.25"))
+
+# Another number has other random games.
+SEED = int(os.environ.get("EGYPT_TEST_SEED", "0"))
+
+# If set, only this game is looked at, with as few players as can be.
+ONLY_GAME = os.environ.get("EGYPT_TEST_GAME", "")
 
 # No game of the house comes near; a game that gets there does not end.
 MOST_PLIES = 20_000
@@ -24,6 +32,10 @@ MOST_VARIANTS = 5
 
 def scaled(number: int) -> int:
     return max(1, round(number * SCALE))
+
+
+def seeded(seed: int) -> int:
+    return seed + 1_000_000 * SEED
 
 
 @dataclass(frozen=True)
@@ -56,8 +68,18 @@ def all_cases() -> list[Case]:
     ]
 
 
-every_case = pytest.mark.parametrize("case", all_cases(), ids=str)
-every_game = pytest.mark.parametrize("game", [get_game(name) for name in game_names()], ids=lambda game: game.name)
+def chosen_games() -> list[Game]:
+    return [get_game(ONLY_GAME)] if ONLY_GAME else [get_game(name) for name in game_names()]
+
+
+def chosen_cases() -> list[Case]:
+    if not ONLY_GAME:
+        return all_cases()
+    return [case for case in all_cases() if case.game.name == ONLY_GAME and case.players == case.game.min_players]
+
+
+every_case = pytest.mark.parametrize("case", chosen_cases(), ids=str)
+every_game = pytest.mark.parametrize("game", chosen_games(), ids=lambda game: game.name)
 
 
 @dataclass(frozen=True)
@@ -90,13 +112,18 @@ def random_game(start: Position, rng: Rng, plies: int = MOST_PLIES) -> Iterator[
         position = position.after(code)
 
 
-def random_positions(case: Case, games: int, seed: int, keep: float = 1.0) -> Iterator[Position]:
-    """Positions of random games, a share `keep` of them."""
-    rng, chooser = Rng(seed), Rng(seed + 1)
-    for _ in range(games):
+def random_plies(case: Case, games: int, seed: int, keep: float = 1.0) -> Iterator[Ply]:
+    """Steps of random games, a share `keep` of those that the suite looks at."""
+    rng, chooser = Rng(seeded(seed)), Rng(seeded(seed + 1))
+    share = round(1000 * keep * min(1.0, SCALE))
+    for _ in range(max(games, round(games * SCALE))):
         for ply in random_game(case.start(), rng):
-            if keep >= 1.0 or chooser.below(1000) < keep * 1000:
-                yield ply.position
+            if share >= 1000 or chooser.below(1000) < share:
+                yield ply
+
+
+def random_positions(case: Case, games: int, seed: int, keep: float = 1.0) -> Iterator[Position]:
+    return (ply.position for ply in random_plies(case, games, seed, keep))
 
 
 def views(position: Position) -> list[View]:

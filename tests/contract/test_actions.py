@@ -1,6 +1,6 @@
 """Dense actions: every legal move has a number of its own, and keeps it while the rules stay the same.
 
-`EGYPT_TEST_SCALE=50 python -m pytest tests/contract/test_actions.py` looks at a million decisions.
+`EGYPT_TEST_SCALE=50 EGYPT_TEST_SEED=7 python -m pytest tests/contract/test_actions.py` looks at a million decisions.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import pytest
 from egypt import CHANCE, EgyptError, Game, IllegalMoveError, Rng, Table, get_game
 from tests import PATIENCE, ROOT
 from tests.contract.action_numbers import RECORD, action_numbers
-from tests.contract.cases import Case, all_cases, every_case, every_game, random_game, scaled
+from tests.contract.cases import Case, all_cases, every_case, every_game, random_game, scaled, seeded
 
 DECISIONS = 20_000  # in all, if SCALE is 1
 
 
 @every_case
 def test_every_legal_move_has_a_number_of_its_own(case: Case) -> None:
-    rng, seen = Rng(41), 0
+    rng, seen = Rng(seeded(41)), 0
     count = case.game.action_count(case.players, case.variant)
     while seen < scaled(DECISIONS // len(all_cases())):
         for ply in random_game(case.start(), rng):
@@ -66,8 +66,8 @@ def test_numbers_are_those_that_were_recorded(game: Game) -> None:
 
 @every_case
 def test_a_mask_marks_the_legal_actions(case: Case) -> None:
-    table = Table.deal(case.game, case.players, 5, case.variant)
-    rng = Rng(6)
+    table = Table.deal(case.game, case.players, seeded(5), case.variant)
+    rng = Rng(seeded(6))
     for _ in range(scaled(20)):
         if table.is_over:
             break

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from egypt import CHANCE, EgyptError, Follower, Rng, Table, actor_name, get_game
-from tests.contract.cases import Case, every_case, scaled
+from tests.contract.cases import SCALE, Case, every_case, scaled, seeded
 
 
 def differences(case: Case, seed: int, most: int = 1) -> list[str]:
@@ -42,12 +42,12 @@ def differences(case: Case, seed: int, most: int = 1) -> list[str]:
 @every_case
 def test_followed_views_are_those_of_the_referee(case: Case) -> None:
     for seed in range(scaled(1)):
-        assert differences(case, 80 + seed) == []
+        assert differences(case, seeded(80) + seed) == []
 
 
 @every_case
 def test_what_cannot_have_happened_is_refused_by_name(case: Case) -> None:
-    table = Table.deal(case.game, case.players, 7, case.variant)
+    table = Table.deal(case.game, case.players, seeded(7), case.variant)
     view = table.view(0)
     strangers = [seat for seat in range(case.players) if seat not in view.pending]
     move = view.legal_moves()[0] if view.legal_moves() else "?"
@@ -93,5 +93,5 @@ def asked_before(case: Case, seed: int, every: int) -> tuple[int, list[str]]:
 
 @every_case
 def test_what_happens_was_expected(case: Case) -> None:
-    asked, missed = asked_before(case, 90, every=max(1, round(5 / scaled(1))))
+    asked, missed = asked_before(case, seeded(90), every=max(1, round(5 / SCALE)))
     assert asked and missed == []

@@ -10,7 +10,7 @@ import pytest
 
 from egypt import Game
 from tests import ROOT
-from tests.contract.cases import Case, all_cases, every_case, every_game, random_positions, scaled, views
+from tests.contract.cases import Case, chosen_cases, every_case, every_game, random_positions, views
 
 
 def assert_chances(chances: list[float], players: int) -> None:
@@ -23,7 +23,7 @@ def assert_chances(chances: list[float], players: int) -> None:
 def test_features_and_evaluation(case: Case) -> None:
     for weights in (case.game.weights.points(case.players), case.game.weights.log_odds(case.players)):
         assert set(weights) == set(case.game.feature_names) and any(any(row) for row in weights.values())
-    for position in random_positions(case, scaled(3), seed=41):
+    for position in random_positions(case, 3, seed=41):
         if position.actor >= 0:
             stage, rows = position.features()
             assert 0 <= stage < 16 and len(rows) == case.players
@@ -54,7 +54,7 @@ def log_odds(case: Case, stage: int, rows: list[dict[str, int]]) -> list[float]:
 
 @every_case
 def test_chances_are_what_the_weights_say(case: Case) -> None:
-    for position in random_positions(case, scaled(2), seed=45):
+    for position in random_positions(case, 2, seed=45):
         if position.actor >= 0:
             judged = log_odds(case, *position.features())
             shares = [math.exp(value - max(judged)) for value in judged]
@@ -75,7 +75,7 @@ def weights_file(case: Case) -> Path:
     return ROOT / "engine" / "games" / case.game.name / "weights.json"
 
 
-@pytest.mark.parametrize("case", [case for case in all_cases() if weights_file(case).exists()], ids=str)
+@pytest.mark.parametrize("case", [case for case in chosen_cases() if weights_file(case).exists()], ids=str)
 def test_the_core_holds_what_the_weights_file_says(case: Case) -> None:
     """Rounded to the core's units, and nothing cut off at the edge of its integers."""
     table = json.loads(weights_file(case).read_text())["players"][str(case.players)]

@@ -7,14 +7,14 @@ from __future__ import annotations
 from itertools import pairwise
 
 from egypt import Position, Rng
-from tests.contract.cases import Case, every_case, random_positions, scaled, views
+from tests.contract.cases import Case, every_case, random_positions, seeded, views
 from tests.contract.two_worlds import secrecy_faults
 
 
 @every_case
 def test_samples_are_valid_and_re_encode_to_their_view(case: Case) -> None:
-    rng = Rng(21)
-    for position in random_positions(case, scaled(3), seed=22):
+    rng = Rng(seeded(21))
+    for position in random_positions(case, 3, seed=22):
         for seat, view in enumerate(views(position)):
             view.validate()
             for _ in range(2):
@@ -26,8 +26,8 @@ def test_samples_are_valid_and_re_encode_to_their_view(case: Case) -> None:
 
 @every_case
 def test_a_view_agrees_with_the_position(case: Case) -> None:
-    rng = Rng(23)
-    for position in random_positions(case, scaled(3), seed=24):
+    rng = Rng(seeded(23))
+    for position in random_positions(case, 3, seed=24):
         for seat, view in enumerate(views(position)):
             world = view.sample(rng)
             assert (view.viewer, view.players, view.variant) == (seat, case.players, case.variant)
@@ -44,13 +44,13 @@ def test_a_view_agrees_with_the_position(case: Case) -> None:
 
 @every_case
 def test_nobody_notices_a_secret_choice_of_another(case: Case) -> None:
-    for position in random_positions(case, scaled(3), seed=25):
+    for position in random_positions(case, 3, seed=25):
         assert secrecy_faults(position) == []
 
 
 @every_case
 def test_the_order_of_secret_choices_does_not_matter(case: Case) -> None:
-    for position in random_positions(case, scaled(3), seed=26):
+    for position in random_positions(case, 3, seed=26):
         pending = position.pending
         for first, second in pairwise(pending):
             one = position.acting(first).legal_codes()[0]
