@@ -9,7 +9,6 @@ from typing import Any
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 
 from egypt import OVER, EgyptError, Game, Position, View, get_game
 from egypt.protocol.web.picture import Camera, NoBrowser
@@ -19,6 +18,7 @@ from egypt.rl.vector import default_players
 SEED_BITS = 48  # of a seed chosen at random
 LOWEST, HIGHEST = -(2.0**15), 2.0**16  # no entry of a tensor lies outside
 RENDER_MODES = ("human", "ansi", "rgb_array")
+INSTALL = "pip install 'egypt-engine[rl]' installs what pictures need"
 
 Observation = dict[str, NDArray[Any]]
 
@@ -128,6 +128,10 @@ class SingleGame:
         return view.board() if self.render_mode == "ansi" else None
 
     def _picture(self, view: View) -> NDArray[np.uint8]:
+        try:
+            from PIL import Image  # for pictures alone
+        except ImportError as problem:
+            raise EgyptError(f"render_mode 'rgb_array': {problem}; {INSTALL}") from None
         try:
             png = self._camera.png(view.as_dict(), self.game.catalogue())
         except NoBrowser as problem:

@@ -28,6 +28,18 @@ egypt.Search(table.game).run(table.view(table.actor), egypt.Limits(iterations=50
 extras = ("egypt.rl", "egypt.core.learning", "gymnasium", "pettingzoo")
 print(sorted(name for name in sys.modules if name.startswith(extras)))
 """
+WITHOUT_PILLOW = """
+import sys
+sys.modules["PIL"] = None
+import egypt.rl
+for mode in ("ansi", "rgb_array"):
+    env = egypt.rl.aec_env("ra", render_mode=mode)
+    env.reset(seed=1)
+    try:
+        print(type(env.render()).__name__)
+    except egypt.EgyptError as error:
+        print(error)
+"""
 
 
 def run(program: str) -> str:
@@ -44,3 +56,9 @@ def test_without_the_extras_all_but_egypt_rl_works() -> None:
 def test_who_plays_and_searches_loads_nothing_for_learners() -> None:
     """No table of actions is made and no module of learners is loaded before it is asked for: nothing can be slower."""
     assert run(LAZY) == "[]"
+
+
+def test_pillow_is_needed_for_pictures_only() -> None:
+    board, picture = run(WITHOUT_PILLOW).splitlines()
+    assert board == "str"
+    assert picture.startswith("render_mode 'rgb_array': ") and "PIL" in picture and "egypt-engine[rl]" in picture
