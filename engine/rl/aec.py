@@ -14,8 +14,9 @@ from egypt.rl.single_game import Observation
 class TurnEnv(Agents, AECEnv[str, Observation, int | None]):
     """A game whose seats are the agents `player_0`, `player_1` …
 
-    An observation is a dictionary: `observation` is what the seat knows (`View.tensor`), `action_mask` its legal actions. An
-    action that is not legal raises IllegalMoveError. All rewards come at the end; `max_cycles` decisions truncate the game.
+    An observation is a dictionary: `observation` is what the seat knows (`View.tensor`), `action_mask` its legal actions,
+    one that does nothing (0) where the seat waits. An action that is not legal raises IllegalMoveError. All rewards come at
+    the end; `max_cycles` decisions truncate the game.
     """
 
     metadata = {**Agents.metadata, "is_parallelizable": False}  # noqa: RUF012 - PettingZoo declares it so

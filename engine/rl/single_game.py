@@ -16,6 +16,7 @@ from egypt.rl.batch import Games
 from egypt.rl.vector import default_players
 
 SEED_BITS = 48  # of a seed chosen at random
+NO_OP = 0  # the action of a seat that waits, or whose game is over: it does nothing
 LOWEST, HIGHEST = -(2.0**15), 2.0**16  # no entry of a tensor lies outside
 RENDER_MODES = ("human", "ansi", "rgb_array")
 INSTALL = "pip install 'egypt-engine[rl]' installs what pictures need"
@@ -97,11 +98,13 @@ class SingleGame:
         return self.games.position(0)
 
     def observe(self, seat: int) -> Observation:
-        """What a seat knows, and what it may do: nothing unless it is its turn."""
+        """What a seat knows, and what it may do: NO_OP unless it is its turn, since libraries cannot draw from nothing."""
         if seat == self.actor:
             return {"observation": self._observation[0].copy(), "action_mask": self._mask[0].copy()}
         tensor = self.position().view(seat).tensor(np.zeros(self.size, np.float32))
-        return {"observation": tensor, "action_mask": np.zeros(self.actions, np.int8)}
+        mask = np.zeros(self.actions, np.int8)
+        mask[NO_OP] = 1
+        return {"observation": tensor, "action_mask": mask}
 
     def observation_space(self) -> gymnasium.spaces.Dict:
         return gymnasium.spaces.Dict(

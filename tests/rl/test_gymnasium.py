@@ -9,6 +9,7 @@ from gymnasium.utils.env_checker import data_equivalence
 
 import egypt.rl
 from egypt import EgyptError, Game
+from egypt.rl.single_game import NO_OP
 from tests.contract.cases import every_game
 
 
@@ -22,7 +23,7 @@ def play(env: gymnasium.Env[dict[str, np.ndarray], int], seed: int | None, choic
         action = int(np.flatnonzero(observation["action_mask"])[choice])
         observation, reward, is_over, _, info = env.step(action)
         told += [observation, reward, info]
-    assert not observation["action_mask"].any()
+    assert np.flatnonzero(observation["action_mask"]).tolist() == [NO_OP]
     return told
 
 

@@ -17,6 +17,7 @@ from pettingzoo.test.seed_test import parallel_seed_test
 
 import egypt.rl
 from egypt import Game, IllegalMoveError, Table, game_names
+from egypt.rl.single_game import NO_OP
 from tests.contract.cases import every_game
 
 
@@ -89,6 +90,28 @@ def test_a_game_is_the_referees_and_ends_with_its_rewards(game: Game) -> None:
         env.step(action)
         table.play(game.action_code(int(action)))
     assert table.is_over and env.agents == []
+
+
+@every_game
+def test_who_waits_has_one_action_which_does_nothing(game: Game) -> None:
+    """A distribution over nothing has no sample: TorchRL and others fail on a mask without a legal action."""
+    env, turns = egypt.rl.parallel_env(game.name, game.max_players), egypt.rl.aec_env(game.name, game.max_players)
+    observations, _ = env.reset(seed=4)
+    turns.reset(seed=4)
+    rng = np.random.default_rng(4)
+    while env.agents:
+        actions = {agent: int(rng.choice(np.flatnonzero(seen["action_mask"]))) for agent, seen in observations.items()}
+        seat, truth = env.single.actor, env.single.position()
+        actor = env.possible_agents[seat]
+        assert observations[actor]["action_mask"].tobytes() == bytes(truth.view(seat).action_mask())
+        for agent in set(env.agents) - {actor}:
+            assert np.flatnonzero(observations[agent]["action_mask"]).tolist() == [NO_OP]
+            assert np.flatnonzero(turns.observe(agent)["action_mask"]).tolist() == [NO_OP]
+        observations, _, _, _, infos = env.step(actions)
+        turns.step(actions[actor])
+        assert infos[actor] == {"replaced": False} and env.single.position() == turns.single.position()
+    for seen in observations.values():
+        assert np.flatnonzero(seen["action_mask"]).tolist() == [NO_OP]
 
 
 def test_an_illegal_action_is_refused_or_replaced() -> None:
