@@ -10,6 +10,7 @@ from typing import Any
 from tests import ROOT
 
 BLOCK = re.compile(r"^([ ]*)```(\w*).*\n((?:.*\n)*?)\1```$", re.MULTILINE)
+LEFT_OUT = "…"  # alone on a line: some lines; after a space or a comma: the rest of one
 SHOWN = re.compile(r"^(print\(.*\))  # -> (.*)$", re.MULTILINE)
 
 
@@ -60,3 +61,29 @@ def with_outputs(text: str) -> str:
         return block[0].replace(block[3], program)
 
     return BLOCK.sub(fresh, text)
+
+
+def examples(text: str) -> list[tuple[str, list[str]]]:
+    """Each command that is typed on a page, with the lines that the page shows after it, in their order."""
+    return [
+        (command, shown.splitlines())
+        for block in blocks(text, "console")
+        for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block.replace("\\\n", " "), re.MULTILINE)
+    ]
+
+
+def shape(line: str) -> str:
+    line = re.sub(r"\d+(\.\d+)? ms\b", "0 ms", line.rstrip())
+    return re.sub(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", "then", line)
+
+
+def is_shown(shown: list[str], said: list[str]) -> bool:
+    """Whether the lines of a page are those of the program, but for what it leaves out."""
+    pattern = ""
+    for line in filter(None, map(shape, shown)):
+        if line == LEFT_OUT:
+            pattern += r"(?:.*\n)*?"
+        else:
+            begin, gap, _ = line.partition(f" {LEFT_OUT}") if f" {LEFT_OUT}" in line else line.partition(f",{LEFT_OUT}")
+            pattern += re.escape(begin) + (".*" if gap else "") + r"\n"
+    return re.fullmatch(pattern, "".join(f"{line}\n" for line in filter(None, map(shape, said)))) is not None

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests import ROOT
-from tests.documents import anchors, blocks, broken_links, pages, with_outputs
+from tests import PATIENCE, ROOT
+from tests.bots.arena.helpers import ARENA, NO_GUESTS
+from tests.documents import LEFT_OUT, anchors, blocks, broken_links, examples, is_shown, pages, with_outputs
 
 README = (ROOT / "README.md").read_text()
 PYTHON = (ROOT / "docs" / "PYTHON.md").read_text()
@@ -126,3 +128,25 @@ def test_own_rules_are_played_and_refused_as_shown(tmp_path: Path) -> None:
     (tmp_path / name).write_text(rules.replace("fields", "field"), encoding="utf-8")
     refused = subprocess.run(engine, capture_output=True, text=True, cwd=tmp_path, check=False, stdin=subprocess.DEVNULL)
     assert refused.returncode == 2 and refused.stderr.strip() in page.splitlines()
+
+
+def test_the_review_of_the_page_is_what_the_programs_print(tmp_path: Path) -> None:
+    programs = {"egypt-arena": ARENA, "egypt-review": [sys.executable, "-m", "egypt.bots.review"]}
+    review = examples((ROOT / "docs" / "REVIEW.md").read_text())
+    assert len(review) == 2 and len(review[1][1]) > 20
+    for command, shown in review:
+        program, *words = shlex.split(command)
+        done = subprocess.run(
+            [*programs[program], *words], cwd=tmp_path, env=NO_GUESTS, capture_output=True, text=True, timeout=4 * PATIENCE
+        )
+        assert done.returncode == 0, done.stderr
+        assert is_shown([*shown, LEFT_OUT], done.stdout.splitlines()), done.stdout
+    assert "<html" in (tmp_path / "review.html").read_text()
+
+
+def test_a_changed_figure_is_found() -> None:
+    said = [" new  +80  +44…+115", "", "0.3 ms", "tail"]
+    assert is_shown([" new  +80  +44…+115", LEFT_OUT, "tail"], said)
+    assert is_shown([" new …", "9.9 ms", "tail"], said)
+    assert not is_shown([" new  +81  +44…+115", LEFT_OUT, "tail"], said)
+    assert not is_shown([" new  +80  +44…+115", "tail"], said)

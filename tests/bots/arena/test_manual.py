@@ -1,7 +1,5 @@
 """The manual of the arena shows real runs: its examples are typed again, and answer what it says.
 
-Where the manual leaves something out it writes `…`: alone on a line for some lines, after a space or comma for the rest
-of one.
 Times and dates differ from run to run; everything else repeats, because iterations limit all engines.
 """
 
@@ -19,44 +17,16 @@ import pytest
 
 from tests import PATIENCE, ROOT
 from tests.bots.arena.helpers import ARENA, NO_GUESTS
+from tests.documents import LEFT_OUT, examples, is_shown
 
 MANUAL = (ROOT / "bots" / "arena" / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", MANUAL, re.MULTILINE | re.DOTALL)
 OWN_RULES = 'rules_for = "ra"\n\n[game]\nstart_score = 5\n'
-LEFT_OUT = "…"
 
 
 def block_of(kind: str, begin: str) -> str:
     (text,) = [text for language, text in BLOCKS if language == kind and text.startswith(begin)]
     return text
-
-
-def examples() -> list[tuple[str, list[str]]]:
-    """Each command of the arena with the lines that the manual shows after it, in their order."""
-    found: list[tuple[str, list[str]]] = []
-    for language, text in BLOCKS:
-        if language == "console":
-            for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text.replace("\\\n", " "), re.MULTILINE):
-                if command.startswith("egypt-arena "):
-                    found.append((command, shown.splitlines()))
-    return found
-
-
-def shape(line: str) -> str:
-    line = re.sub(r"\d+(\.\d+)? ms\b", "0 ms", line.rstrip())
-    return re.sub(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", "then", line)
-
-
-def is_shown(shown: list[str], said: list[str]) -> bool:
-    """Whether the lines of the manual are those of the program, but for what it leaves out."""
-    pattern = ""
-    for line in filter(None, map(shape, shown)):
-        if line == LEFT_OUT:
-            pattern += r"(?:.*\n)*?"
-        else:
-            begin, gap, _ = line.partition(f" {LEFT_OUT}") if f" {LEFT_OUT}" in line else line.partition(f",{LEFT_OUT}")
-            pattern += re.escape(begin) + (".*" if gap else "") + r"\n"
-    return re.fullmatch(pattern, "".join(f"{line}\n" for line in filter(None, map(shape, said)))) is not None
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +58,7 @@ def type_in(folder: Path, command: str) -> str:
 
 
 def test_every_example_says_what_it_shows(folder: Path) -> None:
-    commands = examples()
+    commands = [example for example in examples(MANUAL) if example[0].startswith("egypt-arena ")]
     assert len(commands) >= 10
     for command, shown in commands:
         said = type_in(folder, command)
@@ -110,11 +80,3 @@ def test_the_record_of_the_manual_is_the_record_of_the_run(folder: Path) -> None
 def test_the_text_of_the_manual_is_what_convert_writes(folder: Path) -> None:
     type_in(folder, "egypt-arena convert two.jsonl games.txt")
     assert is_shown([*block_of("", "%run").splitlines(), LEFT_OUT], (folder / "games.txt").read_text().splitlines())
-
-
-def test_a_changed_figure_is_seen() -> None:
-    said = [" new  +80  +44…+115", "", "0.3 ms", "tail"]
-    assert is_shown([" new  +80  +44…+115", LEFT_OUT, "tail"], said)
-    assert is_shown([" new …", "9.9 ms", "tail"], said)
-    assert not is_shown([" new  +81  +44…+115", LEFT_OUT, "tail"], said)
-    assert not is_shown([" new  +80  +44…+115", "tail"], said)
