@@ -22,6 +22,8 @@ from tests.architecture import (
     size_faults,
     sources,
 )
+from tests.map import first_line
+from tests.map import main as map_of_files
 
 SOURCES = [(module_of(path), path.suffix, path.read_text(encoding="utf-8")) for path in sources()]
 
@@ -102,6 +104,22 @@ def test_no_module_needs_one_platform_to_be_imported() -> None:
     for line in ("import fcntl", "import os, termios", "from msvcrt import locking"):
         assert platform_faults("egypt.bots.base", line)
     assert platform_faults("egypt.bots.base", "def lock():\n    import fcntl") == []
+
+
+def test_every_module_says_what_it_is_for(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    empty = {module for module, suffix, text in SOURCES if suffix != ".pyi" and text.strip() and not first_line(text)}
+    assert empty == set()
+    monkeypatch.setattr("sys.argv", ["map", "engine/search"])
+    assert map_of_files() == 0
+    lines = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
+    assert lines["engine/search/tree.*"].startswith("The node pool: one flat array")
+    assert lines["engine/search/settings.py"] and all(name.startswith("engine/search/") for name in lines)
+
+
+def test_a_module_without_a_docstring_is_found() -> None:
+    assert first_line('# cython: boundscheck=False\n\n"""What it is for.\n\nMore."""\n') == "What it is for."
+    assert first_line('"""One line."""\n') == "One line."
+    assert first_line('import os\n"""Late."""\n') is None
 
 
 def test_nothing_is_left_to_do() -> None:
