@@ -106,15 +106,20 @@ def _data_file(name: str) -> Path:
     """Raises EgyptError if the game keeps its numbers elsewhere."""
     if name not in (names := game_names()):
         raise UnknownGameError(f"'{name}' is not a game here; there are {', '.join(names)}")
-    path = Path(next(iter(__path__)), name, DATA_FILE)
+    path = _place_of_data(name)
     if not path.exists():
         raise EgyptError(f"{name} has no file of numbers that could be replaced")
     return path
 
 
+def _place_of_data(name: str) -> Path:
+    """Where a room keeps its numbers if it has a file of them; a game need not."""
+    return Path(next(iter(__path__)), name, DATA_FILE)
+
+
 def own_rules(name: str) -> OwnRules | None:
     """The user's rules with which a game was loaded; None for its own."""
-    return None if name in _guests else rules_in_use(_data_file(name))
+    return rules_in_use(_place_of_data(name))
 
 
 def unpickle_game(name: str, rules: OwnRules | None, rules_hash: str) -> Game:

@@ -387,3 +387,14 @@ def test_an_external_bot_has_the_rules_of_its_game(tmp_path: Path) -> None:
     with pytest.raises(CannotStart, match="it plays ra by rules"):
         make_bot(f"external:{program} --rules {own}", egypt.game("ra"))
     make_bot(f"external:mixed_rules=true,{program} --rules {own}", egypt.game("ra")).close()
+
+
+def test_a_room_without_a_data_file_has_no_own_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game need not keep its numbers in a file."""
+    shutil.copytree(ROOT / "tests" / "toy" / "jars", tmp_path / "jars")
+    registry = sys.modules["egypt.games"]  # `egypt.games` is the function
+    monkeypatch.setattr(registry, "__path__", [str(tmp_path)])
+    monkeypatch.setattr(registry, "_guests", {})
+    assert egypt.own_rules("jars") is None
+    with pytest.raises(egypt.EgyptError, match="jars has no file of numbers"):
+        egypt.rules_template("jars")
