@@ -208,7 +208,7 @@ def main(argv: list[str]) -> int:
 
 def compact(data: dict[str, Any]) -> str:
     """JSON with one line per feature, so that a change of weights can be read in a diff."""
-    lines = ["{", *(f' "{key}": {json.dumps(data[key])},' for key in ("features", "search"))]
+    lines = ["{", *(f' "{key}": {json.dumps(data[key])},' for key in ("features", "search") if key in data)]
     lines += [f' "priors": {_braced(data["priors"], 2)},'] if "priors" in data else []
     lines += [' "players": {']
     tables = [f'  "{players}": {_braced(table, 3)}' for players, table in data["players"].items()]

@@ -11,6 +11,7 @@ import pytest
 from bench import fit
 from bench._fitting import Sample, fit_log_odds, fit_network, fit_points, softmax, surprise
 from egypt import get_game
+from tests import ROOT
 
 
 def table_talk(games: int, interplay: float) -> Sample:
@@ -95,3 +96,10 @@ def test_what_is_kept_is_kept_to_the_last_digit(tmp_path: Path, monkeypatch: pyt
     assert (new["2"], new["3"]) == (old["2"], old["3"])
     assert (new["4"]["points"], new["4"]["log_odds"]) == (old["4"]["points"], old["4"]["log_odds"])
     assert len(new["4"]["network"]["log_odds"][0]) == 2
+
+
+@pytest.mark.parametrize("room", sorted(path.parent for path in ROOT.glob("*/*/*/weights.json")), ids=lambda room: room.name)
+def test_a_file_of_weights_is_written_with_all_that_it_has(room: Path) -> None:
+    """Also the first guesses of a new game, which have neither `search` nor `priors`."""
+    data = json.loads((room / "weights.json").read_text())
+    assert json.loads(fit.compact(data)) == data
