@@ -1,20 +1,23 @@
-"""Golden files: whole games of every registered game, and node counts. `python -m tests.golden --write`
-writes them anew.
+"""Golden files: whole games of every registered game, node counts, and the numbers of all actions.
+`python -m tests.golden --write` writes them anew.
 
 A change in one of them is a change of the rules, of the notation or of the dealing; it needs a reason in its
-commit.
+commit. Trained networks depend on the numbers of actions: they change only with the `rules` hash of their game.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
+from typing import Any
 
-from egypt import Position, Rng
+from egypt import Game, Position, Rng, game_names, get_game
 from tests.contract.cases import Case, Ply, all_cases, random_game
 
 FOLDER = Path(__file__).parent
 PERFT = FOLDER / "perft.json"
+ACTIONS = FOLDER / "actions.json"
 SEED = 1
 VIEW_EVERY = 8  # plies between two views in a transcript
 PERFT_PLIES = (0, 5, 13)  # how far into a random game the counting starts
@@ -91,3 +94,16 @@ def perft_text() -> str:
         for case, row in perft_counts().items()
     ]
     return "{\n" + ",\n".join(rows) + "\n}\n"
+
+
+def action_numbers(game: Game) -> dict[str, Any]:
+    moves = "\n".join(game.action_move(action) for action in range(game.action_count()))
+    return {
+        "rules": game.rules_hash,
+        "actions": game.action_count(),
+        "sha256": hashlib.sha256(moves.encode()).hexdigest()[:16],
+    }
+
+
+def actions_text() -> str:
+    return json.dumps({name: action_numbers(get_game(name)) for name in game_names()}, indent=1) + "\n"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.golden import FOLDER, PERFT, perft_text, transcripts
+from tests.golden import ACTIONS, FOLDER, PERFT, actions_text, perft_text, transcripts
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.golden", description=__doc__)
     parser.add_argument("--write", action="store_true", help="write the files instead of only comparing them")
     write = parser.parse_args().write
-    wanted = {**transcripts(), PERFT: perft_text()}
+    wanted = {**transcripts(), PERFT: perft_text(), ACTIONS: actions_text()}
     stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     orphans = [path for path in FOLDER.glob("*.txt") if path not in wanted]
     for path in stale:
