@@ -1,6 +1,6 @@
 """Builds the Cython modules of the tests on demand, with the flags and directives of setup.py.
 
-The result lies in build/tests-<build>/<key>; the key changes with the sources, the headers of the engine and
+The result lies in build/tests-<build>/<key>; the key changes with the sources, the headers that they cimport and
 the flags, so nothing is built twice and nothing stale is loaded. Programs that the tests start learn the folder from the
 environment: computing the key needs setup.py, Cython and setuptools, which take a quarter of a second to import.
 """
@@ -11,6 +11,7 @@ import hashlib
 import importlib
 import importlib.util
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -40,12 +41,24 @@ def _from_file(name: str, path: Path) -> ModuleType:
     return module
 
 
-def _key(settings: Any) -> str:
+def _key(settings: Any, folders: list[Path]) -> str:
     digest = hashlib.sha256(repr((sys.version, settings)).encode())
-    headers = [*(ROOT / "engine").rglob("*.pxd"), *(ROOT / "tests").rglob("*.pxd")]
-    for path in [*sorted(headers), *SOURCES]:
+    for path in sorted({*SOURCES, *_headers(folders)}):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _headers(folders: list[Path]) -> set[Path]:
+    """The headers of the sources, all that they cimport, and what these cimport; modules are looked for in the folders."""
+    found = {path.with_suffix(".pxd") for path in SOURCES if path.with_suffix(".pxd").exists()}
+    unread = [*SOURCES, *found]
+    while unread:
+        for module in re.findall(r"^\s*from ([\w.]+) cimport\b", unread.pop().read_text("utf-8"), re.MULTILINE):
+            paths = [folder.joinpath(*module.split(".")).with_suffix(".pxd") for folder in folders]
+            new = {path for path in paths if path.exists()} - found
+            found |= new
+            unread += new
+    return found
 
 
 @cache
@@ -68,7 +81,7 @@ def _built_folder() -> Path:
     setup = _from_file("egypt_setup", ROOT / "setup.py")
     flags = setup.COMMON_FLAGS + setup.FLAGS[setup.BUILD] + (["-march=native"] if setup.NATIVE else [])
     home = ROOT / "build" / f"tests-{setup.BUILD}"
-    target = home / _key((flags, setup.DIRECTIVES))
+    target = home / _key((flags, setup.DIRECTIVES), [setup.link_packages(), ROOT])
     if not target.exists():
         home.mkdir(parents=True, exist_ok=True)
         scratch = Path(tempfile.mkdtemp(dir=home))
