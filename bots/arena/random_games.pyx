@@ -266,12 +266,13 @@ cdef class RandomGames:
         cdef int32_t* points = <int32_t*>PyBytes_AsString(scores)
         cdef int32_t* places = <int32_t*>PyBytes_AsString(ranks)
         cdef size_t* ends = <size_t*>malloc((games + 1) * sizeof(size_t))
-        cdef const int64_t* wanted = &numbers[0] if games else NULL
+        cdef bytes copied = bytes(numbers)      # nobody else can change it once it is checked
+        cdef const int64_t* wanted = <const int64_t*>PyBytes_AsString(copied)
         cdef Moves moves
         cdef bint enough
         cdef str began = clock() if clock is not None else ""
         cdef bytes dates
-        if any([number < 0 for number in numbers]):
+        if any([wanted[i] < 0 for i in range(games)]):
             raise EgyptError("games are numbered from 0 on")
         moves.count = 0
         moves.room = 65536

@@ -17,7 +17,7 @@ from egypt.core.network cimport (
 )
 from egypt.core.position cimport Position, View
 from egypt.core.types cimport CERTAIN, MAX_FEATURES, MAX_SEATS, POINT, Outlook
-from egypt.core.weights cimport LOGIT, Weights
+from egypt.core.weights cimport LOGIT, GameWeights, Weights
 
 from egypt.core.explaining import Contribution, Explanation
 from egypt.core.position import Rng
@@ -165,7 +165,8 @@ def explain(View view not None, worlds=32, seed=0):
     takes with the same arguments."""
     cdef Game game = view.game
     cdef int players = view.players
-    cdef const Weights* weights = game.weights.get(players)
+    cdef GameWeights judging = game.weights     # kept: `load_weights` may give the game others meanwhile
+    cdef const Weights* weights = judging.get(players)
     cdef int16_t[MAX_SEATS * MAX_FEATURES] rows
     cdef Sums sums = Sums(game, players)
     cdef Position world

@@ -8,7 +8,7 @@ from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_WRITABLE, Py
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from egypt.core.actions cimport NO_ACTION, ActionTable, action_of
 from egypt.core.game cimport Game, GameOps
@@ -52,7 +52,8 @@ cdef class Games:
     rewards       float32, count x players: of the games that ended in this step, else 0
     dones         bytes, count: which games ended in this step
 
-    With `renews` a game that ends is followed by the next one in the same step.
+    With `renews` a game that ends is followed by the next one in the same step. One call at a time: while a thread steps
+    the games, a call from another one raises EgyptError.
     """
 
     cdef readonly Game game
@@ -67,6 +68,8 @@ cdef class Games:
     cdef TensorLayout layout
     cdef uint64_t* states               # MAX_STATE_WORDS apart
     cdef Running* running
+    cdef bint is_stepping               # a thread plays without the GIL; read and written with it only
+    cdef int32_t* chosen                # the actions of the step: nobody else can change them once they are checked
     cdef Py_buffer[5] buffers
     cdef int held                       # of these
     cdef float* observations
@@ -82,21 +85,23 @@ cdef class Games:
         self, Game game not None, players, str variant, count, str reward not None, bint renews,
         observations, masks, actors, rewards, dones,
     ):
-        if self.held:
-            raise EgyptError("these games are under way")
         count = integer(count, "count", 1, MOST_GAMES)
         if reward not in REWARDS:
             raise EgyptError(f"'{reward}' is not a reward, choose one of {', '.join(REWARDS)}")
         game.need_rules()
-        self.variant = game.check_table(players, variant)
-        self.variant_number = game.variants.index(self.variant)
+        variant = game.check_table(players, variant)
+        number = game.variants.index(variant)
+        actions, layout = game.actions(), game.tensor_layout(players, number)
+        if self.game is not None:
+            raise EgyptError("these games are under way")
         self.game, self.players, self.count, self.renews = game, players, count, renews
+        self.variant, self.variant_number = variant, number
         self.reward = REWARDS.index(reward)
-        self.actions = game.actions()
-        self.layout = game.tensor_layout(players, self.variant_number)
+        self.actions, self.layout = actions, layout
         self.states = <uint64_t*>calloc(self.count, MAX_STATE_BYTES)
         self.running = <Running*>calloc(self.count, sizeof(Running))
-        if self.states == NULL or self.running == NULL:
+        self.chosen = <int32_t*>calloc(self.count, sizeof(int32_t))
+        if self.states == NULL or self.running == NULL or self.chosen == NULL:
             raise MemoryError
         self.observations = writable_floats(observations, <Py_ssize_t>count * self.layout.size, &self.buffers[0])
         self.held = 1
@@ -116,14 +121,20 @@ cdef class Games:
             PyBuffer_Release(&self.buffers[i])
         free(self.states)
         free(self.running)
+        free(self.chosen)
 
     cdef int need_games(self) except -1:
+        """Raises EgyptError unless the games may be used now. What runs Python code, which lets other threads in, comes
+        before this check."""
         if self.held < 5:
             raise EgyptError("no games: they were never set up")
+        if self.is_stepping:
+            raise EgyptError("these games are being stepped in another thread: one call at a time")
         return 0
 
     cdef int game_given(self, number) except -1:
         """The number of one of the games; raises EgyptError."""
+        number = integer(number, "game")
         self.need_games()
         return integer(number, "game", 0, self.count - 1)
 
@@ -239,8 +250,10 @@ cdef class Games:
     def reset(self, seed):
         """Deal all games anew."""
         cdef int i
+        seed = bits(seed, "seed")
         self.need_games()
-        self.seed = bits(seed, "seed")
+        self.seed = seed
+        self.is_stepping = True
         with nogil:
             for i in range(self.count):
                 self.running[i].number = 0
@@ -248,11 +261,14 @@ cdef class Games:
                 memset(self.rewards + <size_t>i * self.players, 0, self.players * sizeof(float))
                 self.begin(i)
                 self.report(i)
+        self.is_stepping = False
 
     def deal_one(self, number, seed):
         """Deal one game anew, the one that `Table.deal` with this seed deals."""
-        cdef int i = self.game_given(number)
-        self.running[i].seed = bits(seed, "seed")
+        cdef int i
+        seed = bits(seed, "seed")
+        i = self.game_given(number)
+        self.running[i].seed = seed
         self.dones[i] = 0
         memset(self.rewards + <size_t>i * self.players, 0, self.players * sizeof(float))
         self.deal(i)
@@ -261,36 +277,39 @@ cdef class Games:
     def step(self, actions):
         """One action in every game (int32, count); raises IllegalMoveError before anything is played if one is not legal."""
         cdef Py_buffer buffer
-        cdef const int32_t* chosen
         cdef int i, wrong
-        self.need_games()
         PyObject_GetBuffer(actions, &buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT)
-        if buffer.itemsize != 4 or buffer.len != 4 * self.count or buffer.format[0] not in b"il":
+        try:
+            self.need_games()
+            if buffer.itemsize != 4 or buffer.len != 4 * self.count or buffer.format[0] not in b"il":
+                raise EgyptError(f"actions: an array of {self.count} 32-bit integers is wanted")
+            memcpy(self.chosen, buffer.buf, buffer.len)
+            self.is_stepping = True
+        finally:
             PyBuffer_Release(&buffer)
-            raise EgyptError(f"actions: an array of {self.count} 32-bit integers is wanted")
-        chosen = <const int32_t*>buffer.buf
         with nogil:
-            wrong = self.first_illegal(chosen)
+            wrong = self.first_illegal(self.chosen)
             if wrong < 0:
                 for i in range(self.count):
-                    self.play(i, chosen[i])
-        action = chosen[wrong] if wrong >= 0 else 0
-        PyBuffer_Release(&buffer)
+                    self.play(i, self.chosen[i])
+        self.is_stepping = False
         if wrong >= 0:
-            raise IllegalMoveError(f"game {wrong}: action '{action}' is not legal here")
+            raise IllegalMoveError(f"game {wrong}: action '{self.chosen[wrong]}' is not legal here")
 
     def step_one(self, number, action):
         """One action in one game; raises IllegalMoveError if it is not legal."""
-        cdef int i = self.game_given(number)
-        cdef int chosen
+        cdef int i, chosen
+        action = integer(action, "action", error=IllegalMoveError)
+        i = self.game_given(number)
         if (<StateHeader*>self.state(i)).actor == OVER:
             raise IllegalMoveError(f"game {i}: it is over")
-        action = integer(action, "action", error=IllegalMoveError)
         if not (0 <= action < self.actions.map.count and self.is_legal(i, action)):
             raise IllegalMoveError(f"game {i}: action '{shown(action)}' is not legal here")
         chosen = action
+        self.is_stepping = True
         with nogil:
             self.play(i, chosen)
+        self.is_stepping = False
 
     def random_actions(self, out):
         """Write a legal action of every game (int32, count), each equally likely; 0 where a game is over."""
@@ -298,20 +317,23 @@ cdef class Games:
         cdef int32_t* chosen
         cdef Running* running
         cdef int i
-        self.need_games()
         PyObject_GetBuffer(out, &buffer, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS | PyBUF_FORMAT)
-        if buffer.itemsize != 4 or buffer.len != 4 * self.count or buffer.format[0] not in b"il":
+        try:
+            self.need_games()
+            if buffer.itemsize != 4 or buffer.len != 4 * self.count or buffer.format[0] not in b"il":
+                raise EgyptError(f"out: an array of {self.count} 32-bit integers is wanted")
+            chosen = <int32_t*>buffer.buf
+            self.is_stepping = True
+            with nogil:
+                for i in range(self.count):
+                    running = &self.running[i]
+                    chosen[i] = 0
+                    if running.legal_count:
+                        chosen[i] = action_of(
+                            &self.actions.map, running.legal[rng_below(&running.players, running.legal_count)])
+            self.is_stepping = False
+        finally:
             PyBuffer_Release(&buffer)
-            raise EgyptError(f"out: an array of {self.count} 32-bit integers is wanted")
-        chosen = <int32_t*>buffer.buf
-        with nogil:
-            for i in range(self.count):
-                running = &self.running[i]
-                chosen[i] = 0
-                if running.legal_count:
-                    chosen[i] = action_of(
-                        &self.actions.map, running.legal[rng_below(&running.players, running.legal_count)])
-        PyBuffer_Release(&buffer)
         return out
 
     def legal_counts(self):

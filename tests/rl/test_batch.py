@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import threading
+import time
+from contextlib import suppress
+
 import numpy as np
 import pytest
 
 import egypt.rl
 from egypt import EgyptError, Game, IllegalMoveError, Rng, Table, get_game
 from egypt.rl.batch import REWARDS, Games
+from tests import PATIENCE
 from tests.contract.cases import Case, all_cases, every_case, every_game, scaled
 
 STEPS = 60
@@ -137,3 +142,30 @@ def test_random_actions_reach_all_legal_ones(game: Game) -> None:
     legal = set(np.flatnonzero(env.masks[0]).tolist())
     drawn = {int(env.random_actions()[0]) for _ in range(60 * len(legal))}
     assert drawn == legal
+
+
+def test_who_comes_while_another_thread_steps_is_told_so() -> None:
+    """The step runs without the GIL: what it has in hand must not be looked at meanwhile."""
+    env = egypt.rl.vector_env("ra", count=2048, seed=2)
+    stop, refusals = threading.Event(), []
+
+    def step() -> None:
+        while not stop.is_set():
+            with suppress(EgyptError):
+                env.step(env.random_actions())
+
+    thread = threading.Thread(target=step)
+    thread.start()
+    deadline = time.monotonic() + PATIENCE
+    calls = [lambda: env.games.view(3), env.games.seeds, lambda: env.reset(1), env.random_actions, env.games.legal_counts]
+    for call in calls:
+        for _ in iter(lambda: time.monotonic() < deadline, False):
+            try:
+                call()
+            except EgyptError as problem:
+                refusals.append(str(problem))
+                break
+    stop.set()
+    thread.join()
+    assert refusals == ["these games are being stepped in another thread: one call at a time"] * len(calls)
+    env.step(env.random_actions())
