@@ -61,7 +61,8 @@ class Search:
         """Search the view; blocks until a limit is reached or `stop` is called, with the GIL free meanwhile.
 
         `on_info`, if given, is called with an interim Result about every `info_interval` milliseconds. Raises
-        IllegalMoveError for a searchmove that is not legal, EgyptError for a game that is over.
+        IllegalMoveError for a searchmove that is not legal, EgyptError for a game that is over, or in a process that was
+        forked while this search ran.
         """
     def forget(self) -> None:
         """A new game begins: nothing learned so far counts."""

@@ -1,5 +1,6 @@
 """Search: the only search class Python sees. It drops the GIL, runs the threads and keeps the time."""
 
+import os
 import threading
 from inspect import Parameter, Signature
 
@@ -37,6 +38,7 @@ __all__ = ["Limits", "Line", "Result", "Search"]
 cdef enum:
     MOST_ASIDE = 64 << 20   # bytes for what the seats remember; with more of it, carrying it over would take long
 
+FORKED = "this search was running when the process forked: a forked process needs a search of its own"
 FOREVER = 1e300
 POLL_INTERVAL = 100.0       # milliseconds after which the first thread looks for interrupts at the latest
 POLLS_TO_TARGET = 10        # a search with a target time checks this often on the way there whether it may stop
@@ -105,6 +107,7 @@ cdef class Search:
     cdef StopFlag stop_flag
     cdef object running
     cdef object runner                  # the thread that holds `running`
+    cdef object process                 # that it belongs to: in a forked one there is no such thread, and no helper
     cdef object helping                 # a lock that is held while helpers of a run work
     cdef int helpers_inside             # that work now; a helper enters and leaves with the GIL held
     cdef uint64_t run_number            # of the run whose helpers may begin to work
@@ -198,7 +201,8 @@ cdef class Search:
         """Search the view; blocks until a limit is reached or `stop` is called, with the GIL free meanwhile.
 
         `on_info`, if given, is called with an interim Result about every `info_interval` milliseconds. Raises
-        IllegalMoveError for a searchmove that is not legal, EgyptError for a game that is over.
+        IllegalMoveError for a searchmove that is not legal, EgyptError for a game that is over, or in a process that was
+        forked while this search ran.
         """
         if not isinstance(limits, Limits):
             raise TypeError(f"limits: {shown(limits)} must be Limits, such as Limits(iterations=1000)")
@@ -208,15 +212,22 @@ cdef class Search:
             raise EgyptError(f"this search is for {self.game.name}, not for {view.game.name}")
         if view.is_over:
             raise EgyptError("the game is over: there is nothing to search")
+        if self.is_forked():
+            raise EgyptError(FORKED)
         if self.runner == threading.get_ident():
             raise EgyptError("this search is running: on_info cannot start it again")
         with self.running:
-            self.runner = threading.get_ident()
+            self.process, self.runner = os.getpid(), threading.get_ident()
             try:
                 return self._run(view, limits, on_info, info_interval)
             finally:
-                self.runner = self.view = None
-                raise_stop(&self.stop_flag, 0)      # it was obeyed
+                if not self.is_forked():            # else it stays as it is: what its helpers left behind is of no use
+                    self.runner = self.view = None
+                    raise_stop(&self.stop_flag, 0)  # it was obeyed
+
+    cdef bint is_forked(self) except -1:
+        """Whether a run of another process, of which this one is a copy, was under way."""
+        return self.runner is not None and self.process != os.getpid()
 
     def _run(self, View view, limits, on_info, double info_interval):
         cdef uint64_t iterations
@@ -348,7 +359,7 @@ cdef class Search:
         """
         interrupt = None
         self.run_number += 1        # helpers that come later find the run over
-        while self.helpers_inside:
+        while self.helpers_inside and not self.is_forked():
             try:
                 self.helping.acquire()
                 self.helping.release()
@@ -399,6 +410,8 @@ cdef class Search:
                 break
             if now_ms() >= next_info:
                 on_info(self._result())
+                if self.is_forked():
+                    raise EgyptError(FORKED)
                 next_info = now_ms() + info_interval
         with nogil:
             worker_end(worker)
