@@ -167,3 +167,23 @@ def test_what_is_seldom_needed_is_kept_out_of_the_start() -> None:
     environment = {key: value for key, value in os.environ.items() if key != "EGYPT_GAMES"}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
     assert done.stdout == "set()\n"
+
+
+def test_arguments_of_another_kind_are_refused_by_name() -> None:
+    """A table or a view is easily taken for a position: an AttributeError from within would not say so."""
+    table = egypt.game("ra").deal(3, seed=1)
+    table.play(table.legal_moves()[0])
+    others = (None, 1, "x", (), {}, table, table.position, table.view(0), table.events[-1], table.game)
+    wrong = []
+    for function in (getattr(egypt, name) for name in egypt.__all__):
+        for arguments in [(one,) for one in others] + [(one, other) for one in others for other in others]:
+            try:
+                if callable(function):
+                    function(*arguments)
+            except (TypeError, egypt.EgyptError):
+                pass
+            except Exception as problem:
+                wrong.append(f"{function.__name__}{arguments!r:.60}: {problem!r:.80}")
+    assert wrong == []
+    with pytest.raises(TypeError, match=r"position: .* must be of type Position"):
+        egypt.public_data(table.view(0))  # type: ignore[arg-type]

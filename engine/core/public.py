@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from egypt.core.fields import actor_name, seat_name
+from egypt.core.integers import shown
 from egypt.core.position import Position
 from egypt.core.saying import Saying, ScoreItem, components_in
 from egypt.core.table import NO_SEAT, Event, Table
@@ -19,8 +20,15 @@ PUBLIC = "public"  # stands where a view names its viewer
 ONLOOKER = NO_SEAT  # no seat: is told only what everybody is told (Table.told)
 
 
+def _need(value: object, kind: type, name: str) -> None:
+    """Raise TypeError for an argument of another kind: a view or a table is easily taken for a position."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{name}: {shown(value)} must be of type {kind.__name__}")
+
+
 def public_position(table: Table) -> Position:
     """The position of which is told: while some have made a secret choice and others have not, the one before it."""
+    _need(table, Table, "table")
     sealed = None
     for event in reversed(table.events):
         if not event.is_sealed:
@@ -31,6 +39,7 @@ def public_position(table: Table) -> Position:
 
 def public_pending(position: Position) -> list[int]:
     """The seats that must act as far as everybody knows: who has made a secret choice, only they know themselves."""
+    _need(position, Position, "position")
     return sorted({seat for viewer in range(position.players) for seat in position.view(viewer).pending})
 
 
@@ -39,6 +48,7 @@ def public_data(position: Position) -> dict[str, Any]:
 
     Of what is a seat's own, it is what all others know.
     """
+    _need(position, Position, "position")
     views = [position.view(seat).as_dict() for seat in range(position.players)]
     pending = [seat_name(seat) for seat in public_pending(position)]
     known: dict[str, Any] = _common(views)
@@ -86,6 +96,7 @@ def _named(items: list[Any]) -> Counter[str]:
 
 def public_text(event: Event) -> str | None:
     """`<actor> <move>` as those perceived it who saw the least; None if different seats saw different parts of it."""
+    _need(event, Event, "event")
     texts = {event.text(seat) for seat in range(event.before.players)}
     fewest = max(text.count("?") for text in texts)
     least = [text for text in texts if text.count("?") == fewest]
@@ -103,5 +114,6 @@ def public_saying(event: Event) -> Saying:
 
 def public_scores(event: Event) -> list[ScoreItem]:
     """Why scores changed, as far as everybody knows it."""
+    _need(event, Event, "event")
     first, *others = [event.score_items(seat) for seat in range(event.before.players)]
     return [item for item in first if all(item in items for items in others)]

@@ -27,6 +27,8 @@ _loading = RLock()
 
 def register(game: Game) -> Game:
     """Make a game from outside this folder known under its name; returns it."""
+    if not isinstance(game, Game):
+        raise TypeError(f"game: {shown(game)} must be of type Game")
     _guests[game.name] = game
     return game
 
