@@ -11,6 +11,13 @@ True
 True
 """
 
+try:
+    from egypt.core.position import Position, Rng, View
+except ImportError as problem:
+    if "interpreter" not in str(problem).lower():
+        raise
+    raise ImportError("egypt can be loaded into one interpreter per process, and another one has loaded it") from None
+
 from egypt.core.data import DataError, OwnRules
 from egypt.core.errors import EgyptError, IllegalMoveError, NotationError, StateError, UnknownGameError
 from egypt.core.explaining import Contribution, Explanation
@@ -20,7 +27,6 @@ from egypt.core.game import CAPACITY, Game
 from egypt.core.game import CHANCE_ACTOR as CHANCE
 from egypt.core.game import OVER_ACTOR as OVER
 from egypt.core.integers import integer
-from egypt.core.position import Position, Rng, View
 from egypt.core.public import (
     ONLOOKER,
     PUBLIC,
