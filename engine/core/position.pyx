@@ -241,7 +241,7 @@ cdef class Position(Situation):
         return new_position(game, data)
 
     def __reduce__(self):
-        return _unpickle_position, (self.game, self.data)
+        return Position.from_text, (self.to_text(), self.game)      # bytes could say what no text does
 
     # -- who, what, how many -------------------------------------------------------------------------------------------
 
@@ -478,7 +478,7 @@ cdef class View(Situation):
         return new_view(game, data)
 
     def __reduce__(self):
-        return _unpickle_view, (self.game, self.data)
+        return View.from_text, (self.to_text(), self.game)
 
     @property
     def viewer(self):
@@ -582,19 +582,3 @@ cdef class View(Situation):
     def validate(self):
         """Raise StateError if the view contradicts the rules."""
         check(self.game.ops.validate_view(self.view()), f"{self.game.name} view", self.game.field_names)
-
-
-def _unpickle_position(Game game not None, bytes data not None):
-    game.need_rules()
-    if len(data) != game.ops.state_size:
-        raise StateError(f"{game.name}: a state has {game.ops.state_size} bytes, not {len(data)}")
-    check(game.ops.validate(PyBytes_AsString(data)), f"{game.name} position", game.field_names)
-    return new_position(game, data)
-
-
-def _unpickle_view(Game game not None, bytes data not None):
-    game.need_rules()
-    if len(data) != game.ops.view_size:
-        raise StateError(f"{game.name}: a view has {game.ops.view_size} bytes, not {len(data)}")
-    check(game.ops.validate_view(PyBytes_AsString(data)), f"{game.name} view", game.field_names)
-    return new_view(game, data)

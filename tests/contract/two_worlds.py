@@ -19,7 +19,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from egypt import EgyptError, Limits, Position, Rng, Search, Table
 from tests.contract.cases import Ply
+from tests.toy.build import load
 
+data_of = load("tests.toy.probe").data_of
 Witness = Callable[[Table, int], str]
 
 ITERATIONS = 150
@@ -109,7 +111,8 @@ def search_report(table: Table, viewer: int, seed: int = SEARCH_SEED) -> str:
 
 
 def view_bytes(table: Table, viewer: int) -> str:
-    return table.view(viewer).__reduce__()[1][1].hex()
+    data: bytes = data_of(table.view(viewer))
+    return data.hex()
 
 
 def view_features(table: Table, viewer: int) -> str:

@@ -20,7 +20,6 @@ from egypt import Game, Limits, Position, Rng, Search, Table, View, get_game
 from egypt.bots.arena.random_games import RandomGames
 from egypt.core.actions import ActionTable
 from egypt.core.learning import fill_tensors, mask_actions
-from egypt.core.position import _unpickle_position, _unpickle_view
 from egypt.core.tensor import TensorLayout
 from egypt.core.weights import GameWeights
 from egypt.search.endgame import Endgame
@@ -113,7 +112,7 @@ def functions(game: Game, view: View) -> Iterator[tuple[str, Callable[..., objec
     """What is no method of an object that is there already; a sound argument where only then the odd one is looked at."""
     search, few = Search(game, hash_mb=1), Limits(iterations=3)
     kinds = (Search, GreedyChooser, Rng, RandomGames, Endgame, GameWeights, Table, Limits)
-    for kind in (*kinds, _unpickle_position, _unpickle_view):
+    for kind in kinds:
         yield kind.__name__, kind
         yield f"{kind.__name__} of {game.name}", partial(kind, game)
     for function in (mask_actions, fill_tensors, ActionTable, TensorLayout):

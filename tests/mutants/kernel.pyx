@@ -14,6 +14,7 @@ from egypt.core.types cimport CHANCE, MAX_MOVES, OVER, Move, Rng, StateHeader
 cdef enum Fault:
     NONE
     INVALID             # a state on the way is not valid; `status` says why
+    OTHER_TEXT          # a state or a view is not what its text says, or its text cannot be read
     NO_MOVES            # a seat is to act and has no legal move
     MANY_MOVES          # more moves or outcomes than a buffer holds
     DISORDER            # legal moves or outcomes are not unique and ascending
@@ -29,6 +30,7 @@ cdef enum Fault:
 
 SENTENCES = {
     INVALID: "a state on the way is invalid",
+    OTHER_TEXT: "a state or a view is not read back from its text",
     NO_MOVES: "a seat is to act and has no legal move",
     MANY_MOVES: "more moves or outcomes than there is room for",
     DISORDER: "moves or outcomes are not unique and ascending",
@@ -56,6 +58,7 @@ ctypedef struct Trial:
     void* view
     void* sampled
     void* again
+    void* scratch           # what is read back: a state or a view
 
 
 cdef void set_fault(Trial* trial, Fault fault, int status=0) noexcept nogil:
@@ -63,8 +66,24 @@ cdef void set_fault(Trial* trial, Fault fault, int status=0) noexcept nogil:
     trial.status = status
 
 
-cdef void check_sample(const GameOps* ops, Trial* trial, int seat) noexcept nogil:
+cdef bint reads_back(Game game, const void* block, void* scratch, bint is_view) noexcept nogil:
+    """Whether the text of a state or a view says what is in its bytes: `validate` asks for relations alone."""
+    cdef size_t size = game.ops.view_size if is_view else game.ops.state_size
+    with gil:
+        try:
+            memset(scratch, 0, size)
+            if is_view:
+                game.read_view(game.write_view(block), scratch)
+            else:
+                game.read_state(game.write_state(block), scratch)
+        except Exception:
+            return False
+    return memcmp(block, scratch, size) == 0
+
+
+cdef void check_sample(Game game, Trial* trial, int seat) noexcept nogil:
     """One sample of trial.view: valid, with the same view and the same actor."""
+    cdef const GameOps* ops = &game.ops
     cdef int status
     trial.seat = seat
     memset(trial.sampled, 0, ops.state_size)
@@ -72,6 +91,9 @@ cdef void check_sample(const GameOps* ops, Trial* trial, int seat) noexcept nogi
     status = ops.validate(trial.sampled)
     if status:
         set_fault(trial, BAD_SAMPLE, status)
+        return
+    if not reads_back(game, trial.sampled, trial.scratch, False):
+        set_fault(trial, OTHER_TEXT)
         return
     memset(trial.again, 0, ops.view_size)
     ops.view(trial.sampled, seat, trial.again)
@@ -81,8 +103,9 @@ cdef void check_sample(const GameOps* ops, Trial* trial, int seat) noexcept nogi
         set_fault(trial, OTHER_VIEW)
 
 
-cdef void check_knowledge(const GameOps* ops, Trial* trial, int samples) noexcept nogil:
+cdef void check_knowledge(Game game, Trial* trial, int samples) noexcept nogil:
     """The views of all seats, and samples of them."""
+    cdef const GameOps* ops = &game.ops
     cdef int seat, status, _i
     for seat in range((<StateHeader*>trial.state).players):
         trial.seat = seat
@@ -92,8 +115,11 @@ cdef void check_knowledge(const GameOps* ops, Trial* trial, int samples) noexcep
         if status:
             set_fault(trial, BAD_VIEW, status)
             return
+        if not reads_back(game, trial.view, trial.scratch, True):
+            set_fault(trial, OTHER_TEXT)
+            return
         for _i in range(samples):
-            check_sample(ops, trial, seat)
+            check_sample(game, trial, seat)
             if trial.fault:
                 return
 
@@ -153,8 +179,9 @@ cdef Move checked_choice(const GameOps* ops, Trial* trial) noexcept nogil:
     return trial.moves[rng_below(&trial.rng, count)]
 
 
-cdef void play(const GameOps* ops, Trial* trial, int limit, int every) noexcept nogil:
+cdef void play(Game game, Trial* trial, int limit, int every) noexcept nogil:
     """Random legal moves until the game is over or something is wrong."""
+    cdef const GameOps* ops = &game.ops
     cdef StateHeader* header = <StateHeader*>trial.state
     cdef Move move
     cdef int status
@@ -162,8 +189,10 @@ cdef void play(const GameOps* ops, Trial* trial, int limit, int every) noexcept 
         status = ops.validate(trial.state)
         if status:
             set_fault(trial, INVALID, status)
+        elif every and not reads_back(game, trial.state, trial.scratch, False):
+            set_fault(trial, OTHER_TEXT)
         elif every and rng_next(&trial.rng) % <unsigned int>every == 0:
-            check_knowledge(ops, trial, 1)
+            check_knowledge(game, trial, 1)
         if trial.fault or header.actor == OVER:
             return
         if trial.plies == limit:
@@ -201,7 +230,9 @@ cdef int begin(Trial* trial, Game game, Position start, object seed) except -1:
     trial.view = calloc(1, game.ops.view_size)
     trial.sampled = calloc(1, game.ops.state_size)
     trial.again = calloc(1, game.ops.view_size)
-    if not (trial.moves and trial.probabilities and trial.state and trial.view and trial.sampled and trial.again):
+    trial.scratch = calloc(1, max(game.ops.state_size, game.ops.view_size))
+    if not (trial.moves and trial.probabilities and trial.state and trial.view and trial.sampled and trial.again
+            and trial.scratch):
         raise MemoryError("no memory for a trial")
     if start is not None:
         memcpy(trial.state, start.state(), game.ops.state_size)
@@ -219,6 +250,7 @@ cdef object end(Trial* trial, Game game):
     free(trial.view)
     free(trial.sampled)
     free(trial.again)
+    free(trial.scratch)
     return answer
 
 
@@ -227,7 +259,7 @@ def know(Position start not None, seed, int samples):
     cdef Trial trial
     begin(&trial, start.game, start, seed)
     with nogil:
-        check_knowledge(&start.game.ops, &trial, samples)
+        check_knowledge(start.game, &trial, samples)
     return end(&trial, start.game)
 
 
@@ -239,7 +271,7 @@ def sample(View view not None, seed, int samples):
     memcpy(trial.view, view.view(), view.game.ops.view_size)
     with nogil:
         for _i in range(samples):
-            check_sample(&view.game.ops, &trial, (<StateHeader*>trial.view).viewer)
+            check_sample(view.game, &trial, (<StateHeader*>trial.view).viewer)
             if trial.fault:
                 break
         memcpy(trial.state, trial.sampled, view.game.ops.state_size)
@@ -247,11 +279,12 @@ def sample(View view not None, seed, int samples):
 
 
 def play_on(Position start not None, seed, int limit, int every):
-    """Random play to the end; once in `every` plies on average the knowledge of all seats is checked too (0: never)."""
+    """Random play to the end. Unless `every` is 0, the text of each state is read back, and the knowledge of all seats is
+    checked once in `every` plies on average."""
     cdef Trial trial
     begin(&trial, start.game, start, seed)
     with nogil:
-        play(&start.game.ops, &trial, limit, every)
+        play(start.game, &trial, limit, every)
     return end(&trial, start.game)
 
 

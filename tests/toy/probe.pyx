@@ -6,7 +6,7 @@ from libc.string cimport memcpy
 
 from egypt.core.bits cimport highest_bit, lowest_bit, nth_bit, popcount
 from egypt.core.game cimport Game
-from egypt.core.position cimport Position
+from egypt.core.position cimport Position, Situation
 from egypt.core.seats cimport left_of
 from egypt.core.types cimport MAX_MOVES, MAX_STATE_WORDS, Move, Rng
 from egypt.search.playouts cimport play_out, play_randomly
@@ -19,6 +19,11 @@ def nth(unsigned long long mask, unsigned int n):
 def facts(unsigned long long mask):
     """(number of bits, lowest, highest) of a mask that is not 0."""
     return popcount(mask), lowest_bit(mask), highest_bit(mask)
+
+
+def data_of(Situation situation not None):
+    """The bytes behind a position or a view."""
+    return situation.data
 
 
 def has_playout(Game game not None):

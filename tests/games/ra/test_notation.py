@@ -427,18 +427,3 @@ def test_any_code_is_a_move_or_refused(code):
     except NotationError:
         return
     assert GAME.move_code(text) == code
-
-
-@settings(max_examples=1000, deadline=None)
-@given(st.sampled_from(list(TEXTS.values())), st.integers(0, 999), st.integers(0, 255))
-def test_fuzzed_bytes_never_crash(text, place, value):
-    """A pickled position is checked like a text; what is accepted has one text and can be played on."""
-    unpickle, (game, data) = Position.from_text(text, GAME).__reduce__()
-    data = bytearray(data)
-    data[place % len(data)] = value
-    try:
-        where = unpickle(game, bytes(data))
-    except StateError:
-        return
-    assert Position.from_text(where.to_text(), GAME) == where
-    play_on(where)
