@@ -13,6 +13,7 @@ from multiprocessing import get_context
 from typing import Any, ClassVar, NoReturn, TypeVar
 
 from egypt import EgyptError, Game, Position, Table, get_game, use_rules
+from egypt.protocol.client import OWN_ENGINE
 
 T = TypeVar("T")
 MOST = 2**31 - 1  # what the core counts in
@@ -118,7 +119,7 @@ def workers(processes: int) -> ProcessPoolExecutor:
 def engine_command(game: str) -> list[str]:
     """How to start the engine as a program that plays by the rules of this process."""
     rules = [word for file in UseRules.chosen for word in ("--rules", file)]
-    return [sys.executable, "-m", "egypt.protocol", "--game", game, *rules]
+    return [*OWN_ENGINE, "--game", game, *rules]
 
 
 def _take_rules(files: Sequence[str]) -> None:

@@ -16,6 +16,8 @@ from typing import IO, Any
 
 from egypt.protocol.pipes import Pipes, open_pipes
 
+# The program of this package; -P: a folder `egypt` that lies where we are started is not the package.
+OWN_ENGINE = (sys.executable, "-P", "-m", "egypt.protocol")
 MAX_LINE_BYTES = 16 * 1024 * 1024
 MAX_LOG_BYTES = 16 * 1024 * 1024  # of stderr; a longer log is begun anew
 CHECK_SECONDS = 0.5  # how often a wait looks after the log and the process

@@ -18,9 +18,10 @@ from typing import Any, Self, TypeVar, Unpack
 
 from egypt.protocol.answers import Identity, Info, Outcome
 from egypt.protocol.async_client import UNTIMED_SECONDS, AsyncClient, BrokenProtocol, GoLimits, LiveSearch, Refused, Thought
-from egypt.protocol.child import CannotStart, Crashed, EngineFailure, Flooded, Stalled, Trace
+from egypt.protocol.child import OWN_ENGINE, CannotStart, Crashed, EngineFailure, Flooded, Stalled, Trace
 
 __all__ = [
+    "OWN_ENGINE",
     "AsyncClient",
     "BrokenProtocol",
     "CannotStart",

@@ -15,7 +15,7 @@ from egypt.bots.arena.output import give_up_output, prepare_output
 from egypt.bots.review.game import Reviewed
 from egypt.bots.review.reading import read_record
 from egypt.bots.review.words import report
-from egypt.protocol.client import EngineFailure, Refused
+from egypt.protocol.client import OWN_ENGINE, EngineFailure, Refused
 from egypt.protocol.web.advisers import Advisers, Effort
 from egypt.protocol.web.engines import JsonEngine
 from egypt.protocol.web.records import BadRecord, Course, Deal
@@ -85,7 +85,7 @@ def _effort(text: str) -> int:
 
 
 def _review(options: argparse.Namespace) -> int:
-    command = [sys.executable, "-m", "egypt.protocol"]
+    command = [*OWN_ENGINE]
     if options.rules is not None:
         use_rules(options.rules)
         command += ["--rules", options.rules]

@@ -120,11 +120,11 @@ def _data_folder() -> Path | None:
 
 
 def _serve(options: argparse.Namespace, reader: ReadByRules | None) -> int:
-    from egypt.protocol.client import EngineFailure, Refused
+    from egypt.protocol.client import OWN_ENGINE, EngineFailure, Refused
 
     try:
         rules = [word for file in options.rules for word in ("--rules", file)]
-        programs = {OWN: [sys.executable, "-m", "egypt.protocol", *rules]}
+        programs = {OWN: [*OWN_ENGINE, *rules]}
         for name, command in map(_program, options.engine):
             if name in programs:
                 raise ValueError(f"--engine {name}: there are two of that name")
