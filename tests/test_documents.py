@@ -130,6 +130,23 @@ def test_own_rules_are_played_and_refused_as_shown(tmp_path: Path) -> None:
     assert refused.returncode == 2 and refused.stderr.strip() in page.splitlines()
 
 
+@pytest.mark.parametrize(
+    ("page", "programs"),
+    [
+        ("PLAY.md", ["egypt.bots.review.play"]),
+        ("REVIEW.md", ["egypt.bots.review.play", "egypt.bots.review", "egypt.bots.arena.cli"]),
+    ],
+)
+def test_the_options_of_a_page_are_those_of_its_programs(page: str, programs: list[str]) -> None:
+    helps = [
+        subprocess.run([sys.executable, "-m", name, "--help"], capture_output=True, text=True, check=True)
+        for name in programs
+    ]
+    options = {option for done in helps for option in re.findall(r"--[a-z][a-z-]*", done.stdout)}
+    named = set(re.findall(r"--[a-z][a-z-]*", (ROOT / "docs" / page).read_text()))
+    assert "--help" in options and named - options == set()
+
+
 def test_the_review_of_the_page_is_what_the_programs_print(tmp_path: Path) -> None:
     programs = {"egypt-arena": ARENA, "egypt-review": [sys.executable, "-m", "egypt.bots.review"]}
     review = examples((ROOT / "docs" / "REVIEW.md").read_text())
