@@ -378,25 +378,33 @@ def report(words: Sequence[str]) -> int:
 
 
 def verify(words: Sequence[str]) -> int:
-    parser = Parser(prog="egypt-arena verify", description="Replay every game of a run and check it to the last point.")
+    parser = Parser(
+        prog="egypt-arena verify",
+        description="Replay every game of a run and check it to the last point; name games that are missing between others.",
+    )
     parser.add_argument("file", type=file_path, help="what --out wrote")
     args = _read_with_rules(parser, words)
 
     from egypt.bots.arena.record import read_run
+    from egypt.bots.arena.verify import gaps
     from egypt.bots.arena.verify import verify as findings_of
 
     kept = read_run(args.file)
-    findings = 0
+    findings = missing = 0
     for finding in findings_of(kept):
         print(finding)
         findings += 1
+    for gap in gaps(kept):
+        print(gap)
+        missing += 1
     moves = sum(len(record.moves.split()) for record in kept.records)
     forfeited = sum(bool(record.faults) for record in kept.records)
     expected = "" if kept.config.sprt or len(kept.records) == kept.config.games else f" of {kept.config.games}"
     torn = "; the last line is torn and left out" if kept.torn else ""
     verdict = "all as recorded" if not findings else f"{findings} are not as recorded"
+    verdict += "; games are missing between them" if missing else ""
     print(f"{len(kept.records)}{expected} games, {moves} moves, {forfeited} forfeited: {verdict}{torn}")
-    return 1 if findings else 0
+    return 1 if findings or missing else 0
 
 
 def show(words: Sequence[str]) -> int:

@@ -15,7 +15,7 @@ from egypt.bots.arena.results import Batch, Results
 from egypt.bots.arena.resume import must_agree
 from egypt.bots.arena.schedule import Config
 from egypt.bots.arena.sprt import SequentialTest, deal_scores
-from egypt.bots.arena.verify import must_be_planned
+from egypt.bots.arena.verify import must_be_planned, must_be_played
 from egypt.bots.arena.work import Job, JobRunner, Played, jobs_of
 
 
@@ -63,6 +63,7 @@ class Run:
             resumed = read_run(out)
             must_agree(resumed.config, config, out)
             must_be_planned(resumed, out)
+            must_be_played(resumed, out)
             self.done = {record.number for record in resumed.records}
             if resumed.records:
                 self.batches.append(Batch.of(resumed.records, config.players))

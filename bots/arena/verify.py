@@ -39,6 +39,16 @@ def verify(run: RunFile) -> Iterator[Finding]:
             yield Finding(record.number, text)
 
 
+def gaps(run: RunFile) -> Iterator[Finding]:
+    """Games that are missing between others. What is missing at the end has not been played yet."""
+    expected = 0
+    for record in run.records:  # in the order of their numbers
+        if record.number > expected:
+            last = f", and all up to game {record.number - 1}" if record.number > expected + 1 else ""
+            yield Finding(expected, f"it is missing{last}: cut out, or not played before the run was interrupted")
+        expected = record.number + 1
+
+
 def check_schedule(record: GameRecord, config: Config) -> str:
     """Whether this is the game that the configuration has under this number; empty if so."""
     if not 0 <= record.number < config.games:
@@ -69,6 +79,12 @@ def must_be_planned(run: RunFile, path: Path) -> None:
             text = f"ranks are {record.ranks} at a table of {players}"
         if text:
             raise ArenaError(f"{path}: game {record.number}: {text}")
+
+
+def must_be_played(run: RunFile, path: Path) -> None:
+    """Raises ArenaError at the first game that its replay does not confirm: a resumed game is reported, too."""
+    for finding in verify(run):
+        raise ArenaError(f"{path}: {finding}; 'egypt-arena verify' prints all that differs")
 
 
 def check_game(record: GameRecord, config: Config, game: Game) -> str:

@@ -199,6 +199,42 @@ def test_rules_that_changed_and_a_forged_header_are_refused(
     assert "not those that were written" in capsys.readouterr().err
 
 
+def test_forged_games_are_not_gone_on_from(whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A resumed game is reported with those that are played now: its replay must confirm it."""
+    path = tmp_path / "run.jsonl"
+    header, *games = whole.read_text().splitlines(keepends=True)
+    record = json.loads(games[3])
+    forged = (
+        {"scores": [score + 1 for score in record["scores"]]},
+        {"ranks": record["ranks"][::-1]},
+        {"moves": record["moves"].rpartition(" ")[0], "times": record["times"][:-1], "nature": record["nature"][:-1]},
+    )
+    for change in forged:
+        games[3] = json.dumps(record | change) + "\n"
+        path.write_text(header + "".join(games[:20]))
+        assert main(["--out", str(path), "--resume"]) == 2
+        told = capsys.readouterr()
+        assert f"run.jsonl: game {record['game']}: " in told.err and told.err.count("\n") == 1 and not told.out
+        assert path.read_text() == header + "".join(games[:20])
+
+
+def test_a_game_that_was_cut_out_is_named(whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "run.jsonl"
+    header, *games = whole.read_text().splitlines(keepends=True)
+    for missing, named in (
+        ([7], ["game 7: it is missing: cut out, or not played before the run was interrupted"]),
+        ([0, 9, 10, 11], ["game 0: it is missing:", "game 9: it is missing, and all up to game 11:"]),
+    ):
+        path.write_text(header + "".join(line for line in games if json.loads(line)["game"] not in missing))
+        assert main(["verify", str(path)]) == 1
+        told = capsys.readouterr().out.splitlines()
+        assert all(line.startswith(name) for line, name in zip(told, named, strict=False)) and len(told) == len(named) + 1
+        assert f"{48 - len(missing)} of 48 games" in told[-1] and "games are missing between them" in told[-1]
+    path.write_text(header + "".join(line for line in games if json.loads(line)["game"] < 40))
+    assert main(["verify", str(path)]) == 0
+    assert "40 of 48 games" in capsys.readouterr().out
+
+
 def test_a_file_is_not_overwritten_by_mistake(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     path.write_text("precious\n")
