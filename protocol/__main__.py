@@ -85,7 +85,11 @@ def _serve(arguments: Namespace) -> int:
     listener = _listener(session)
     # Not a KeyboardInterrupt: it could strike the main thread before that waits, and a search would end without its answer.
     signal.signal(signal.SIGINT, listener.interrupt)
-    listener.start(STDIN, STDOUT)
+    try:
+        listener.start(STDIN, STDOUT)
+    except EgyptError as problem:
+        print(f"egypt-engine: {problem}", file=sys.stderr)
+        return 2
     if listener.wait() is Ending.INPUT:
         try:
             signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from egypt.protocol.threads import start_thread
+
 
 class JobThread:
     """Runs one job at a time.
@@ -23,16 +25,14 @@ class JobThread:
         self.endless = False  # only `stop` ends the job
 
     def start(self, job: Callable[[], None], on_stop: Callable[[], None] = lambda: None, endless: bool = False) -> None:
-        """Run `job` on a thread of its own; `on_stop` is how to hurry it. Must not be called while busy."""
+        """Run `job` on a thread of its own; `on_stop` is how to hurry it. Not while busy. Raises EgyptError."""
         self.wait()
         self.endless = endless
         self._finishing.clear()
         self._ended.clear()
         self.stopped.clear()
         self._on_stop = on_stop
-        thread = threading.Thread(target=self._run, args=[job], name="egi-worker", daemon=True)
-        thread.start()
-        self._thread = thread
+        self._thread = start_thread(self._run, job, name="egi-worker")
 
     @property
     def busy(self) -> bool:

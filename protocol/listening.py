@@ -17,6 +17,8 @@ from collections.abc import Callable
 from enum import Enum
 from queue import Empty, SimpleQueue
 
+from egypt.protocol.threads import start_thread
+
 READ_BYTES = 64 * 1024
 RETRY_SECONDS = 0.001  # where a descriptor cannot be waited for
 # A thread that waits is not interrupted by a Ctrl-C on Windows; it must look up now and then.
@@ -42,10 +44,10 @@ class Listener:
         self.interrupted = False
 
     def start(self, source: int, answers: int) -> None:
-        """Listen to one descriptor from now on; the reader of the other one gets the answers."""
-        threading.Thread(target=self._listen, args=(source,), name="egi-listener", daemon=True).start()
+        """Listen to one descriptor from now on; the reader of the other one gets the answers. Raises EgyptError."""
+        start_thread(self._listen, source, name="egi-listener")
         if hasattr(select, "poll"):
-            threading.Thread(target=self._watch, args=(answers,), name="egi-watcher", daemon=True).start()
+            start_thread(self._watch, answers, name="egi-watcher")
 
     def wait(self) -> Ending:
         """Blocks until the conversation ends."""

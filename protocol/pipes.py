@@ -21,6 +21,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import IO, Protocol
 
+from egypt.protocol.threads import start_thread
+
 READ_BYTES = 64 * 1024
 MAX_AHEAD = 16  # chunks that a thread reads ahead of those who wait
 LONGEST_POLL_MS = 60_000
@@ -164,8 +166,8 @@ class ThreadPipes:
         self._problem: OSError | None = None  # of the writing thread
         self._is_closed = False
         self._waiters: list[tuple[asyncio.AbstractEventLoop, asyncio.Future[bool]]] = []
-        threading.Thread(target=self._keep_reading, args=(stdout,), name="egi-reader", daemon=True).start()
-        threading.Thread(target=self._keep_writing, args=(stdin,), name="egi-writer", daemon=True).start()
+        start_thread(self._keep_reading, stdout, name="egi-reader")
+        start_thread(self._keep_writing, stdin, name="egi-writer")
 
     async def read(self, deadline: float) -> bytes | None:
         while not self._chunks:

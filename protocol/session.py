@@ -574,6 +574,8 @@ def _as_command_error(problem: Exception) -> CommandError:
         return problem
     if isinstance(problem, UnknownGameError | DataError):
         return CommandError("unknown-game", str(problem))
+    if isinstance(problem, EgyptError):
+        return CommandError("internal", str(problem))
     import traceback  # seldom needed: kept out of the start
 
     with suppress(OSError, AttributeError):  # a log that is full or closed takes nothing from the answer

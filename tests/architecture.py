@@ -32,6 +32,7 @@ ALLOWED = {
         "egypt.protocol.answers",
         "egypt.protocol.locking",
         "egypt.protocol.ranges",
+        "egypt.protocol.threads",
         "egypt.protocol.web",
     ),  # no rules
     "egypt.bots": ("egypt", "egypt.protocol", "egypt.bots"),

@@ -7,7 +7,6 @@ import multiprocessing
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import chain, islice
@@ -19,6 +18,7 @@ from types import FrameType
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.schedule import Config
 from egypt.bots.arena.work import Job, JobRunner, Played
+from egypt.protocol.threads import start_thread
 
 MAX_DEATHS = 3  # workers that one job may cost
 PR_SET_PDEATHSIG = 1  # of prctl(2)
@@ -140,7 +140,7 @@ def _die_with_parent(parent: int) -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     else:
-        threading.Thread(target=_outlast_parent, name="arena-parent", daemon=True).start()
+        start_thread(_outlast_parent, name="arena-parent")
     if os.getppid() != parent:  # it died before we asked
         os._exit(1)
 

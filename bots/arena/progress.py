@@ -11,6 +11,7 @@ from typing import Self
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.results import Batch
 from egypt.bots.arena.schedule import Config
 
@@ -45,7 +46,11 @@ class LiveProgress:
 
     def __enter__(self) -> Self:
         if self._bar is not None:
-            self._bar.start()
+            try:
+                self._bar.start()
+            except RuntimeError:  # it is drawn by a thread of its own
+                self._bar.stop()
+                raise ArenaError("the system gives no more threads") from None
         return self
 
     def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None) -> None:

@@ -17,6 +17,8 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from egypt.protocol.threads import start_thread
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Playwright, Route
 
@@ -46,15 +48,16 @@ class Camera:
     def __init__(self, width: int = WIDTH, height: int = HEIGHT) -> None:
         self._size = width, height
         self._requests: Requests | None = None
+        self._process = 0  # in which the thread runs
         self._stop: weakref.finalize[[Requests, Thread], Camera] | None = None
 
     def png(self, view: Json, catalogue: Json) -> bytes:
         """What a seat sees: the JSON of its view, and the catalogue of the game. Raises NoBrowser."""
-        if self._requests is None:
-            self._requests = SimpleQueue()
-            thread = Thread(target=_work, args=(self._requests, *self._size), name="camera", daemon=True)
-            thread.start()
-            self._stop = weakref.finalize(self, _stop, self._requests, thread)  # at the end of the program at the latest
+        if self._requests is None or self._process != os.getpid():  # a forked process has no such thread
+            requests: Requests = SimpleQueue()
+            thread = start_thread(_work, requests, *self._size, name="camera")
+            self._requests, self._process = requests, os.getpid()
+            self._stop = weakref.finalize(self, _stop, requests, thread)  # at the end of the program at the latest
         answer: Future[bytes] = Future()
         self._requests.put((view, catalogue, answer))
         return answer.result()

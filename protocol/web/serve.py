@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import logging
 import os
 import re
 import socket
 import sys
-import threading
 import time
 import webbrowser
 from argparse import Namespace
@@ -20,6 +20,7 @@ import uvicorn
 
 from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.locking import lock
+from egypt.protocol.threads import start_thread
 from egypt.protocol.web.addresses import open_socket, others_address, own_address
 from egypt.protocol.web.advisers import Effort
 from egypt.protocol.web.app import make_app
@@ -97,7 +98,8 @@ class _Server(uvicorn.Server):
             self.problem, self.should_exit = problem, True  # the server ends first, and then tells it
             return
         if not self._options.no_browser:
-            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+            with contextlib.suppress(ValueError):  # no thread for it (EgyptError): the address is printed
+                start_thread(webbrowser.open, address)
 
     async def _first_table(self) -> str:
         """The table that the options ask for, as the end of an address."""

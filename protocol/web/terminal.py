@@ -13,12 +13,12 @@ import time
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from threading import Thread
 
 from rich.console import Console
 from rich.text import Text
 
 from egypt.protocol.client import EngineFailure, Refused
+from egypt.protocol.threads import start_thread
 from egypt.protocol.web.advisers import Advisers
 from egypt.protocol.web.analysis import HINT
 from egypt.protocol.web.messages import order_for, parse_order
@@ -64,7 +64,7 @@ class _Typed:
             def tell(line: str | None) -> None:
                 loop.call_soon_threadsafe(lines.put_nowait, line)
 
-            Thread(target=self._read, args=[tell], daemon=True).start()
+            start_thread(self._read, tell)
         line = await self._lines.get()
         if line is None:
             self._lines.put_nowait(None)
