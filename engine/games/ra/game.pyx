@@ -42,7 +42,7 @@ cdef class RaGame(Game):
         self.ops.observe = hidden.observe
         self.ops.features = evaluate.features
         self.ops.validate = validate.validate
-        self.ops.validate_view = validate.validate_view
+        self.ops.validate_view = validate.validate
         self.text.write_state = notation.write_state
         self.text.read_state = notation.read_state
         self.text.read_view = notation.read_view
