@@ -9,13 +9,21 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE      # with it every worker of the tests and every program they start compiles all modules anew
 CORE   := $(shell find engine bots -name '*.pyx' -o -name '*.pxd')
 
-.PHONY: play run test coverage lint sanitize soak bench profile annotate clean
+.PHONY: play run quick check test coverage lint sanitize soak bench profile annotate clean
 
 play: build/core $(VENV)/with-play
 	@$(BIN)/egypt-play
 
 run: build/core
 	@$(BIN)/egypt-engine --game $(GAME)
+
+# After a change of one game: its tests, the core's, those of the contract with as few players as can be, golden texts, mutants.
+quick: build/built
+	EGYPT_TEST_GAME=$(GAME) $(BIN)/python -m pytest -n auto tests/games/$(GAME) tests/core tests/contract tests/golden tests/mutants
+
+# Everything that starts no process.
+check: build/built
+	$(BIN)/python -m pytest -n auto -m "not program and not browser"
 
 # On all cores; the slowest are named, so that it stays short.
 test: build/built
@@ -44,9 +52,9 @@ lint: build/built
 sanitize: $(VENV)/with-all
 	tests/sanitize.sh
 
-# Many random games per game and number of players, every state checked, under the sanitizers. Takes long.
-soak: $(VENV)/with-all
-	tests/sanitize.sh --soak
+# The long forms of the tests, in new random games: SEED=7 repeats a run, MINUTES=5 makes it short.
+soak: build/built
+	SEED=$(SEED) MINUTES=$(MINUTES) tests/soak.sh
 
 bench: build/built
 	@for players in 2 3 4 5; do $(BIN)/python -m bench playouts --game $(GAME) --players $$players --json; done

@@ -1,5 +1,5 @@
-"""Everything the tests share is in modules; this file only builds the toy game before any test runs, hears interrupts, and
-gives a busy machine time.
+"""Everything the tests share is in modules; this file only builds the toy game before any test runs, hears interrupts, gives
+a busy machine time, and chooses the tests that run.
 
 Child processes find the toy built then: on a busy machine its compilation would outlast the time for a handshake. A shell
 starts what runs in its background deaf to interrupts, and some tests send them. No test asks how fast an answer comes:
@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 import tests.toy  # noqa: F401
 from egypt.protocol.client import Client
 from tests import PATIENCE
+from tests.choice import pytest_collection_modifyitems, pytest_runtest_protocol  # noqa: F401
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 Client.__init__.__kwdefaults__.update(timeout=PATIENCE, start_timeout=PATIENCE)

@@ -1,7 +1,8 @@
 """Many random games, everything checked after every move: `python -m tests.soak [--game ra] [--games 20000]`.
 
-Meant for a sanitizer build (`make soak`). After every move the state must be valid and read back from its text; every few
-moves each seat's view must be valid and read back, and a sample of it must have that very view.
+Meant for a sanitizer build (`tests/sanitize.sh --soak`, a part of `make soak`). After every move the state must be valid and
+read back from its text; every few moves each seat's view must be valid and read back, and a sample of it must have that very
+view.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import argparse
 import os
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
 from egypt import Game, Position, Rng, View, game_names, get_game
@@ -56,31 +58,48 @@ def soak(name: str, players: int, variant: str, seeds: range) -> int:
     return sum(play_one(game, players, variant, seed) for seed in seeds)
 
 
+def cases(name: str | None) -> Iterator[tuple[Game, int, str]]:
+    for game in map(get_game, [name] if name else game_names()):
+        for players in range(game.min_players, game.max_players + 1):
+            for variant in game.variants:
+                if game.seats_of(variant)[0] <= players <= game.seats_of(variant)[1]:
+                    yield game, players, variant
+
+
+def play(pool: ProcessPoolExecutor, game: Game, players: int, variant: str, seeds: range, chunk: int) -> None:
+    began = time.perf_counter()
+    jobs = [
+        pool.submit(soak, game.name, players, variant, seeds[first : first + chunk]) for first in range(0, len(seeds), chunk)
+    ]
+    moves = sum(job.result() for job in jobs)
+    print(
+        f"{game.name} {players} players {variant}: {len(seeds)} games, {moves} moves, all in order, "
+        f"{time.perf_counter() - began:.0f} s",
+        flush=True,
+    )
+
+
 def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("--game", choices=game_names(), help="default: all")
-    parser.add_argument("--games", type=int, default=20_000, help="per number of players and variant")
+    parser.add_argument("--games", type=int, help="per number of players and variant; default: 20000, or 20 in a round")
+    parser.add_argument("--seed", type=int, default=0, help="another number has other games")
+    parser.add_argument("--minutes", type=float, help="play round after round until these are over")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     args = parser.parse_args(argv)
-    chunk = max(1, min(200, args.games // (args.processes or 1)))
+    games = args.games or (20 if args.minutes else 20_000)
+    chunk = max(1, min(200, games // (args.processes or 1)))
+    end = time.monotonic() + 60 * args.minutes if args.minutes else 0.0
+    first = 1_000_000 * args.seed
     with ProcessPoolExecutor(args.processes) as pool:
-        for game in map(get_game, [args.game] if args.game else game_names()):
-            for players in range(game.min_players, game.max_players + 1):
-                for variant in game.variants:
-                    if not game.seats_of(variant)[0] <= players <= game.seats_of(variant)[1]:
-                        continue
-                    began = time.perf_counter()
-                    jobs = [
-                        pool.submit(soak, game.name, players, variant, range(first, min(first + chunk, args.games)))
-                        for first in range(0, args.games, chunk)
-                    ]
-                    moves = sum(job.result() for job in jobs)
-                    print(
-                        f"{game.name} {players} players {variant}: {args.games} games, {moves} moves, all in order, "
-                        f"{time.perf_counter() - began:.0f} s",
-                        flush=True,
-                    )
-    return 0
+        while True:
+            for case in cases(args.game):
+                play(pool, *case, range(first, first + games), chunk)
+                if args.minutes and time.monotonic() > end:
+                    return 0
+            if not args.minutes:
+                return 0
+            first += games
 
 
 if __name__ == "__main__":

@@ -91,6 +91,7 @@ def test_a_wrong_output_is_found() -> None:
         with_outputs("```python\nprint(1)  # -> 1\nfor one in (2, 3):\n    print(one)\n```\n")
 
 
+@pytest.mark.program
 def test_the_front_end_plays_a_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     program = PROGRAMS[1].replace("2000", "50")
     said: list[str] = []
@@ -108,6 +109,7 @@ def test_the_front_end_plays_a_game(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert re.search(r"^Scores: -?\d+ -?\d+ -?\d+$", capsys.readouterr().out, re.MULTILINE)
 
 
+@pytest.mark.program
 def test_the_analysis_tells_what_it_finds(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(ROOT)
     exec(PROGRAMS[2].replace("3000", "50"), {})
@@ -115,6 +117,7 @@ def test_the_analysis_tells_what_it_finds(monkeypatch: pytest.MonkeyPatch, capsy
     assert re.fullmatch(r"seed \d+", seed) and infos and re.fullmatch(r"best \S+", best)
 
 
+@pytest.mark.program
 def test_own_rules_are_played_and_refused_as_shown(tmp_path: Path) -> None:
     """The file of the page on own rules, the handshake with it, and the refusal after a slip."""
     page = (ROOT / "docs" / "RULES_OF_YOUR_OWN.md").read_text()
@@ -130,6 +133,7 @@ def test_own_rules_are_played_and_refused_as_shown(tmp_path: Path) -> None:
     assert refused.returncode == 2 and refused.stderr.strip() in page.splitlines()
 
 
+@pytest.mark.program
 @pytest.mark.parametrize(
     ("page", "programs"),
     [
@@ -147,6 +151,7 @@ def test_the_options_of_a_page_are_those_of_its_programs(page: str, programs: li
     assert "--help" in options and named - options == set()
 
 
+@pytest.mark.program
 def test_the_review_of_the_page_is_what_the_programs_print(tmp_path: Path) -> None:
     programs = {"egypt-arena": ARENA, "egypt-review": [sys.executable, "-m", "egypt.bots.review"]}
     review = examples((ROOT / "docs" / "REVIEW.md").read_text())

@@ -31,6 +31,7 @@ def test_games_are_listed_and_found_by_name() -> None:
         egypt.game("chess")
 
 
+@pytest.mark.program
 def test_the_list_of_games_does_not_hide_their_rooms() -> None:
     assert importlib.import_module("egypt.games.ra.components").KINDS[0] == "ra"
     done = subprocess.run(
@@ -125,6 +126,7 @@ def test_a_table_plays_and_a_position_has_a_next_one() -> None:
     assert table.play("draw")[0].before == before
 
 
+@pytest.mark.program
 def test_nothing_in_the_working_directory_is_in_the_way(tmp_path: Path) -> None:
     """Folders and files named as those of the repository belong to the user."""
     for name in ("engine", "protocol", "bots", "bench"):
@@ -140,6 +142,7 @@ def test_nothing_in_the_working_directory_is_in_the_way(tmp_path: Path) -> None:
     assert "egiok" in done.stdout and done.stderr == ""
 
 
+@pytest.mark.program
 def test_engine_and_client_need_nothing_but_python() -> None:
     """What other packages bring is for the arena, the board in the browser and the tests."""
     code = """import importlib.metadata, sys
@@ -159,6 +162,7 @@ print('played')
     assert done.stdout == "played\n", done.stderr
 
 
+@pytest.mark.program
 def test_what_is_seldom_needed_is_kept_out_of_the_start() -> None:
     code = (
         "import sys, egypt, egypt.protocol.session\n"

@@ -12,6 +12,8 @@ import pytest
 from bench._report import engine_command
 from tests import PATIENCE, ROOT
 
+pytestmark = pytest.mark.program
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:

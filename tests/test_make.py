@@ -11,6 +11,8 @@ import pytest
 
 from tests import ROOT
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 EVERYTHING = "test,lint,profile,arena,cluster,play,rl,openspiel"
 
 
@@ -20,7 +22,10 @@ EVERYTHING = "test,lint,profile,arena,cluster,play,rl,openspiel"
         ("run", []),
         ("play", ["play"]),
         ("annotate", []),
+        ("quick", [EVERYTHING]),
+        ("check", [EVERYTHING]),
         ("test", [EVERYTHING]),
+        ("soak", [EVERYTHING]),
         ("lint", [EVERYTHING]),
         ("sanitize", [EVERYTHING]),
     ],

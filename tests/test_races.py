@@ -6,8 +6,12 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 from tests import PATIENCE, ROOT
 from tests.races import REACHED
+
+pytestmark = pytest.mark.program
 
 DEFINITION = re.compile(r"^ *(?:def|cpdef|cdef)\b[^(=\n]*?(\w+)\(", re.MULTILINE)
 

@@ -236,6 +236,7 @@ def record(traced: Path, mode: str) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("mode", ["with", "without"])
 def test_lines_of_functions_that_exist_in_c_alone(traced: Path, mode: str) -> None:
     data = record(traced, mode)
@@ -283,6 +284,7 @@ def test_the_copy_for_the_trace_build_changes_only_what_differs(tmp_path: Path) 
 # -- real runs -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("tool", ["perf", "callgrind"])
 def test_a_profile_by_function_or_what_to_install(tool: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EGYPT_GAMES", "")  # valgrind makes the guests' imports take long
@@ -300,6 +302,7 @@ def test_a_profile_by_function_or_what_to_install(tool: str, monkeypatch: pytest
         assert done.stderr.startswith("no profile by function: ") and len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.program
 def test_without_tools_the_profile_says_what_to_install(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "bench", "profile", "--game", "jars", "--by", "function"],

@@ -6,12 +6,13 @@ import json
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bench.__main__ import REPORTS
+from bench.__main__ import REPORTS, main
 from bench._report import parser, players_of
 from bench.strength import standing_matches
 from bench.yardstick import YARDSTICKS, compile_yardstick, source_for
@@ -44,6 +45,7 @@ def report(name: str, game: str, *more: str) -> dict[str, Any]:
     return row
 
 
+@pytest.mark.program
 def test_all_reports_are_listed() -> None:
     done = bench()
     assert done.returncode == 0 and bench("--help").stdout == done.stdout
@@ -67,6 +69,7 @@ def test_a_report_plays_at_the_table_that_its_help_names(usual: int, players: di
     assert players_of(options.parse_args(["--game", "ra", "--players", "5"]), get_game("ra")) == 5
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("game", ["jars", "ra"])
 def test_playouts(game: str) -> None:
     row = report("playouts", game)
@@ -76,12 +79,14 @@ def test_playouts(game: str) -> None:
     assert row["moves_per_playout"] > 1 and row["view_us"] > 0
 
 
+@pytest.mark.program
 def test_rl() -> None:
     row = report("rl", "jars")
     assert row["actions"] == get_game("jars").action_count() and row["games_at_once"] == 16
     assert min(row["core_moves_per_s"], row["vector_steps_per_s"], row["aec_steps_per_s"]) > 0
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("game", ["jars", "ra"])
 def test_search(game: str) -> None:
     row = report("search", game, "--players", "2")
@@ -90,17 +95,20 @@ def test_search(game: str) -> None:
     assert row["iterations_per_s"] == pytest.approx(300 * 1000 / row["ms"])
 
 
+@pytest.mark.program
 def test_the_playout_of_the_search_can_be_set() -> None:
     assert report("search", "jars", "--playout", "7")["playout"] == 7
     assert report("search", "jars", "--playout", "full")["playout"] > 1000
 
 
+@pytest.mark.program
 def test_the_search_can_be_measured_with_the_weights_of_another_version() -> None:
     """`ismcts-v2` knew no priors, so it adds nodes in another way."""
     before = report("search", "sobek", "--players", "2", "--weights", str(SECOND_WEIGHTS / "sobek.json"))
     assert before["nodes"] != report("search", "sobek", "--players", "2")["nodes"]
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("game", ["jars", "ra"])
 def test_strength(game: str) -> None:
     row = report("strength", game, "--players", "2")
@@ -109,6 +117,7 @@ def test_strength(game: str) -> None:
     assert row["margin_ci"][0] <= row["points_margin"] <= row["margin_ci"][1]
 
 
+@pytest.mark.program
 def test_fit_says_how_it_explains_twenty_games() -> None:
     row = report("fit", "ra")
     assert row["games"] == 20 and row["positions"] > 100 and row["written"] is False
@@ -116,12 +125,14 @@ def test_fit_says_how_it_explains_twenty_games() -> None:
     assert all(0 < row[key] < 3 for key in ("surprise_before", "surprise_weights", "surprise"))
 
 
+@pytest.mark.program
 def test_selfplay_says_what_winners_score() -> None:
     row = report("selfplay", "jars", "--players", "3")
     assert row["games"] == 4 and sum(row["wins_by_seat"]) == pytest.approx(1, abs=0.01)
     assert row["winner_lowest"] <= row["winner_mean"] <= row["winner_highest"] and row["all_mean"] <= row["winner_mean"]
 
 
+@pytest.mark.program
 def test_a_longer_search_agrees_more_with_a_long_one() -> None:
     short, same = (
         report("agreement", "sobek", "--players", "2", "--positions", "24", "--iterations", iterations)
@@ -131,6 +142,7 @@ def test_a_longer_search_agrees_more_with_a_long_one() -> None:
     assert 0 < short["found"] < same["found"] <= 1 and 0 < short["visits"] < same["visits"] < 1
 
 
+@pytest.mark.program
 def test_the_oracle_knows_what_a_choice_costs() -> None:
     row = report("oracle", "ra", "--players", "2")
     assert row["positions"] == 3 and 0 <= row["points_lost"] <= row["points_lost_at_most"]
@@ -156,6 +168,7 @@ def test_the_standing_table_holds_the_search_against_its_first_version() -> None
     ]
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("name", ["playouts", "search", "strength"])
 def test_without_json_there_is_a_table(name: str) -> None:
     done = bench(name, "--game", "jars", *TINY[name])
@@ -204,7 +217,11 @@ def test_without_json_there_is_a_table(name: str) -> None:
         (("profile", "--game", "jars", "--seconds", "inf"), "--seconds"),
         (("latency", "--game", "jars", "--movetime", "604800001"), "--movetime"),
         (("strength", "--game", "jars", "--a", "random", "--b", "random", "--processes", HUGE), "--processes"),
-        (("strength", "--game", "jars", "--a", "random", "--b", "external:command=nowhere"), "nowhere"),
+        pytest.param(
+            ("strength", "--game", "jars", "--a", "random", "--b", "external:command=nowhere"),
+            "nowhere",
+            marks=pytest.mark.program,
+        ),
         (("strength", "--game", "tekhenu", "--variant", "solo-normal"), "--variant"),
         (("strength", "--game", "ra", "--seats", "1"), "--seats"),
         (("fit", "--game", "ra", "--ridge", "nan"), "--ridge"),
@@ -219,11 +236,22 @@ def test_without_json_there_is_a_table(name: str) -> None:
         (("train", "--game", "ra", "--out", "README.md"), "README.md"),
     ],
 )
-def test_a_mistake_is_answered_by_one_line(arguments: tuple[str, ...], token: str) -> None:
-    done = bench(*arguments)
-    (line,) = done.stderr.splitlines()
-    assert done.returncode == 2 and line.startswith("bench") and token in line
-    assert done.stdout == ""
+def test_a_mistake_is_answered_by_one_line(
+    arguments: tuple[str, ...], token: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        sys.exit(main(list(arguments)))
+    said = capsys.readouterr()
+    (line,) = said.err.splitlines()
+    assert ended.value.code == 2 and line.startswith("bench") and token in line
+    assert said.out == ""
+
+
+@pytest.mark.program
+@pytest.mark.parametrize("report", ["chess", "search"])
+def test_a_mistake_ends_the_program(report: str) -> None:
+    done = bench(report, "--game", "chess")
+    assert done.returncode == 2 and "'chess'" in done.stderr and done.stdout == ""
 
 
 # -- yardstick -----------------------------------------------------------------------------------------------
@@ -249,6 +277,7 @@ def yardsticks(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.program
 def test_the_yardstick_of_the_same_game(yardsticks: Path) -> None:
     done = bench("yardstick", "--game", "ra", "--yardsticks", str(yardsticks), *QUICK, "--json")
     assert done.returncode == 0, done.stderr
@@ -264,6 +293,7 @@ def test_the_yardstick_of_the_same_game(yardsticks: Path) -> None:
         assert row["view_us"] > 0
 
 
+@pytest.mark.program
 def test_the_yardstick_of_another_game_compares_moves_alone(yardsticks: Path) -> None:
     done = bench("yardstick", "--game", "jars", "--yardsticks", str(yardsticks), *QUICK, "--json")
     result = json.loads(done.stdout)
@@ -273,6 +303,7 @@ def test_the_yardstick_of_another_game_compares_moves_alone(yardsticks: Path) ->
         assert "playouts_to_buffer" not in row and "c_fused_per_s" not in row
 
 
+@pytest.mark.program
 def test_the_table_of_the_yardstick(yardsticks: Path) -> None:
     done = bench("yardstick", "--game", "ra", "--yardsticks", str(yardsticks), *QUICK, "--players", "3")
     lines = [line for line in done.stdout.splitlines() if line]
@@ -280,6 +311,7 @@ def test_the_table_of_the_yardstick(yardsticks: Path) -> None:
     assert [line.split()[-1] for line in lines if line.startswith("  C ")] == ["1,000", "2,000", "50.0"]
 
 
+@pytest.mark.program
 @pytest.mark.parametrize(
     ("program", "why"), [("int main() { return 3; }", "exit code 3"), ("int main( {", "does not compile")]
 )
@@ -289,6 +321,7 @@ def test_a_broken_yardstick_is_told(tmp_path: Path, program: str, why: str) -> N
     assert done.returncode == 2 and why in done.stderr and len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.program
 def test_the_yardstick_plays_the_same_games_as_the_engine(tmp_path: Path) -> None:
     """Written apart from the room, yet the same game: as long, and worth as many points, in both ways."""
     games, batches = 1000, 40
@@ -305,6 +338,7 @@ def test_the_yardstick_plays_the_same_games_as_the_engine(tmp_path: Path) -> Non
         assert float(points) == pytest.approx(sum(sums) / games / batches / int(seats), rel=0.02)
 
 
+@pytest.mark.program
 def test_latency() -> None:
     row = report("latency", "ra")
     assert row["movetime_overshoot_ms"] <= row["movetime_overshoot_p99_ms"] <= row["movetime_overshoot_most_ms"]

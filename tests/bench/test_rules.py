@@ -17,6 +17,8 @@ from bench._workload import Kernel
 from tests import PATIENCE, ROOT
 from tests.bench import bench
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 # A sun that the house's Ra does not have: a view with it is refused by a program that plays by the house's rules.
 RA = """rules_for = "ra"
 [game]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from bench._shards import Positions, Shard, later_opinions, play_shard
 from egypt import EgyptError, Position, Table, get_game
 from egypt.bots.arena.schedule import Bounds
 from egypt.bots.ismcts_v2 import WEIGHTS
+from tests.pace import wait_until
 
 OLD = json.loads((WEIGHTS / "ra.json").read_text())
 TINY = (
@@ -197,12 +197,13 @@ def contents(folder: Path) -> dict[str, Any]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
+@pytest.mark.program
+@pytest.mark.soak
 def test_a_killed_run_goes_on_and_ends_like_one_that_was_not(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "bench", "train", *TINY, "--out"]
     root = Path(train.__file__).parents[1]
     program = subprocess.Popen([*command, str(tmp_path / "killed")], cwd=root, stderr=subprocess.DEVNULL)
-    while len(list((tmp_path / "killed").glob("generation-001/shards/*.npz"))) < 2 and program.poll() is None:
-        time.sleep(0.01)
+    wait_until(lambda: len(list((tmp_path / "killed").glob("generation-001/shards/*.npz"))) >= 2, program)
     program.kill()
     program.wait()
     written = contents(tmp_path / "killed")
@@ -218,6 +219,7 @@ def test_a_killed_run_goes_on_and_ends_like_one_that_was_not(tmp_path: Path) -> 
     assert contents(tmp_path / "killed") == contents(tmp_path / "whole")  # two deals decide nothing: no one was accepted
 
 
+@pytest.mark.soak
 def test_a_cluster_plays_the_same_games(tmp_path: Path) -> None:
     short = [*TINY, "--generations", "1", "--games", "25", "--deals", "1"]
     assert train.main([*short, "--out", str(tmp_path / "there"), "--cluster", "local:1"]) == 0

@@ -102,6 +102,7 @@ def test_ismcts_says_when_there_is_nothing_to_choose() -> None:
         make_bot("ismcts", JARS).choose(table.view(0))
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("name", game_names())
 def test_an_external_program_plays_like_the_bot_inside_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
@@ -115,6 +116,7 @@ def test_an_external_program_plays_like_the_bot_inside_it(name: str, monkeypatch
     assert [event.text() for event in table.events] == [event.text() for event in inside.events]
 
 
+@pytest.mark.program
 def test_external_programs_that_fail() -> None:
     with pytest.raises(CannotStart):
         ExternalBot(JARS, command="no-such-program")
@@ -124,6 +126,7 @@ def test_external_programs_that_fail() -> None:
         bot.choose(Table.deal(JARS, 2, 1).view(0))
 
 
+@pytest.mark.program
 def test_an_external_program_without_a_move() -> None:
     answers = "answers = {'isready': 'readyok', 'go': 'bestmove none'}\n"
     loop = "while True: print(answers.get(input().split()[0], 'info string'), flush=True)"

@@ -35,6 +35,7 @@ def test_a_good_spec_makes_a_bot_that_plays(spec: str) -> None:
         assert bot.choose(view) in view.legal_moves()
 
 
+@pytest.mark.program
 def test_an_external_command_keeps_its_commas_and_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     code = "import sys; assert sys.argv[1:] == ['a,b=c', 'd']; from egypt.protocol.__main__ import main; main([])"

@@ -15,6 +15,8 @@ from egypt.bots.arena.record import FINISHED, read_run
 from tests import PATIENCE, ROOT
 from tests.bots.arena.helpers import NO_GUESTS
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 PAGE = (ROOT / "bots" / "WRITE_A_BOT.md").read_text()
 PYTHON = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 (C_PROGRAM,) = re.findall(r"^```c\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

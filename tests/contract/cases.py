@@ -1,41 +1,22 @@
 """What the contract tests run over: every registered game, every number of players, every variant, and random
 walks through them.
-
-The suite looks at a quarter of the positions of its games. `make soak` looks at all of them, and at those of other games.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
 
 from egypt import Game, Position, Rng, View, game_names, get_game
-
-# The share of the positions that the contract tests look at; above 1 they play more games.
-SCALE = float(os.environ.get("EGYPT_TEST_SCALE", "0.25"))
-
-# Another number has other random games.
-SEED = int(os.environ.get("EGYPT_TEST_SEED", "0"))
-
-# If set, only this game is looked at, with as few players as can be.
-ONLY_GAME = os.environ.get("EGYPT_TEST_GAME", "")
+from tests.scale import ONLY_GAME, SCALE, seeded
 
 # No game of the house comes near; a game that gets there does not end.
 MOST_PLIES = 20_000
 
 # At most this number of variants of a game go through every contract test.
 MOST_VARIANTS = 5
-
-
-def scaled(number: int) -> int:
-    return max(1, round(number * SCALE))
-
-
-def seeded(seed: int) -> int:
-    return seed + 1_000_000 * SEED
 
 
 @dataclass(frozen=True)

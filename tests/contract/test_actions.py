@@ -14,8 +14,9 @@ import pytest
 
 from egypt import CHANCE, EgyptError, Game, IllegalMoveError, Rng, Table, get_game
 from tests import PATIENCE, ROOT
-from tests.contract.cases import Case, all_cases, every_case, every_game, random_game, scaled, seeded
+from tests.contract.cases import Case, all_cases, every_case, every_game, random_game
 from tests.golden import ACTIONS, action_numbers
+from tests.scale import scaled, seeded
 
 DECISIONS = 20_000  # in all, if SCALE is 1
 
@@ -97,6 +98,7 @@ def test_a_game_that_lists_no_actions_says_so() -> None:
         Game("odd", "Odd").action_count()
 
 
+@pytest.mark.program
 def test_actions_follow_rules_of_ones_own(tmp_path: Path) -> None:
     """A card that asks for more scribes allows payments that the printed cards do not; a process plays one set of rules."""
     (tmp_path / "rules.toml").write_text('rules_for = "tekhenu"\n[technologies]\nT19 = { scribes = 8 }\n')

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from egypt import Game, Position, Rng, View
-from tests.contract.cases import Case, all_cases, every_case, every_game, random_game, scaled, seeded
+from tests.contract.cases import Case, all_cases, every_case, every_game, random_game
+from tests.scale import scaled, seeded
 
 WORLDS = 4
 VIEWS = 40

@@ -11,17 +11,8 @@ import pytest
 
 from egypt import CHANCE, OVER, IllegalMoveError, NotationError, Position, Rng, Table
 from egypt.core.game import CAPACITY
-from tests.contract.cases import (
-    MOST_PLIES,
-    Case,
-    chosen_cases,
-    every_case,
-    random_game,
-    random_plies,
-    random_positions,
-    scaled,
-    seeded,
-)
+from tests.contract.cases import MOST_PLIES, Case, chosen_cases, every_case, random_game, random_plies, random_positions
+from tests.scale import scaled, seeded
 from tests.toy.build import load
 
 probe = load("tests.toy.probe")

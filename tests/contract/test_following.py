@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from egypt import CHANCE, EgyptError, Follower, Rng, Table, actor_name, get_game
-from tests.contract.cases import SCALE, Case, every_case, scaled, seeded
+from tests.contract.cases import Case, every_case
+from tests.scale import SCALE, scaled, seeded
 
 
 def differences(case: Case, seed: int, most: int = 1) -> list[str]:

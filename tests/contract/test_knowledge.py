@@ -7,8 +7,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from egypt import Position, Rng
-from tests.contract.cases import Case, every_case, random_positions, seeded, views
+from tests.contract.cases import Case, every_case, random_positions, views
 from tests.contract.two_worlds import secrecy_faults
+from tests.scale import seeded
 
 
 @every_case

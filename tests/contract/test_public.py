@@ -9,7 +9,10 @@ import pytest
 
 from egypt import ONLOOKER, Rng, Table, get_game, public_data, public_position, public_saying, public_scores, public_text
 from egypt.core import public
-from tests.contract.cases import SCALE, Case, every_case, seeded
+from tests.contract.cases import Case, every_case
+from tests.scale import SCALE, seeded
+
+pytestmark = pytest.mark.attack
 
 
 def differences(one: Any, other: Any, place: str = "") -> list[str]:

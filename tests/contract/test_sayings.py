@@ -13,17 +13,8 @@ from egypt import CHANCE, Game, IllegalMoveError, Position, Rng, get_game
 from egypt.core.catalogue import SURE
 from egypt.core.saying import Saying, components_in, ids_in
 from egypt.core.table import Event
-from tests.contract.cases import (
-    Case,
-    Ply,
-    all_cases,
-    chosen_cases,
-    random_game,
-    random_plies,
-    random_positions,
-    seeded,
-    views,
-)
+from tests.contract.cases import Case, Ply, all_cases, chosen_cases, random_game, random_plies, random_positions, views
+from tests.scale import seeded
 
 SPEAKING = chosen_cases()
 every_speaking_case = pytest.mark.parametrize("case", SPEAKING, ids=str)

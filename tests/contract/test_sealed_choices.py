@@ -11,8 +11,11 @@ from egypt import Game, Position, Rng, Table, get_game
 from egypt.core.table import Event
 from egypt.protocol.responder import Responder
 from egypt.protocol.session import Session
-from tests.contract.cases import Case, every_case, random_game, scaled, seeded
+from tests.contract.cases import Case, every_case, random_game
+from tests.scale import scaled, seeded
 from tests.toy.build import load
+
+pytestmark = pytest.mark.attack
 
 QUESTIONS = ("events", "view", "json", "d", "legal")
 

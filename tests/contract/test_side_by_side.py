@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from egypt import get_game
-from tests.contract.cases import Case, every_case, scaled, seeded
+from tests.contract.cases import Case, every_case
 from tests.contract.side_by_side import OneMemory, first_difference
+from tests.scale import scaled, seeded
+
+pytestmark = pytest.mark.attack
 
 
 @every_case

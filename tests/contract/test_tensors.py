@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from egypt import EgyptError, Game, Position, Rng, StateError, Table, View, get_game
-from tests.contract.cases import Case, all_cases, every_case, every_game, random_game, random_plies, seeded, views
+from tests.contract.cases import Case, all_cases, every_case, every_game, random_game, random_plies, views
+from tests.scale import seeded
 from tests.toy.build import load
 
 data_of = load("tests.toy.probe").data_of

@@ -8,7 +8,8 @@ import pickle
 import pytest
 
 from egypt import NotationError, Position, Rng, StateError, View
-from tests.contract.cases import Case, every_case, random_positions, seeded, views
+from tests.contract.cases import Case, every_case, random_positions, views
+from tests.scale import seeded
 
 
 def assert_one_token(text: str, case: Case) -> None:

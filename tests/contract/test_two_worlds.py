@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from egypt import Game, Rng, Table, get_game
-from tests.contract.cases import SCALE, Case, Ply, every_case, random_game, scaled, seeded
+from tests.contract.cases import Case, Ply, every_case, random_game
 from tests.contract.two_worlds import (
     WITNESSES,
     hidden_runs,
@@ -19,7 +19,10 @@ from tests.contract.two_worlds import (
     secrecy_faults,
     telltales,
 )
+from tests.scale import SCALE, scaled, seeded
 from tests.toy.build import load
+
+pytestmark = pytest.mark.attack
 
 SEEDS = (101, 202, 303)
 

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.program
+
 PROGRAM = """
 import sys
 try:

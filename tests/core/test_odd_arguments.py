@@ -5,9 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from egypt import Game
 from tests import ROOT
 from tests.contract.cases import every_game
+
+pytestmark = [pytest.mark.program, pytest.mark.attack]
 
 
 @every_game

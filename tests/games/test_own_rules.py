@@ -19,6 +19,8 @@ import egypt
 from egypt.core.data import DataError, OwnRules, parse_data
 from tests import PATIENCE, ROOT
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 
 class Room(NamedTuple):
     """What is changed in a room's file, an expression that shows it in a game, and its value; then what is refused."""

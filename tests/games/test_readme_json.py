@@ -11,7 +11,8 @@ import pytest
 
 import egypt
 from egypt import game_names, get_game
-from tests.contract.cases import all_cases, random_positions, scaled, views
+from tests.contract.cases import all_cases, random_positions, views
+from tests.scale import scaled
 
 SHARED = {  # in SPEC.md
     "game",

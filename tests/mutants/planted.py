@@ -30,7 +30,7 @@ def dying_check(self: Checker, text: str, is_view: bool, seed: int) -> bool:
 
 
 def main(name: str) -> None:
-    runner.CPU_SECONDS = runner.CPU_SECONDS_CHECKED = 1
+    runner.CPU_SECONDS, runner.CPU_SECONDS_CHECKED = 0.2, 1.0
     if name == "lenient":
         register(load("tests.mutants.lenient").LenientJars())
         plan = runner.Plan("lenient", 400)

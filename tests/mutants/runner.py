@@ -26,8 +26,8 @@ from tests.mutants.check import STAGES, Checker, Fault
 from tests.mutants.corpus import Corpus, join, split
 from tests.mutants.mutate import mutate
 
-CPU_SECONDS = 20  # for one text; the slowest takes some tenths of a second
-CPU_SECONDS_CHECKED = 120  # under sanitizers
+CPU_SECONDS = 20.0  # for one text; the slowest takes some tenths of a second
+CPU_SECONDS_CHECKED = 120.0  # under sanitizers
 ASLEEP = 600.0  # seconds without a word and without CPU time: ended too
 REPORT_EVERY = 0.5
 CANARY_EVERY = 5000
@@ -111,7 +111,7 @@ class Memory:
 # -- in the child ----------------------------------------------------------------------------------------------------------
 
 
-def _cpu_limit() -> int:
+def _cpu_limit() -> float:
     return CPU_SECONDS_CHECKED if os.environ.get("EGYPT_BUILD") == "debug" else CPU_SECONDS
 
 

@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
-from egypt import game_names
 from tests import ROOT
-from tests.contract.cases import scaled
+from tests.contract.cases import chosen_games
 from tests.mutants.check import names_a_field
+from tests.scale import scaled
+
+pytestmark = [pytest.mark.program, pytest.mark.attack]
 
 MUTANTS = 4000
 
@@ -22,7 +24,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", *arguments], cwd=ROOT, capture_output=True, text=True)
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", [game.name for game in chosen_games()])
 def test_every_accepted_mutant_can_be_played_and_every_refusal_names_a_field(game: str) -> None:
     done = run("tests.mutants", "--game", game, "--jobs", "1", "--mutants", str(scaled(MUTANTS)))
     assert done.returncode == 0, done.stdout + done.stderr

@@ -9,7 +9,8 @@ from egypt.protocol.lines import BadLine
 from egypt.protocol.responder import Responder
 from egypt.protocol.searching import MakeSearcher
 from egypt.protocol.session import Session
-from tests.protocol.fake import FakeSearcher, wait_until
+from tests.pace import wait_until
+from tests.protocol.fake import FakeSearcher
 
 
 class Conversation:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 
 from egypt import Limits, Line, Result, View
-from tests import PATIENCE
 
 
 class FakeSearcher:
@@ -52,11 +50,3 @@ class FakeSearcher:
             milliseconds=4.0,
             bytes_per_node=32,
         )
-
-
-def wait_until(condition: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait for something another thread does; fails the test if it never happens."""
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "it never happened"
-        time.sleep(0.001)

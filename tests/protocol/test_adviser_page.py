@@ -14,6 +14,8 @@ from egypt import Rng, Table, get_game
 from egypt.protocol.client import Client
 from tests import PATIENCE, ROOT
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 PAGE = (ROOT / "protocol" / "ADVISER.md").read_text("utf-8")
 PROGRAMS = {"python": ("adviser.py", [sys.executable]), "javascript": ("adviser.mjs", ["node"])}
 RUNNABLE = [language for language, (_, command) in PROGRAMS.items() if shutil.which(command[0])]

@@ -17,6 +17,8 @@ from egypt.protocol.client import AsyncClient, BrokenProtocol, CannotStart, Clie
 from tests import PATIENCE, ROOT
 from tests.protocol.test_client import ENGINE, HANDSHAKE, is_gone
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 VIEW = Table.deal(get_game("jars"), 3, 1).view(0).to_text()
 
 

@@ -15,6 +15,8 @@ from egypt.protocol.answers import GameInfo
 from egypt.protocol.client import BrokenProtocol, CannotStart, Client, Crashed, EngineFailure, Flooded, Refused, Stalled
 from tests import PATIENCE, ROOT
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 ENGINE = [sys.executable, "-m", "egypt.protocol", "--game", "jars"]
 HANDSHAKE = "import sys, time\nassert input() == 'egi'\nprint('egiok 1', flush=True)\n"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +12,8 @@ from egypt.protocol.session import Session
 from tests import PATIENCE
 from tests.protocol.conversation import Conversation
 from tests.protocol.test_commands import BAD, GOOD
+
+pytestmark = pytest.mark.attack
 
 ERROR_CODES = {
     "unknown-command",

@@ -16,9 +16,10 @@ from egypt.protocol.answers import Info, parse_answer
 from egypt.protocol.commands import _PARSERS
 from egypt.protocol.helping import HELP
 from egypt.protocol.searching import make_searcher
-from tests.contract.cases import Case, every_case, every_game, scaled
+from tests.contract.cases import Case, every_case, every_game
 from tests.protocol.conversation import Conversation
 from tests.protocol.test_session import DEAL, adviser, referee
+from tests.scale import scaled
 
 SCHEMAS = files("egypt.protocol").joinpath("schema")
 

@@ -41,6 +41,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.program
 def test_the_client_passes_over_what_a_later_version_adds(tmp_path: Path) -> None:
     (tmp_path / "later.py").write_text(PROGRAM, encoding="utf-8")
     with Client([sys.executable, str(tmp_path / "later.py")], timeout=PATIENCE, start_timeout=PATIENCE) as client:

@@ -18,10 +18,12 @@ from egypt.protocol.client import AsyncClient, Client, Crashed, Flooded, Stalled
 from egypt.protocol.pipes import BlockingPipes, BlockingThreadPipes, LoopPipes, Pipes, ThreadPipes, open_pipes
 from tests import PATIENCE, ROOT
 from tests.architecture import module_of, sources
+from tests.pace import wait_until
 from tests.platforms import run_as_windows
-from tests.protocol.fake import wait_until
 from tests.protocol.test_client import ENGINE, HANDSHAKE, is_gone
 from tests.protocol.test_program import DEAL, ends_well, read_until, say
+
+pytestmark = pytest.mark.program  # all of them start processes
 
 RA = [sys.executable, "-m", "egypt.protocol", "--game", "ra"]
 PROGRAM = run_as_windows(

@@ -22,7 +22,9 @@ from egypt.protocol.listening import Ending, Listener
 from egypt.protocol.responder import Responder
 from egypt.protocol.session import Session
 from tests import PATIENCE, ROOT
-from tests.protocol.fake import wait_until
+from tests.pace import wait_until
+
+pytestmark = pytest.mark.program  # all of them start processes
 
 PROGRAM = [sys.executable, "-m", "egypt.protocol"]
 DEAL = b"position deal players 3 seed 1\n"

@@ -8,8 +8,8 @@ import pytest
 
 from egypt import Limits, Position, Rng, Table, game_names, get_game
 from egypt.protocol.lines import BadLine
+from tests.pace import wait_until
 from tests.protocol.conversation import Conversation
-from tests.protocol.fake import wait_until
 
 DEAL = "position deal players 3 seed 1"
 

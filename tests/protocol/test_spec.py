@@ -30,6 +30,7 @@ def shape(line: str, timed: bool) -> str:
     return line
 
 
+@pytest.mark.program
 @pytest.mark.parametrize(
     "transcript",
     [transcript for page in pages() for transcript in transcripts(page.read_text())],

@@ -9,8 +9,12 @@ import subprocess
 import sys
 from typing import Any
 
+import pytest
+
 from egypt.protocol.helping import GREETING
 from tests import PATIENCE, ROOT
+
+pytestmark = pytest.mark.program  # all of them start processes
 
 PROGRAM = [sys.executable, "-m", "egypt.protocol"]
 

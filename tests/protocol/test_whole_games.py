@@ -11,6 +11,8 @@ from egypt import Table, game_names, get_game
 from egypt.protocol.client import Client
 from tests import PATIENCE, ROOT
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_game_between_advisers(name: str) -> None:

@@ -13,7 +13,8 @@ import egypt.rl
 from egypt import EgyptError, Game, IllegalMoveError, Rng, Table, get_game
 from egypt.rl.batch import REWARDS, Games
 from tests import PATIENCE
-from tests.contract.cases import Case, all_cases, every_case, every_game, scaled
+from tests.contract.cases import Case, all_cases, every_case, every_game
+from tests.scale import scaled
 
 STEPS = 60
 

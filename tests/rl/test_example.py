@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 import numpy as np
+import pytest
 
 from tests import PATIENCE, ROOT
 
@@ -28,6 +29,7 @@ def test_it_is_short() -> None:
     assert len(SCRIPT.read_text().splitlines()) < 150
 
 
+@pytest.mark.program
 def test_it_trains_and_plots(tmp_path: Path) -> None:
     picture = tmp_path / "share.png"
     done = subprocess.run(

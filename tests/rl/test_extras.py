@@ -5,7 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from tests import PATIENCE, ROOT
+
+pytestmark = pytest.mark.program  # all of them start processes
 
 BLOCKED = """
 import sys

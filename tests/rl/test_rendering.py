@@ -32,6 +32,7 @@ def steps(env: egypt.rl.TurnEnv, count: int) -> None:
             env.step(int(rng.choice(env.single.legal_actions())))
 
 
+@pytest.mark.program
 @every_game
 def test_the_render_test_passes(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     warnings.simplefilter("ignore", UserWarning)
@@ -39,6 +40,7 @@ def test_the_render_test_passes(game: Game, capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().out.count("p1") > 5  # `human` prints the board
 
 
+@pytest.mark.program
 @every_game
 def test_the_picture_is_of_the_board_and_changes_with_it(game: Game) -> None:
     env = egypt.rl.aec_env(game.name, render_mode="rgb_array")
@@ -106,6 +108,7 @@ def test_the_seat_to_act_is_shown_and_in_the_end_the_first() -> None:
         assert env.render() == table.view(0).board()
 
 
+@pytest.mark.program
 def test_one_seat_is_shown_what_it_may_see() -> None:
     env = gymnasium.make("egypt/jars-v0", render_mode="rgb_array", seat=1, opponents="random", disable_env_checker=True)
     env.reset(seed=2)

@@ -9,6 +9,8 @@ import pytest
 
 from tests import PATIENCE
 
+pytestmark = pytest.mark.program
+
 BEGIN = """
 import os, sys, threading, egypt
 view = egypt.game("sobek").deal(2, seed=1).view(0)

@@ -17,6 +17,8 @@ from egypt.bots.arena.record import FINISHED, read_run
 from tests import PATIENCE, ROOT
 from tests.toy.build import folder as built_tests
 
+pytestmark = pytest.mark.program
+
 PAGE = ROOT / "docs" / "ADD_A_GAME.md"
 NAME = "tomb"
 SKIPPED = {

@@ -21,6 +21,7 @@ print("jars" in egypt.game_names(), {"Cython", "setuptools", "egypt_setup"} & sy
 """
 
 
+@pytest.mark.program
 def test_a_child_that_loads_the_toy_imports_no_compiler() -> None:
     done = subprocess.run(
         [sys.executable, "-c", ASK], capture_output=True, text=True, cwd=ROOT, check=True, timeout=PATIENCE

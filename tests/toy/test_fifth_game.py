@@ -36,6 +36,7 @@ def test_nobody_outside_tests_knows_it() -> None:
     assert {case.players for case in all_cases() if case.game is JARS} == {2, 3, 4}
 
 
+@pytest.mark.program
 def test_it_is_found_by_the_environment_alone() -> None:
     code = "from egypt import game_names; print('jars' in game_names())"
     for games, found in (("tests.toy", "True"), ("", "False")):
@@ -105,6 +106,7 @@ def test_the_bots_play_it_and_thinking_pays() -> None:
 # -- protocol ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.program
 def test_the_protocol_speaks_it() -> None:
     lines = run(
         "protocol", "--game", "jars", text="egi\nposition deal players 3 seed 7\nlegal\nview p1\nplay lay:5\nquit\n"
@@ -117,6 +119,7 @@ def test_the_protocol_speaks_it() -> None:
     assert any(line.startswith("error illegal-move") and "lay:5" in line for line in lines)
 
 
+@pytest.mark.program
 def test_the_protocol_advises_and_referees_a_secret_choice() -> None:
     table = Table.deal(JARS, 3, seed=7)
     second = table.position.acting(1).legal_moves()[0]
@@ -135,6 +138,7 @@ def test_the_protocol_advises_and_referees_a_secret_choice() -> None:
 # -- bench ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.program
 def test_the_bench_measures_it() -> None:
     playouts = json.loads(run("bench", "playouts", "--game", "jars", "--players", "3", "--seconds", "0.1", "--json"))
     assert playouts["playouts_per_s"] > 0 and playouts["state_bytes"] == JARS.state_bytes

@@ -17,6 +17,8 @@ from egypt.bots.arena.record import checksum, read_run
 from tests import PATIENCE, ROOT
 from tests.bots.arena.helpers import ARENA, NO_GUESTS, arena, config_of, play, program, running, words
 
+pytestmark = pytest.mark.attack
+
 ENGINES = ("name=a,bot=random", "name=b,bot=greedy")
 COMMANDS = (("verify",), ("report",), ("report", "--html"), ("--resume", "--out"))
 
@@ -47,6 +49,7 @@ def is_harmless(text: str) -> bool:
 # -- raw escapes -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.program
 def test_what_an_engine_says_does_no_harm(tmp_path: Path) -> None:
     path, page = tmp_path / "run.jsonl", tmp_path / "run.html"
     done = arena(*words(program("escapes", name="bad"), "bot=random", deals=1), "--out", str(path), "--html", str(page))
@@ -117,6 +120,7 @@ def into(redirect: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_a_full_output_is_one_line(command: tuple[str, ...], sound: list[dict[str, Any]], tmp_path: Path) -> None:
     path = write(tmp_path / "run.jsonl", sound)
@@ -126,12 +130,14 @@ def test_a_full_output_is_one_line(command: tuple[str, ...], sound: list[dict[st
     assert into(">&-", *command_line(command, path)).returncode == 0
 
 
+@pytest.mark.program
 def test_a_full_log_stops_no_run(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     assert into("2> /dev/full", *words(*ENGINES, deals=2), "--out", str(path)).returncode == 0
     assert len(read_run(path).records) == 4
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("option", ["--out", "--html"])
 def test_a_full_disk_is_one_line(option: str) -> None:
     done = arena(*words(*ENGINES, deals=1), option, "/dev/full", check=False)
@@ -139,6 +145,7 @@ def test_a_full_disk_is_one_line(option: str) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.program
 def test_a_disk_that_fills_up_keeps_whole_games(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     settings = words(*ENGINES, deals=30)
@@ -332,6 +339,7 @@ def test_a_changed_header_is_noticed(
 # -- commands that a file names ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.program
 def test_programs_that_a_file_names_run_only_if_trusted(tmp_path: Path) -> None:
     path, trap = tmp_path / "run.jsonl", tmp_path / "trap"
     settings = words(f"name=x,cmd=touch {trap}", "bot=random", deals=2, more=("--no-check",))
@@ -350,6 +358,7 @@ def test_programs_that_a_file_names_run_only_if_trusted(tmp_path: Path) -> None:
     assert len(read_run(path).records) == 4
 
 
+@pytest.mark.program
 def test_modules_that_a_file_names_are_imported_only_if_trusted(tmp_path: Path) -> None:
     path, trap, module = tmp_path / "run.jsonl", tmp_path / "trap", tmp_path / "trapped.py"
     module.write_text(f"open({str(trap)!r}, 'w')\nfrom egypt.bots.greedy import GreedyBot")
@@ -387,6 +396,7 @@ def test_other_settings_are_refused_also_without_engines(
 # -- processes and machines --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.program
 def test_children_in_other_sessions_go_with_their_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not only when the arena ends: a long run of crashes would fill the machine with them.
 

@@ -15,6 +15,8 @@ from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.record import read_run
 from tests.bots.arena.helpers import config_of, program, words
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 BAD = [
     ("name=bad,cmd=/no/such/program", "bad: cannot start: [Errno 2] No such file or directory"),
     (program("cannot-start", name="bad"), "bad: cannot start: ended with exit code 1 when asked 'egi'"),

@@ -6,9 +6,9 @@ import json
 import os
 import queue
 import signal
+import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from egypt.bots.arena.runner import Quiet, Run
 from egypt.bots.arena.verify import verify
 from tests import PATIENCE, ROOT
 from tests.bots.arena.helpers import ARENA, NO_GUESTS, config_of, contents, play, program, words
+from tests.pace import wait_until
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +48,7 @@ class Killer(Quiet):
             os.kill(self.killed, signal.SIGKILL)
 
 
+@pytest.mark.program
 def test_a_killed_worker_loses_nothing_and_nothing_counts_twice(cluster: Any, tmp_path: Path) -> None:
     config = config_of("name=g,bot=greedy", "name=i,bot=ismcts,iterations=30", program("good", name="x"), players=3, deals=4)
     run = Run(config, tmp_path / "cluster.jsonl")
@@ -93,10 +95,7 @@ def start_cluster(folder: Path, processes: list[subprocess.Popen[str]]) -> tuple
         [*dask, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(note)], **quiet
     )
     processes.append(scheduler)
-    deadline = time.monotonic() + PATIENCE
-    while not note.exists() or not note.read_text().strip():
-        assert scheduler.poll() is None and time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_until(lambda: note.exists() and note.read_text().strip(), scheduler)
     address = json.loads(note.read_text())["address"]
     worker = [*dask, "worker", address, "--host", "127.0.0.1", "--no-dashboard", "--no-nanny", "--nthreads", "1"]
     workers = [subprocess.Popen(worker, **quiet) for _ in range(2)]
@@ -119,13 +118,12 @@ def start_arena(address: str, path: Path, processes: list[subprocess.Popen[str]]
 
 def wait_for_games(path: Path, games: int, process: subprocess.Popen[str]) -> list[str]:
     """The finished games of a file once there are `games` of them; the run is not over yet."""
-    deadline = time.monotonic() + PATIENCE
-    while not (path.exists() and path.read_bytes().count(b"\n") > games):
-        assert process.poll() is None and time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > games, process)
     return contents(path)[1:]
 
 
+@pytest.mark.program
+@pytest.mark.soak
 def test_nothing_is_lost_when_workers_client_and_scheduler_are_killed_in_turn(
     tmp_path: Path, processes: list[subprocess.Popen[str]]
 ) -> None:
@@ -239,8 +237,11 @@ def test_a_local_cluster_needs_workers(text: str, capsys: pytest.CaptureFixture[
 
 def test_no_cluster_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("egypt.bots.arena.cluster.CONNECT_SECONDS", 1)
-    with pytest.raises(ArenaError, match=r"--cluster tcp://127\.0\.0\.1:9"):
-        next(play_on_cluster(config_of("bot=random"), iter([]), "tcp://127.0.0.1:9", lambda number: None))
+    with socket.socket() as taken:  # a port on which nobody listens
+        taken.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
+        with pytest.raises(ArenaError, match=f"--cluster {address}"):
+            next(play_on_cluster(config_of("bot=random"), iter([]), address, lambda number: None))
 
 
 @pytest.mark.parametrize("address", ["", "nonsense", "host:port", "tcp://127.0.0.1"])

@@ -82,6 +82,7 @@ def test_bad_positions_are_named(text: str | None, message: str, tmp_path: Path,
 # -- adjudication ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.program
 def test_a_game_that_all_call_won_is_won(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "run.jsonl"
     config = config_of(*THINKERS, deals=1, more=("--adjudicate", "0.7,6"))
@@ -99,6 +100,7 @@ def test_a_game_that_all_call_won_is_won(tmp_path: Path, capsys: pytest.CaptureF
     assert "2 games of 1 deals, 2 adjudicated" in capsys.readouterr().out
 
 
+@pytest.mark.program
 def test_nobody_talks_itself_into_a_win(tmp_path: Path) -> None:
     """One engine that always sees p1 win, one that says nothing: as p1 it plays on, as p2 it may give up."""
     records = play(config_of(THINKERS[0], "bot=greedy", deals=1, more=("--adjudicate", "0.7,3")), tmp_path / "run.jsonl")
@@ -129,6 +131,7 @@ def test_a_game_without_end_is_a_tie(tmp_path: Path) -> None:
     assert meeting is not None and (meeting.pairs, meeting.score) == (2, 0.5)
 
 
+@pytest.mark.program
 def test_a_forged_ruling_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "run.jsonl"
     play(config_of(*THINKERS, deals=1, more=("--adjudicate", "0.7,6")), path)
@@ -175,6 +178,7 @@ def test_odds_of_time_and_nodes_are_settings_of_an_engine(tmp_path: Path) -> Non
     assert (strong.clock, weak.clock) == ((10_000, 100), (1000, 0))
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("concurrency", ["1", "2"])
 def test_a_log_has_what_was_said_with_times(concurrency: str, tmp_path: Path) -> None:
     folder = tmp_path / "logs" / "deep"
@@ -256,6 +260,7 @@ def matches(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.program
 def test_matches_from_a_file(matches: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--config", str(matches)]) == 0
     first, second = (read_run(tmp_path / f"{name}.jsonl").config for name in ("first", "second"))
@@ -343,6 +348,7 @@ def test_several_runs_feed_one_list(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "a file is named twice" in capsys.readouterr().err
 
 
+@pytest.mark.program
 def test_an_engine_that_only_forfeits_does_not_squash_the_plot(tmp_path: Path) -> None:
     path, page = tmp_path / "run.jsonl", tmp_path / "run.html"
     play(config_of("name=g,bot=greedy", "name=r,bot=random", "name=none,cmd=/no/such/program", deals=4), path)

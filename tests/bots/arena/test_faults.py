@@ -12,6 +12,8 @@ from egypt.bots.arena.results import Batch, Results
 from egypt.bots.arena.verify import verify
 from tests.bots.arena.helpers import config_of, play, program
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 RIVAL = "name=rival,bot=random"
 
 CASES = [

@@ -1,4 +1,5 @@
-"""The manual of the arena shows real runs: its examples are typed again, and answer what it says.
+"""The manual of the arena shows real runs: its examples are typed again, and answer what it says. The suite gives the long
+ones a deal or two and leaves the figures to `make soak`.
 
 Times and dates differ from run to run; everything else repeats, because iterations limit all engines.
 """
@@ -19,9 +20,14 @@ from tests import PATIENCE, ROOT
 from tests.bots.arena.helpers import ARENA, NO_GUESTS
 from tests.documents import LEFT_OUT, examples, is_shown
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 MANUAL = (ROOT / "bots" / "arena" / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", MANUAL, re.MULTILINE | re.DOTALL)
 OWN_RULES = 'rules_for = "ra"\n\n[game]\nstart_score = 5\n'
+LONG = re.compile(r"--out |\.jsonl|--variant solo")  # long runs, and what reads their files
+FEWER = ((r"--deals \d+", "--deals 1"), (r"(?m)^deals = \d+", "deals = 1"), (r"--rounds \d+", "--rounds 2"))
+FEWER += ((r"--final \d+", "--final 2"), (r"--sprt", "--deals 2 --sprt"))
 
 
 def block_of(kind: str, begin: str) -> str:
@@ -29,10 +35,19 @@ def block_of(kind: str, begin: str) -> str:
     return text
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def commands() -> list[tuple[str, list[str]]]:
+    return [example for example in examples(MANUAL) if example[0].startswith("egypt-arena ")]
+
+
+def fewer(text: str) -> str:
+    """The same command or file of matches with hardly a game to play."""
+    for pattern, shorter in FEWER:
+        text = re.sub(pattern, shorter, text)
+    return text
+
+
+def reader_of_the_manual(folder: Path, matches: str) -> Path:
     """What a reader of the manual has: the programs, one that does nothing, rules of their own, the file of matches."""
-    folder = tmp_path_factory.mktemp("manual")
     engine = [sys.executable, "-m", "egypt.protocol"]
     for name, line in (
         ("egypt-engine", f'exec {shlex.join(engine)} "$@"'),
@@ -42,9 +57,19 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / name).write_text(f"#!/bin/sh\n{line}\n")
         (folder / name).chmod(0o755)
     (folder / "my-ra.toml").write_text(OWN_RULES)
-    (folder / "matches.toml").write_text(block_of("toml", ""))
+    (folder / "matches.toml").write_text(matches)
     type_in(folder, "egypt-arena --config matches.toml")
     return folder
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return reader_of_the_manual(tmp_path_factory.mktemp("manual"), block_of("toml", ""))
+
+
+@pytest.fixture(scope="module")
+def short_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return reader_of_the_manual(tmp_path_factory.mktemp("short"), fewer(block_of("toml", "")))
 
 
 def type_in(folder: Path, command: str) -> str:
@@ -57,14 +82,24 @@ def type_in(folder: Path, command: str) -> str:
     return done.stdout if done.returncode == 0 else done.stderr
 
 
+def test_every_example_runs_and_the_short_ones_say_what_they_show(short_folder: Path) -> None:
+    assert len(commands()) >= 10
+    for command, shown in commands():
+        if LONG.search(command):
+            assert not type_in(short_folder, fewer(command)).startswith("egypt-arena: ")
+        else:
+            said = type_in(short_folder, command)
+            assert is_shown(shown, said.splitlines()), f"$ {command}\n{said}"
+
+
+@pytest.mark.soak
 def test_every_example_says_what_it_shows(folder: Path) -> None:
-    commands = [example for example in examples(MANUAL) if example[0].startswith("egypt-arena ")]
-    assert len(commands) >= 10
-    for command, shown in commands:
+    for command, shown in commands():
         said = type_in(folder, command)
         assert is_shown(shown, said.splitlines()), f"$ {command}\n{said}"
 
 
+@pytest.mark.soak
 def test_the_record_of_the_manual_is_the_record_of_the_run(folder: Path) -> None:
     shown = json.loads(re.sub(rf",{LEFT_OUT}", "", block_of("json", "")))
     games = map(json.loads, (folder / "two.jsonl").read_text().splitlines()[1:])
@@ -77,6 +112,7 @@ def test_the_record_of_the_manual_is_the_record_of_the_run(folder: Path) -> None
     assert real["thoughts"][: len(shown["thoughts"])] == shown["thoughts"]
 
 
+@pytest.mark.soak
 def test_the_text_of_the_manual_is_what_convert_writes(folder: Path) -> None:
     type_in(folder, "egypt-arena convert two.jsonl games.txt")
     assert is_shown([*block_of("", "%run").splitlines(), LEFT_OUT], (folder / "games.txt").read_text().splitlines())

@@ -25,6 +25,8 @@ from egypt.bots.arena import cli, runner
 from egypt.bots.arena.work import Job, jobs_of
 from tests.bots.arena.helpers import config_of, play, program
 
+pytestmark = [pytest.mark.program, pytest.mark.attack]
+
 MUTANTS = 400
 HOSTILE: list[Any] = [
     None,

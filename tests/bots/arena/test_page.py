@@ -13,6 +13,8 @@ from egypt.bots.arena.cli import main
 from egypt.bots.arena.record import read_run
 from tests.bots.arena.helpers import config_of, play, program
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 NAMES = ("<b>one</b>", "two", "three", "four", "five & six")
 
 

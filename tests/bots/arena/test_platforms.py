@@ -19,6 +19,7 @@ from egypt.bots.arena.record import Writer, read_run
 from egypt.protocol.locking import FAR_BYTE, lock
 from tests import PATIENCE, ROOT
 from tests.bots.arena.helpers import NO_GUESTS, config_of
+from tests.pace import wait_until
 from tests.platforms import run_as_windows
 from tests.protocol.test_client import is_gone
 
@@ -81,6 +82,7 @@ def be_a_worker(parent: int) -> None:
     time.sleep(3600)
 
 
+@pytest.mark.program
 def test_a_worker_notices_that_the_arena_is_gone() -> None:
     code = """import multiprocessing, os, time
 from tests.bots.arena.test_platforms import be_a_worker
@@ -95,12 +97,10 @@ if __name__ == '__main__':
     arena.kill()
     arena.wait()
     arena.stdout.close()
-    deadline = time.monotonic() + PATIENCE
-    while not is_gone(worker):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_until(lambda: is_gone(worker))
 
 
+@pytest.mark.program
 def test_marks_are_told_by_ps_where_there_is_no_proc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = tmp_path / "told"
     program = tmp_path / "ps"
@@ -166,6 +166,7 @@ def test_the_layout_of_the_limits_is_that_of_windows() -> None:
     assert (ctypes.sizeof(jobs.JobLimits), jobs._BasicLimits.LimitFlags.offset) == (144, 16)  # on 64 bits
 
 
+@pytest.mark.program
 def test_the_arena_plays_as_on_windows(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     code = f"""import ctypes, sys, types

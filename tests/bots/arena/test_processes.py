@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from tests import PATIENCE, ROOT
 from tests.bots.arena.helpers import ARENA, NO_GUESTS, config_of, contents, play, program, running, words
+from tests.pace import wait_until
+from tests.scale import part
+
+pytestmark = pytest.mark.program  # all of them start processes
 
 # Slow enough that a run is not over before one of its workers is found.
 ENGINES = ("name=g,bot=greedy", "name=i,bot=ismcts,iterations=400", "name=r,bot=random")
@@ -19,7 +22,8 @@ SETTINGS = words(*ENGINES, deals=8)
 
 
 @pytest.mark.parametrize(
-    ("mode", "concurrency"), [("hang", "1"), ("deaf", "2"), ("grandchild", "1"), ("grandchild", "2"), ("ignores-quit", "2")]
+    ("mode", "concurrency"),
+    part([("deaf", "2"), ("hang", "1"), ("grandchild", "1"), ("grandchild", "2"), ("ignores-quit", "2")], 2),
 )
 def test_children_never_outlive_the_arena(mode: str, concurrency: str, tmp_path: Path) -> None:
     """Not even if it is killed while they hang, ignore all signals, or have children of their own in another session."""
@@ -38,17 +42,11 @@ def test_children_never_outlive_the_arena(mode: str, concurrency: str, tmp_path:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    deadline = time.monotonic() + PATIENCE
     wanted = 2 if mode != "grandchild" else 3
-    while len(engines(mark)) < wanted:
-        assert process.poll() is None and time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_until(lambda: len(engines(mark)) >= wanted, process)
     process.kill()
     process.wait()
-    deadline = time.monotonic() + PATIENCE
-    while left := running(mark):
-        assert time.monotonic() < deadline, left
-        time.sleep(0.05)
+    wait_until(lambda: not running(mark))
 
 
 def engines(mark: str) -> list[int]:
@@ -58,6 +56,10 @@ def engines(mark: str) -> list[int]:
         for pid, words in running(mark).items()
         if words[0] == b"sleep" or any(b"engine_program.py" in word for word in words[1:2])
     ]
+
+
+def workers(mark: str) -> list[int]:
+    return [pid for pid, words in running(mark).items() if any(b"spawn_main" in word for word in words)]
 
 
 def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
@@ -71,13 +73,9 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    deadline = time.monotonic() + PATIENCE
-    while not (path.exists() and path.read_bytes().count(b"\n") > 4):
-        assert process.poll() is None and time.monotonic() < deadline
-        time.sleep(0.005)
-    workers = [pid for pid, words in running(mark).items() if any(b"spawn_main" in word for word in words)]
-    assert len(workers) == 2
-    os.kill(workers[0], signal.SIGKILL)
+    wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > 4, process)
+    wait_until(lambda: len(workers(mark)) == 2, process)
+    os.kill(workers(mark)[0], signal.SIGKILL)
     _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, err
     play(config_of(*ENGINES, deals=8), tmp_path / "whole.jsonl")

@@ -19,6 +19,8 @@ from egypt.bots.arena.record import read_run
 from tests import ROOT
 from tests.bots.arena.helpers import ARENA, NO_GUESTS, arena, config_of, play, program, words
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 TRIO = ("name=strong,bot=greedy", "name=weak,bot=random", "name=<odd> [name],bot=random")
 
 

@@ -18,6 +18,8 @@ from egypt.bots.base import Thought
 from tests import ROOT
 from tests.bots.arena.helpers import config_of, play, program
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 SCHEMA = json.loads((ROOT / "bots" / "arena" / "record.schema.json").read_text())
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 ENGINES = (program("thinks", name="t"), "name=i,bot=ismcts,iterations=20", "name=g,bot=greedy")

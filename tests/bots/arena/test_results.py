@@ -24,6 +24,7 @@ from tests.contract.cases import all_cases
 EVERY_TABLE = [(case.game.name, case.players, case.variant) for case in all_cases()]
 
 
+@pytest.mark.program
 def test_concurrency_changes_nothing(tmp_path: Path) -> None:
     config = config_of("name=i,bot=ismcts,iterations=30", program("good", name="x"), "name=r,bot=random", players=3, deals=2)
     for name, concurrency in (("one", 1), ("three", 3)):
@@ -96,6 +97,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[Config, list[str]]:
     return config, path.read_text().splitlines()
 
 
+@pytest.mark.program
 def test_a_sound_file_is_verified(
     sound: tuple[Config, list[str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -141,6 +143,7 @@ FORGERIES = [
 ]
 
 
+@pytest.mark.program
 @pytest.mark.parametrize(("end", "forge", "text"), FORGERIES, ids=[str(number) for number in range(len(FORGERIES))])
 def test_a_forgery_is_found(
     end: str,
@@ -164,6 +167,7 @@ def test_a_forgery_is_found(
     assert f"game {victim['game']}: " in out and text in out and "1 are not as recorded" in out
 
 
+@pytest.mark.program
 def test_a_move_called_illegal_must_be_illegal(sound: tuple[Config, list[str]]) -> None:
     config, lines = sound
     record = GameRecord.from_json(json.loads(lines[1]))

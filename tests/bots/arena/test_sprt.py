@@ -84,6 +84,7 @@ def test_it_stops_early_at_the_same_deal_whatever_the_concurrency(players: int, 
     assert again == one
 
 
+@pytest.mark.program
 def test_the_verdict_is_stated(tmp_path: Path) -> None:
     words = ["--game", "ra", "--sprt", "0,200,0.05,0.05", "--deals", "400"]
     won = arena(*words, "--engine", SETTINGS[0], "--engine", SETTINGS[1], "--out", str(tmp_path / "a.jsonl")).stdout

@@ -11,6 +11,8 @@ from egypt.bots.arena.cli import main
 from egypt.bots.arena.record import FINISHED, read_run
 from tests.bots.arena.helpers import program, words
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 ENGINES = (program("good"), "name=a,bot=random")
 
 

@@ -112,6 +112,7 @@ def test_a_disk_that_fills_up_is_a_line_that_names_the_file(
     assert f"egypt-arena: {path}: No space left on device; rounds before that are kept\n" in capsys.readouterr().err
 
 
+@pytest.mark.program
 def test_a_tuning_is_played_by_the_rules_that_are_given_and_logged(tmp_path: Path) -> None:
     rules, path = tmp_path / "rules.toml", tmp_path / "tune.jsonl"
     rules.write_text('rules_for = "ra"\n[game]\nstart_score = 11\n')
@@ -195,6 +196,7 @@ def test_what_cannot_be_tuned_is_named(line: list[str], text: str, capsys: pytes
     assert text in capsys.readouterr().err
 
 
+@pytest.mark.program
 def test_the_program_of_the_house_can_be_tuned(tmp_path: Path) -> None:
     """Options of a child process, in several processes; and one that it does not have ends the tuning at once."""
     command = f"cmd={sys.executable} -m egypt.protocol --game ra,iterations=5,start=120"

@@ -20,6 +20,8 @@ from egypt.bots.review.reading import read_record
 from tests import PATIENCE
 from tests.bots.review.runs import play_run
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 

@@ -10,6 +10,8 @@ import pytest
 
 from tests import PATIENCE
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 OWN = 'rules_for = "sobek"\n\n[sizes]\nearly_end_above = 77\n'
 # Instead of a server: the reader that the server would be given, asked for the first game.
 READ = """

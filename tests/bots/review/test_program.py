@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from argparse import Namespace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -23,6 +22,10 @@ from egypt.bots.review.reading import read_record
 from egypt.protocol.web.records import Course, Records
 from tests import PATIENCE
 from tests.bots.review.runs import play_run
+from tests.pace import wait_until
+from tests.scale import part
+
+pytestmark = pytest.mark.program  # all of them start processes
 
 GAMES = [("ra", 3), ("sobek", 2), ("amunre", 3), ("tekhenu", 2)]
 
@@ -151,16 +154,15 @@ def started(run: Path, *words: str) -> subprocess.Popen[str]:
 
 def kept_lines(folder: Path, least: int) -> list[str]:
     """The whole lines of the one review in a folder, as soon as there are `least` of them."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        lines = [line for path in folder.glob("*.review.jsonl") for line in path.read_text().split("\n")[:-1]]
-        if len(lines) >= least:
-            return lines
-        time.sleep(0.02)
-    raise AssertionError("nothing is kept")
+
+    def lines() -> list[str]:
+        return [line for path in folder.glob("*.review.jsonl") for line in path.read_text().split("\n")[:-1]]
+
+    wait_until(lambda: len(lines()) >= least)
+    return lines()
 
 
-@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("by", part([signal.SIGKILL, signal.SIGINT], 1))
 def test_killed_in_the_middle_it_goes_on_from_there(
     by: signal.Signals, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

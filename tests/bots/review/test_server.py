@@ -15,6 +15,8 @@ from egypt.protocol.web.tables import Tables
 from tests.bots.review.runs import play_run
 from tests.protocol.web.house import KEY, ORIGIN, OWN, Server, host_headers
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:

@@ -191,6 +191,7 @@ print(looks)
 """
 
 
+@pytest.mark.program
 def test_ruling_14_a_pile_that_its_owner_may_not_look_at_is_shown_by_the_own_vizier(tmp_path: Path) -> None:
     """Two switches that no variant of the room has together; a process plays one set of rules."""
     rules = tmp_path / "rules.toml"

@@ -9,9 +9,9 @@ import pytest
 from egypt import Position, Rng, View
 from egypt.core.errors import StateError
 from egypt.games.tekhenu.course import AUTOMATON, COURSE
-from tests.contract.cases import scaled
 from tests.games.tekhenu.scenes import GAME, maat, play, rewritten, step_of, through_maat
 from tests.games.tekhenu.scenes import position as scene
+from tests.scale import scaled
 
 STACK_NB = 24  # of state.pxd
 LONGEST_LIST = 19  # steps of the set-up, the longest list of validate_course.pyx

@@ -19,6 +19,8 @@ from egypt.protocol.web.addresses import open_socket, others_address, own_addres
 from tests import PATIENCE
 from tests.protocol.web.browsing import Program, Visitor
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 
 def has_ipv6() -> bool:
     try:

@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.protocol.web.browsing import GAMES, LAPTOP, PHONE, Program, Visitor, click_on, my_turn, told
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played_by_clicking(program: Program, visitor: Visitor, game: str) -> None:

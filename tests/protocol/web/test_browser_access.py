@@ -12,6 +12,8 @@ from playwright.sync_api import Locator, expect
 from egypt import Rng, Table, get_game
 from tests.protocol.web.browsing import DRAW, LAPTOP, PHONE, Program, Visitor, my_turn, told
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 KEPT = """async ([before, after]) => {
   const { h, show } = await import("/page/js/dom.js");
   const place = document.createElement("div");

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from egypt import Rng, Table, get_game
 from tests.protocol.web.browsing import DRAW, GAMES, Program, Visitor, play_on, told
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 # The fewest clicks that play each legal move: on the board, and at last on one of a few sentences that are offered then.
 CLICKS = """async ([legal, lit]) => {
   const { clickable, narrowed, pick } = await import("/page/js/narrow.js");

@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from egypt import Rng, Table, get_game
 from tests.protocol.web.browsing import GAMES, LAPTOP, Program, Visitor, click_on, my_turn, play_on, told
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 COUNT = """
   window.slides = 0;
   const animate = Element.prototype.animate;

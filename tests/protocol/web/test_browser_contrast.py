@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from tests.protocol.web.browsing import DRAW, GAMES, PHONE, Program, Visitor
 from tests.protocol.web.test_browser_clicks import positions
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 # Words of #drawn with less contrast than 4.5, or 3 if they are large, or smaller than 8 pixels. What is crossed out or not
 # there is left out, and so are words in drawings, whose ground is a drawing.
 FAULTS = """() => {

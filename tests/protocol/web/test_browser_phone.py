@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from tests.protocol.web.browsing import GAMES, PHONE, Program, Visitor, my_turn, told
 from tests.protocol.web.test_browser_clicks import DRAW, positions
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 # Whatever is drawn beyond the edges, or is clipped by what it lies in, once everything rests.
 FAULTS = """(among) => {
   document.getAnimations().forEach((one) => one.finish());

@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from egypt import Rng, Table, get_game, public_data
 from tests.protocol.web.browsing import DRAW, GAMES, LAPTOP, Program, Visitor, my_turn, told
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 
 def sit_down(visitor: Visitor, program: Program, game: str, players: int, own: int = 1) -> Page:
     """A real table in the lobby."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests import PATIENCE
-from tests.pace import slowness
+from tests.pace import slowness, wait_until
 from tests.protocol.web.browsing import LAPTOP, Program, Visitor, my_turn
 from tests.protocol.web.load import children, click_around
+
+pytestmark = pytest.mark.program  # all of them start processes
 
 CLICK = 0.1  # seconds that a click may compute on a machine that is not slow
 GROWTH = 12.0  # MB that later rounds may add: a table of 100 pages that leaks a view a click would add more
@@ -49,8 +49,5 @@ def test_no_engine_outlives_a_killed_server(alone: Program, browser: Browser) ->
     left = children(alone.pid)
     assert len(left) >= 2, "a referee and somebody who thinks"
     alone.kill()
-    deadline = time.monotonic() + PATIENCE
-    while any(map(alive, left)) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not any(map(alive, left))
+    wait_until(lambda: not any(map(alive, left)))
     visitor.context.close()

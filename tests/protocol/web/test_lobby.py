@@ -13,6 +13,8 @@ import pytest
 
 from tests.protocol.web.house import Server, host_headers, serving
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:

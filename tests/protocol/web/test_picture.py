@@ -22,6 +22,8 @@ from egypt.protocol.web.picture import PAGE, Camera, NoBrowser
 from tests import PATIENCE
 from tests.protocol.web.browsing import changed
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 SIZE = 640, 480
 PAPER, CARD = (0xF4, 0xEC, 0xD9), (0xFF, 0xFA, 0xF0)  # of style/base.css
 LEFT_OPEN = """

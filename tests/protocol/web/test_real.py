@@ -11,6 +11,8 @@ import pytest
 from egypt import Table, get_game
 from tests.protocol.web.house import Page, Server, host_headers, serving
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:

@@ -152,6 +152,7 @@ def test_an_entry_that_cannot_be_is_no_record(tmp_path: Path, line: str) -> None
         records.load(deal.table)
 
 
+@pytest.mark.program
 def test_entries_of_one_event_are_kept_together_or_not_at_all(tmp_path: Path) -> None:
     """The last move and the result: with the disk full after the move alone it would be played twice."""
     records, deal = new(tmp_path)
@@ -242,6 +243,7 @@ def test_tables_are_listed_the_newest_first(tmp_path: Path) -> None:
     assert records.tables() == ["aaaaaaaaaaaa", "bbbbbbbbbbbb"]
 
 
+@pytest.mark.program
 def test_a_table_that_does_not_fit_on_the_disk_leaves_nothing(tmp_path: Path) -> None:
     """Else the same game, imported again, would be taken for the torn file."""
     code = f"""

@@ -12,6 +12,8 @@ import pytest
 from egypt.protocol.web import review
 from tests.protocol.web.house import Page, Server, serving
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
@@ -171,19 +173,33 @@ def test_a_game_that_goes_on_is_not_reviewed(server: Server) -> None:
         assert "finished" in page.hear_type("error")["text"]
 
 
+Judged = tuple[Server, Any, Path, list[str], list[dict[str, Any]]]
+
+
+@pytest.fixture(scope="module")
+def judged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judged]:
+    """A finished game on a server, the file of its judgement, the lines of that file, and the judgement."""
+    folder = tmp_path_factory.mktemp("judged")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(review, "ITERATIONS", 200)
+        with serving(folder) as server:
+            made = finished(server, "jars")
+            with server.page(made) as page:
+                whole = [item for message in reviewed(page) for item in message["items"]]
+            path = folder / f"{made['table']}.review.jsonl"
+            yield server, made, path, path.read_text().splitlines(keepends=True), whole
+
+
 @pytest.mark.parametrize("line", [1, 2], ids=["opening", "item"])
 @pytest.mark.parametrize(
     "change",
     ["{}", "null", '{"ply":0}', "[" * 50_000, "short", "huge", "endless", "word", "letter"],
     ids=lambda change: change[:8],
 )
-def test_a_damaged_judgement_is_made_anew(server: Server, tmp_path: Path, line: int, change: str) -> None:
+def test_a_damaged_judgement_is_made_anew(judged: Judged, line: int, change: str) -> None:
     """Lines that are JSON, but no judgement: a program may have been at them, or another version."""
-    made = finished(server, "jars")
-    path = tmp_path / f"{made['table']}.review.jsonl"
-    with server.page(made) as page:
-        whole = [item for message in reviewed(page) for item in message["items"]]
-    lines = path.read_text().splitlines(keepends=True)
+    server, made, path, whole_lines, whole = judged
+    lines = list(whole_lines)
     kind = "opening" if line == 1 else "item"
     if change in ("word", "letter"):
         data = json.loads(lines[line])

@@ -15,15 +15,16 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from egypt.protocol.web import engines, review
+from egypt.protocol.web import advisers, engines, review
 from egypt.protocol.web import table as table_module
 from egypt.protocol.web.referee import Referee
 from egypt.protocol.web.seats import Seat
 from egypt.protocol.web.tables import MAX_REFEREES, MAX_REVIEWS
 from tests import PATIENCE
-from tests.pace import slowness
-from tests.protocol.fake import wait_until
+from tests.pace import wait_until
 from tests.protocol.web.house import HOST, KEY, ORIGIN, OWN, Server, host_headers, serving
+
+pytestmark = pytest.mark.program  # all of them start processes
 
 
 @pytest.fixture
@@ -32,27 +33,34 @@ def server(tmp_path: Path) -> Iterator[Server]:
         yield here
 
 
+@pytest.fixture(scope="module")
+def without_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests that make no table."""
+    with serving(tmp_path_factory.mktemp("none")) as here:
+        yield here
+
+
 # -- who gets in ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example:8000", "evil.example:8000", ""])
-def test_other_names_of_this_machine_get_nothing(server: Server, host: str) -> None:
-    assert server.client.get("/", headers={"host": host}).status_code == 403
-    assert server.client.get("/api/games", headers={"host": host}).status_code == 403
+def test_other_names_of_this_machine_get_nothing(without_tables: Server, host: str) -> None:
+    assert without_tables.client.get("/", headers={"host": host}).status_code == 403
+    assert without_tables.client.get("/api/games", headers={"host": host}).status_code == 403
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000", "[::1]:8000", "192.168.1.7:8737"])
-def test_own_names_are_served(server: Server, host: str) -> None:
-    assert server.client.get("/api/games", headers={"host": host}).status_code == 200
+def test_own_names_are_served(without_tables: Server, host: str) -> None:
+    assert without_tables.client.get("/api/games", headers={"host": host}).status_code == 200
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "http://127.0.0.1:9999", "null", None])
-def test_pages_of_others_change_nothing(server: Server, origin: str | None) -> None:
+def test_pages_of_others_change_nothing(without_tables: Server, origin: str | None) -> None:
     headers = {"authorization": f"Bearer {KEY}", "host": HOST} | ({"origin": origin} if origin else {})
-    assert server.client.post("/api/tables", json={}, headers=headers).status_code == 403
+    assert without_tables.client.post("/api/tables", json={}, headers=headers).status_code == 403
     with (
         pytest.raises(WebSocketDisconnect),
-        server.client.websocket_connect("/play", headers={"host": HOST} | ({"origin": origin} if origin else {})),
+        without_tables.client.websocket_connect("/play", headers={"host": HOST} | ({"origin": origin} if origin else {})),
     ):
         pass
 
@@ -68,17 +76,17 @@ def test_only_the_host_makes_and_sees_tables(server: Server) -> None:
     assert [table["table"] for table in listed] == [made["table"]]
 
 
-def test_every_answer_forbids_foreign_script(server: Server) -> None:
+def test_every_answer_forbids_foreign_script(without_tables: Server) -> None:
     for path in ("/", "/api/games", "/page/js/main.js", "/nothing"):
-        policy = server.client.get(path).headers["content-security-policy"]
+        policy = without_tables.client.get(path).headers["content-security-policy"]
         assert "default-src 'none'" in policy and "unsafe" not in policy
-    assert server.client.get("/page/js/main.js").headers["content-type"].startswith("text/javascript")
-    assert "<script>" not in server.client.get("/").text and "style=" not in server.client.get("/").text
+    assert without_tables.client.get("/page/js/main.js").headers["content-type"].startswith("text/javascript")
+    assert "<script>" not in without_tables.client.get("/").text and "style=" not in without_tables.client.get("/").text
 
 
 @pytest.mark.parametrize("path", ["/page/../app.py", "/page/%2e%2e/app.py", "/page/..%2fapp.py", "/page//etc/passwd"])
-def test_no_path_leads_out_of_the_page(server: Server, path: str) -> None:
-    assert server.client.get(path).status_code in (404, 405)
+def test_no_path_leads_out_of_the_page(without_tables: Server, path: str) -> None:
+    assert without_tables.client.get(path).status_code in (404, 405)
 
 
 @pytest.mark.parametrize("token", ["wrong", "", "x" * 64])
@@ -487,7 +495,8 @@ for line in sys.stdin:
 @pytest.mark.parametrize("answer", ["bestmove none", "nothing"])
 def test_an_engine_without_a_move_is_told_to_the_table(tmp_path: Path, answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_module, "THINK_SECONDS", 1.0 if answer == "nothing" else PATIENCE)
-    monkeypatch.setattr(engines, "ANSWER_SECONDS", 5.0)  # it does not hear `stop` either
+    if answer == "nothing":
+        monkeypatch.setattr(engines, "ANSWER_SECONDS", 5.0)  # it does not hear `stop` either
     script = tmp_path / "engine.py"
     script.write_text(MUTE)
     with serving(tmp_path / "tables", OWN | {"mute": [sys.executable, str(script), answer]}) as server:
@@ -539,16 +548,19 @@ def test_a_program_that_is_no_longer_offered_is_told_to_the_table(tmp_path: Path
             assert "table" in page.hear_type("branch")
 
 
-def test_waiting_for_a_free_engine_is_no_stall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_module, "THINK_SECONDS", 3 * slowness())
-    with serving(tmp_path) as server, ExitStack() as stack:
-        seats = [{"kind": "engine", "movetime": 1500}] * 2
-        pages = [stack.enter_context(server.page(server.order("jars", seats, seed=seed).json())) for seed in range(8)]
-        dealt = [len(page.events) for page in pages]
-        for page, begun in zip(pages, dealt, strict=True):  # two think at a time: the last ones wait for 4.5 s and more
-            while len(page.events) == begun and not page.state["trouble"]:
-                page.hear_type("state")
-            assert page.state["trouble"] == ""
+def test_waiting_for_a_free_engine_is_no_stall(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time in which it has to move begins when its program is free."""
+    began: list[str] = []
+    limit = advisers._limit
+    monkeypatch.setattr(advisers, "_limit", lambda seconds, program: began.append(program) or limit(seconds, program))
+    room = server.tables.house.advisers._room["egypt-engine"] = asyncio.Semaphore(0)  # all are taken
+    made = server.table("jars", "engine", "engine")
+    with server.page(made) as page:
+        wait_until(lambda: bool(room._waiters))
+        assert not began and page.state["trouble"] == ""
+        server.client.portal.call(room.release)
+        page.hear_until(lambda message: bool(message.get("over")))
+        assert began and page.state["trouble"] == ""
 
 
 def test_a_reason_is_cut_by_bytes(server: Server) -> None:

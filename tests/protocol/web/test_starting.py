@@ -13,8 +13,11 @@ import pytest
 from websockets import ConnectionClosed, Origin
 from websockets.sync.client import connect
 
+from egypt.protocol.web.__main__ import main
 from egypt.protocol.web.serve import host_key
 from tests import PATIENCE
+
+pytestmark = pytest.mark.program
 
 
 @pytest.mark.parametrize("left", ["", "\n", "short\n", "\xff"])
@@ -46,16 +49,19 @@ def test_a_torn_key_is_replaced(tmp_path: Path, left: str) -> None:
         (["--host", "192.0.2.1"], "egypt-play: --host 192.0.2.1 --port 0: Cannot assign requested address"),
     ],
 )
-def test_options_that_cannot_be_are_refused_before_the_server_runs(tmp_path: Path, words: list[str], said: str) -> None:
-    command = [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--records", str(tmp_path), *words]
-    done = subprocess.run(
-        [*command, *([] if "--port" in words else ["--port", "0"])],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert done.returncode == 2 and said in done.stderr.splitlines()[-1] and "Traceback" not in done.stderr
+def test_options_that_cannot_be_are_refused_before_the_server_runs(
+    tmp_path: Path, words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    port = [] if "--port" in words else ["--port", "0"]
+    with pytest.raises(SystemExit) as ended:
+        sys.exit(main(["--no-browser", "--records", str(tmp_path), *words, *port]))
+    assert ended.value.code == 2 and said in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_an_option_that_cannot_be_ends_the_program(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "egypt.protocol.web", "--no-browser", "--records", str(tmp_path), "--port", "-1"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 2 and "from 0 to 65535" in done.stderr.splitlines()[-1] and "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("where", ["full", "gone"])

@@ -14,6 +14,8 @@ import pytest
 
 from tests import PATIENCE
 
+pytestmark = pytest.mark.program  # all of them start processes
+
 
 def play(folder: Path, typed: str, *options: str) -> subprocess.CompletedProcess[str]:
     command = [

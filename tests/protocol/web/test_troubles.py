@@ -15,6 +15,8 @@ from egypt.protocol.web.table import NotAllowed
 from egypt.protocol.web.troubles import NotMoved, OtherRules, report
 from tests.protocol.web.house import HOST, ORIGIN, Page, serving
 
+pytestmark = pytest.mark.attack
+
 SECRET = "/home/host/engine ended when asked 'position view sobek/1;hand2=ivory3'"
 
 
@@ -61,6 +63,7 @@ async def no_referee(*_: object) -> AsyncIterator[None]:
     yield
 
 
+@pytest.mark.program
 def test_no_answer_to_a_page_has_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -22,14 +22,17 @@ from egypt.protocol.web import views
 from egypt.protocol.web.seats import Pass
 from tests.protocol.web.house import OWN, Server, serving
 
+pytestmark = [pytest.mark.program, pytest.mark.attack]
+
 DECISIONS = (0, 3, 9, 16)  # how far into the game
 SEAT = 0
 ONLOOKERS_PASS = -1  # the last pass of a table
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as here:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests: none of them lists the tables, and a referee is used again."""
+    with serving(tmp_path_factory.mktemp("tables")) as here:
         yield here
 
 
