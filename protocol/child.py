@@ -11,8 +11,8 @@ import tempfile
 import time
 import weakref
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from typing import IO, Any
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import IO, Any, TypeVar
 
 from egypt.protocol.pipes import Pipes, open_pipes
 
@@ -23,6 +23,8 @@ MAX_LOG_BYTES = 16 * 1024 * 1024  # of stderr; a longer log is begun anew
 CHECK_SECONDS = 0.5  # how often a wait looks after the log and the process
 MAX_PAUSE_SECONDS = 0.02  # between two looks at a process that is about to end
 STDERR_TAIL_BYTES = 4000
+
+T = TypeVar("T")
 
 
 class EngineFailure(Exception):
@@ -193,6 +195,17 @@ class Child:
         size = self._log.seek(0, os.SEEK_END)
         self._log.seek(max(0, size - STDERR_TAIL_BYTES))
         return self._log.read().decode("utf-8", errors="replace").strip()
+
+
+def run_blocking(work: Coroutine[Any, Any, T]) -> T:
+    """Do some work of a child that blocks: it has nothing to wait for, so one step is all of it."""
+    try:
+        work.send(None)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+    work.close()
+    raise AssertionError("a blocking child has waited for an event loop")
 
 
 def _decode(line: bytearray) -> str:

@@ -12,13 +12,13 @@ Client is the blocking face of `AsyncClient`, which is for programs with an even
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import TracebackType
-from typing import Any, Self, TypeVar, Unpack
+from typing import Any, Self, Unpack
 
 from egypt.protocol.answers import Identity, Info, Outcome
 from egypt.protocol.async_client import UNTIMED_SECONDS, AsyncClient, BrokenProtocol, GoLimits, LiveSearch, Refused, Thought
-from egypt.protocol.child import OWN_ENGINE, CannotStart, Crashed, EngineFailure, Flooded, Stalled, Trace
+from egypt.protocol.child import OWN_ENGINE, CannotStart, Crashed, EngineFailure, Flooded, Stalled, Trace, run_blocking
 
 __all__ = [
     "OWN_ENGINE",
@@ -38,8 +38,6 @@ __all__ = [
     "Stalled",
     "Thought",
 ]
-
-T = TypeVar("T")
 
 
 class Client:
@@ -210,13 +208,4 @@ class Client:
             raise RuntimeError("no `go` was begun")
         return self._search
 
-    @staticmethod
-    def _run(work: Coroutine[Any, Any, T]) -> T:
-        """Do some work of an engine that blocks: it has nothing to wait for, so one step is all of it."""
-        try:
-            work.send(None)
-        except StopIteration as end:
-            result: T = end.value
-            return result
-        work.close()
-        raise AssertionError("a blocking engine has waited for an event loop")
+    _run = staticmethod(run_blocking)

@@ -1,4 +1,4 @@
-"""The program `egypt-arena`: run (the default), report, verify, show, convert, rate, tune."""
+"""The program `egypt-arena`: run (the default), report, verify, show, convert, rate, tune, check."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EXTRAS = {"rich": "arena", "numpy": "arena", "distributed": "cluster", "dask": "
 
 ABOUT = (
     "Matches and tournaments between bots and engines. "
-    "Other commands, with --help of their own: egypt-arena report, verify, show, convert, rate, tune."
+    "Other commands, with --help of their own: egypt-arena report, verify, show, convert, rate, tune, check."
 )
 EPILOG = """\
 an engine is key=value,key=value,… with
@@ -49,9 +49,18 @@ an engine is key=value,key=value,… with
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; returns its exit code: 0 for success, 1 for findings of `verify`, 2 for bad usage."""
+    """Run the program; returns its exit code: 0 for success, 1 for findings of `verify` and `check`, 2 for bad usage."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    commands = {"run": run, "report": report, "verify": verify, "show": show, "convert": convert, "rate": rate, "tune": tune}
+    commands = {
+        "run": run,
+        "report": report,
+        "verify": verify,
+        "show": show,
+        "convert": convert,
+        "rate": rate,
+        "tune": tune,
+        "check": check_program,
+    }
     command = words.pop(0) if words and words[0] in commands else "run"
     prepare_output()
     try:
@@ -463,6 +472,34 @@ def rate(words: Sequence[str]) -> int:
     for game, rated in rating_lists(args.files).items():
         print_ratings(game, rated, make_console())
     return 0
+
+
+def check_program(words: Sequence[str]) -> int:
+    parser = Parser(
+        prog="egypt-arena check",
+        description="Compare what a program says with protocol/SPEC.md, point by point. "
+        "What its handshake announces decides what it is asked.",
+    )
+    parser.add_argument("command", help="the program with its arguments, as one word")
+    parser.add_argument("--game", help="the game it is asked about (default: the first of its handshake)")
+    parser.add_argument("--players", type=int, help="number of seats (default: as few as the game allows)")
+    parser.add_argument("--variant", help="variant of the game (default: its first)")
+    parser.add_argument("--start", type=float, default=20.0, metavar="S", help="seconds for the handshake (default: 20)")
+    parser.add_argument("--stall", type=float, default=10.0, metavar="S", help="seconds for an answer (default: 10)")
+    parser.add_argument(
+        "--overhead",
+        type=float,
+        default=100.0,
+        metavar="MS",
+        help="how much later than asked a move may come (default: 100)",
+    )
+    parser.add_argument("--point", action="append", default=[], metavar="NAME", help="only this point; can be repeated")
+    parser.add_argument("--log", type=file_text, metavar="FOLDER", help="keep what is said to the program and by it")
+    args = _read_with_rules(parser, words)
+
+    from egypt.bots.arena.conformance_run import check_command
+
+    return check_command(args)
 
 
 def convert(words: Sequence[str]) -> int:

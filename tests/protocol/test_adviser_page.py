@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from egypt import Rng, Table, get_game
+from egypt.bots.arena.cli import main
 from egypt.protocol.client import Client
 from tests import PATIENCE, ROOT
 
@@ -58,6 +60,16 @@ def test_a_program_of_the_page_passes_refusals_on_and_goes_on(language: str, tmp
         assert client.ask("position view nonsense", "error")[-1].startswith("error unknown-game : 'nonsense'")
         client.position_view(view.to_text())
         assert client.go(movetime=10).best in view.legal_moves()
+
+
+@pytest.mark.parametrize("language", RUNNABLE)
+def test_a_program_of_the_page_does_what_an_adviser_must(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
+    patient = ["--start", str(PATIENCE), "--stall", str(PATIENCE), "--overhead", str(1000 * PATIENCE)]
+    assert main(["check", shlex.join(program(language, tmp_path)), "--game", "jars", *patient]) == 0
+    assert capsys.readouterr().out.endswith("10 checked: all as SPEC.md says\n")
 
 
 def test_both_languages_are_there() -> None:
