@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from egypt import EgyptError
+from egypt.extras import MissingExtra, needs
 from egypt.protocol.child import EngineFailure
 
 REPORTS = sorted(
@@ -27,8 +28,9 @@ def main(argv: list[str]) -> int:
         print(f"bench: '{argv[0]}' is not a report; there are {', '.join(REPORTS)}", file=sys.stderr)
         return 2
     try:
-        return int(import_module(f"bench.{argv[0]}").main(argv[1:]))
-    except (EgyptError, EngineFailure) as error:
+        with needs("test"):
+            return int(import_module(f"bench.{argv[0]}").main(argv[1:]))
+    except (EgyptError, EngineFailure, MissingExtra) as error:
         print(f"bench {argv[0]}: {error}", file=sys.stderr)
     except OSError as error:
         if error.filename is None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bench._report import parser, players_of, positive, progress, show
-from egypt import EgyptError, Rng, get_game
+from egypt import Rng, get_game
 
 if TYPE_CHECKING:
     from egypt.openspiel import EgyptGame
@@ -64,10 +64,8 @@ def main(argv: list[str]) -> int:
     options.add_argument("--simulations", type=positive, default=50, help="a move, of both")
     options.add_argument("--deals", type=positive, default=5, help="each with ours on every seat")
     args = options.parse_args(argv)
-    try:
-        from egypt import openspiel
-    except ImportError as missing:
-        raise EgyptError(f"OpenSpiel is missing ({missing}); pip install 'egypt-engine[openspiel]'") from None
+    from egypt import openspiel
+
     players = players_of(args, get_game(args.game))
     game = openspiel.load(args.game, players=players)
     show(

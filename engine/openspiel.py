@@ -15,10 +15,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
-import pyspiel
-
 import egypt
+from egypt.extras import needs
+
+with needs("openspiel"):
+    import numpy as np
+    import pyspiel
 
 EVENTS = 2000  # number of the latest events in an information state's tensor; no game seen was half as long
 EVENT_NUMBERS = 3  # who, then the high and the low half of the move's code as perceived

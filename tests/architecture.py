@@ -44,6 +44,8 @@ ALLOWED = {
     "bench": ("egypt", *ENGINE, "egypt.protocol", "egypt.bots", "egypt.rl", "egypt.openspiel", "bench"),
 }
 
+EXTRAS = "egypt.extras"  # names packages that are not installed, to whoever needs them
+
 # Where the types that several modules of the core know are declared.
 HOMES = {
     "Weights": "egypt.core.weights",
@@ -83,7 +85,7 @@ def allowed_for(module: str) -> tuple[str, ...]:
     parts = module.split(".")
     if module.startswith("egypt.games.") and len(parts) > 2:
         return tuple(name.format(room=parts[2]) for name in ALLOWED["egypt.games.{room}"])
-    return ALLOWED[next(".".join(parts[:n]) for n in (4, 3, 2, 1) if ".".join(parts[:n]) in ALLOWED)]
+    return (*ALLOWED[next(".".join(parts[:n]) for n in (4, 3, 2, 1) if ".".join(parts[:n]) in ALLOWED)], EXTRAS)
 
 
 def import_faults(module: str, text: str) -> list[str]:

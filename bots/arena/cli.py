@@ -19,13 +19,13 @@ from egypt.bots.arena.files import check_page, file_path, file_text, goes_on
 from egypt.bots.arena.output import give_up_output, prepare_output
 from egypt.bots.arena.schedule import FORMATS, Config, check, game_of, read_bounds, read_positions
 from egypt.bots.automaton import automaton_seats
+from egypt.extras import MissingExtra, needs
 from egypt.protocol.commands import printable
 
 DEFAULT_DEALS = 100
 MAX_SPRT_DEALS = 100_000
 MAX_PROCESSES = 1024
 INTERRUPTED = 130
-EXTRAS = {"rich": "arena", "numpy": "arena", "distributed": "cluster", "dask": "cluster"}  # what brings a package
 
 ABOUT = (
     "Matches and tournaments between bots and engines. "
@@ -64,16 +64,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command = words.pop(0) if words and words[0] in commands else "run"
     prepare_output()
     try:
-        code = commands[command](words)
+        with needs("arena"):
+            code = commands[command](words)
         sys.stdout.flush()
         return code
     except EgyptError as problem:
         return _complain(str(problem))
-    except ModuleNotFoundError as problem:
-        package = (problem.name or "").split(".")[0]
-        if package not in EXTRAS:
-            raise
-        return _complain(f"{package} is not installed; pip install 'egypt-engine[{EXTRAS[package]}]'")
+    except MissingExtra as problem:
+        return _complain(str(problem))
     except BrokenPipeError:
         give_up_output()
         return 0

@@ -22,6 +22,7 @@ from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.reading import shown
 from egypt.bots.arena.schedule import Config
 from egypt.bots.arena.work import Job, JobRunner, Played
+from egypt.extras import needs
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -37,7 +38,8 @@ AHEAD = 4  # jobs under way per thread of the cluster: enough to keep it busy, f
 
 def connect(address: str) -> tuple[Any, Any]:
     """The library and a client of a cluster with at least one worker; raises ArenaError if there is none."""
-    import distributed
+    with needs("cluster"):
+        import distributed
 
     library: Any = distributed
     if not re.search(r":\d+/?$|^inproc://", address):  # the library would look in vain, and complain at the end
@@ -130,7 +132,8 @@ def local_cluster(text: str) -> Iterator[str]:
     _, _, count = text.partition(":")
     if count and not (count.isdecimal() and 1 <= int(count) <= MAX_WORKERS):
         raise ArenaError(f"--cluster {text}: local:N with N from 1 to {MAX_WORKERS}")
-    import distributed
+    with needs("cluster"):
+        import distributed
 
     library: Any = distributed
     with library.LocalCluster(

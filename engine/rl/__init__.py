@@ -10,12 +10,11 @@ docs/RESEARCH.md is the manual.
 """
 
 from egypt import game_names
+from egypt.extras import needs
 
-try:
+with needs("rl"):
     import gymnasium
     import pettingzoo
-except ImportError as error:
-    raise ImportError(f"{error}; pip install 'egypt-engine[rl]' installs what egypt.rl needs") from error
 
 from egypt.rl.aec import TurnEnv, aec_env
 from egypt.rl.parallel import SimultaneousEnv, parallel_env, simultaneous_env

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from egypt.extras import MissingExtra, needs
 from egypt.protocol.web.advisers import LEVEL_ITERATIONS
 from egypt.protocol.web.messages import MAX_PAUSE
 from egypt.protocol.web.records import ReadByRules
@@ -18,18 +19,16 @@ OWN = "egypt-engine"
 DEFAULT_PORT = 8737
 MAX_PORT = 65535
 MAX_ENGINE_NAME = 100
-NEEDED = ("starlette", "uvicorn", "websockets", "rich")
 
 
 def main(arguments: Sequence[str] | None = None, reader: ReadByRules | None = None) -> int:
     """Run the program until Ctrl-C; returns its exit code. `reader` reads games that were recorded elsewhere."""
     options = _read_arguments(arguments)
     try:
-        return _serve(options, reader)
-    except ModuleNotFoundError as problem:
-        if problem.name not in NEEDED:
-            raise
-        print(f"egypt-play needs {problem.name}: pip install 'egypt-engine[play]'", file=sys.stderr)
+        with needs("play"):
+            return _serve(options, reader)
+    except MissingExtra as problem:
+        print(f"egypt-play: {problem}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 0
