@@ -34,6 +34,14 @@ def test_a_process_needs_the_marker(request: pytest.FixtureRequest, monkeypatch:
         subprocess.run(["true"], check=True)
 
 
+def test_markers_that_are_named_are_there(pytestconfig: pytest.Config) -> None:
+    """Workers end without a word over an unknown one."""
+    registered = {line.partition(":")[0] for line in pytestconfig.getini("markers")}
+    for file in ("Makefile", "tests/soak.sh"):
+        named = re.findall(r'-m "(.*)"', (ROOT / file).read_text())
+        assert named and set(re.findall(r"\w+", " ".join(named))) - {"not", "and", "or"} <= registered, file
+
+
 @pytest.mark.skipif(IS_FULL, reason="of the suite's short form")
 def test_the_suite_takes_a_part() -> None:
     assert scaled(100) == 100 * SCALE and scaled(1) == 1
