@@ -13,11 +13,12 @@ from typing import Any
 from egypt.core.saying import listing, number, several
 from egypt.games.tekhenu.naming import PEOPLE, card_name, cell_name, die_name, god_name, site_name, tile_name, units_of
 from egypt.games.tekhenu.tables import COMPONENTS
+from egypt.games.tekhenu.words import GOODS
 
 Table = dict[str, Any]
 Clause = list[str]  # words, then the ids that they touch
+Named = Counter[tuple[str, str]]  # units by seat and kind of goods
 
-GIVEN = {"pay", "faith"}  # moves that name all goods that are given away
 NAMED_DECREES = {"deal", "keep", "reveal", "offered"}
 NAMED_CARDS = {"bless", "anubis", "offered"}
 KINDS = {"blessings": "blessing", "technologies": "technology", "decrees": "decree"}
@@ -25,12 +26,17 @@ SCORED_EVERY = COMPONENTS.numbers["game.maat_every"] * COMPONENTS.numbers["game.
 AFTER_SCORING = {"upkeep", "reveal", "destiny", "lot-destiny", "pyramid", "over"}
 
 
-def consequences(before: Table, after: Table, verb: str, touched: set[str], maat: list[Clause]) -> Iterator[Clause]:
-    """Clauses for everything that has changed; `touched` are the ids that others name, `maat` tells what Maat has judged."""
+def consequences(
+    before: Table, after: Table, verb: str, parts: list[str], touched: set[str], named: Named, maat: list[Clause]
+) -> Iterator[Clause]:
+    """Clauses for everything that has changed since the move `verb` with its `parts`.
+
+    `touched` are the ids and `named` the goods of which others tell, `maat` is what Maat has judged.
+    """
     back = _on_scales(before) and not _on_scales(after)
-    yield from _automaton(before, after, touched)
+    yield from _automaton(before, after, parts[0] if verb == "die" else "", touched)
     for old, new in zip(before["seats"], after["seats"], strict=True):
-        yield from _goods(old, new, verb, back)
+        yield from _goods(old, new, named, back)
         yield from _levels(old, new)
         yield from _cards(old, new, verb)
         yield from _pieces(old, new, after, touched)
@@ -57,13 +63,22 @@ def _added(old: Iterable[str], new: Iterable[str]) -> list[str]:
 # -- seats -------------------------------------------------------------------------------------------------------------
 
 
-def _goods(old: Table, new: Table, verb: str, back: bool) -> Iterator[Clause]:
-    seat, changes = new["seat"], _changes(old["goods"], new["goods"])
-    gained = [units_of(kind, units) for kind, units in changes.items() if units > 0]
-    lost = [units_of(kind, -units) for kind, units in changes.items() if units < 0 and not (back and kind == "faith")]
+def _goods(old: Table, new: Table, named: Named, back: bool) -> Iterator[Clause]:
+    """All that is not named already, of a kind that was paid, too. Faith that goes back is told with the dice."""
+    seat, had, has = new["seat"], old["goods"], new["goods"]
+    if had is None or has is None:
+        return
+    gained: list[str] = []
+    lost: list[str] = []
+    for kind in GOODS:
+        units = has.get(kind, 0)
+        if kind != "faith" or not back:
+            units -= had.get(kind, 0) + named[seat, kind]
+        if units:
+            (gained if units > 0 else lost).append(units_of(kind, abs(units)))
     if gained:
         yield [f"{seat} gains {listing(gained)}", f"goods:{seat}"]
-    if lost and verb not in GIVEN:
+    if lost:
         yield [f"{seat} gives up {listing(lost)}", f"goods:{seat}"]
 
 
@@ -144,20 +159,21 @@ def _on_scales(table: Table) -> bool:
     return any(seat["dice"] for seat in table["seats"])
 
 
-def _taken(before: Table, after: Table, touched: set[str]) -> Iterator[tuple[str, str]]:
-    """The dice that have left the wheel without being named, with the god from whom they were taken."""
+def _taken(before: Table, after: Table, drawn: str, touched: set[str]) -> Iterator[tuple[str, str]]:
+    """The dice that have left the wheel without being named, with the god from whom they were taken; `drawn` too."""
     for old, new in zip(before["wheel"], after["wheel"], strict=True):
         god = new["god"]
-        taken = _added(*([f"{die['colour']}{die['value']}" for die in sector["dice"]] for sector in (new, old)))
+        there, left = ([f"{die['colour']}{die['value']}" for die in sector["dice"]] for sector in (old, new))
+        taken = _added(left, [*there, drawn] if drawn and before["about"]["god"] == god else there)
         for die in _added((name for name in set(taken) if f"die:{god}:{name}" in touched), taken):
             yield god, die
 
 
-def _automaton(before: Table, after: Table, touched: set[str]) -> Iterator[Clause]:
+def _automaton(before: Table, after: Table, drawn: str, touched: set[str]) -> Iterator[Clause]:
     """It takes a die without being asked, unless several suit it equally well, and does the action of that god."""
     if not after["solo"]:
         return
-    taken = list(_taken(before, after, touched))
+    taken = list(_taken(before, after, drawn, touched))
     for god, die in taken:
         yield [
             f"the automaton takes the {die_name(die)} from {god_name(god)} and does the action of {god_name(god)}",

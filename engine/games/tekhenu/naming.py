@@ -53,10 +53,14 @@ def units_of(kind: str, units: int) -> str:
     return f"{number(units)} {kind}" if kind in UNCOUNTED else several(units, kind)
 
 
-def goods_of(parts: list[str]) -> list[str]:
+def counted(parts: list[str]) -> list[tuple[str, int]]:
     """Of `granite*2`, `gold`; `-` is nothing."""
     pairs = [part.partition("*") for part in parts if part != "-"]
-    return [units_of(kind, int(units or 1)) for kind, _, units in pairs]
+    return [(kind, int(units or 1)) for kind, _, units in pairs]
+
+
+def goods_of(parts: list[str]) -> list[str]:
+    return [units_of(kind, units) for kind, units in counted(parts)]
 
 
 def cell_name(word: str) -> str:

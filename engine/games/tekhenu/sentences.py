@@ -6,17 +6,19 @@ data before and after the move. Points are told by the ledger.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from egypt.core.saying import Saying, listing, number, place
 from egypt.games.tekhenu.cards import BASICS
 from egypt.games.tekhenu.catalogue import FACES
-from egypt.games.tekhenu.consequences import Clause, consequences, leaning, maat_begins
+from egypt.games.tekhenu.consequences import Clause, Named, consequences, leaning, maat_begins
 from egypt.games.tekhenu.naming import (
     PEOPLE,
     card_name,
     cell_name,
+    counted,
     die_name,
     god_name,
     goods_of,
@@ -45,13 +47,34 @@ def say_move(table: Table, actor: str, move: str, after: Table | None = None, mo
     if maat and table["phase"] not in MAAT:
         maat.insert(0, maat_begins(table))
     if after:
-        told += consequences(table, after, verb, {id for _, *ids in told + maat for id in ids}, maat)
+        ids_told = {id for _, *ids in told + maat for id in ids}
+        told += consequences(table, after, verb, parts, ids_told, _named_in(table, actor, move, moments), maat)
     return Saying("; ".join(words for words, *_ in told), tuple(dict.fromkeys(id for _, *ids in told for id in ids)))
 
 
 def _words(move: str) -> tuple[str, list[str]]:
     verb, _, argument = move.partition(":")
     return verb, argument.split("+") if argument else []
+
+
+# -- goods that a sentence names ---------------------------------------------------------------------------------------
+
+
+def _named_in(table: Table, actor: str, move: str, moments: Sequence[Moment]) -> Named:
+    """By how much the goods of each seat change as far as the move and what was decided on the way say it themselves."""
+    named: Named = Counter()
+    for who, decided, moment in [(actor, move, table), *moments]:
+        verb, parts = _words(decided)
+        if verb == "faith" and parts != ["none"]:
+            named[who, "faith"] -= int(parts[1])
+        elif verb == "mix" or (verb == "pay" and (moment is table or _is_upkeep(moment))):
+            for kind, units in counted(parts):
+                named[who, kind] += units if verb == "mix" else -units
+    return named
+
+
+def _is_upkeep(moment: Table) -> bool:
+    return bool(moment["phase"] == "upkeep" and moment["about"]["bread"])
 
 
 # -- what is decided on the way ----------------------------------------------------------------------------------------
@@ -78,7 +101,7 @@ def _unasked(moment: Table, actor: str, verb: str, parts: list[str]) -> Iterator
     if verb == "done":
         if first_use:
             yield ["nothing can be done with it", f"seat:{actor}"]
-    elif verb != "pay" or (moment["phase"] == "upkeep" and moment["about"]["bread"]):
+    elif verb != "pay" or _is_upkeep(moment):
         words, *ids = SAY[verb](moment, actor, parts)
         only = ", the only use of the die" if first_use and verb in ("use", "work-and-use", "produce") else ""
         yield [words + only, *ids]
