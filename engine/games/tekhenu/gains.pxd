@@ -89,8 +89,14 @@ cdef void receive_god_gains(TekhenuState* s, int god) noexcept nogil
 # What technologies give for an action that is done with a die of a low value.
 cdef void win_low_die(Player* player, int value) noexcept nogil
 
-# Plays a blessing: it goes to the discard pile, and technologies that like blessings pay.
+# Plays a blessing: it goes to the discard pile, and technologies that like blessings pay. One after the other where the card
+# has a price, which is paid in between.
+cdef void discard_blessing(TekhenuState* s, int seat, int blessing) noexcept nogil
+cdef void reward_blessing(TekhenuState* s, int seat) noexcept nogil
 cdef void spend_blessing(TekhenuState* s, int seat, int blessing) noexcept nogil
+# After a blessing was played, those with lower numbers are no longer on offer in the same step, unless the player has one
+# for any time left.
+cdef void raise_floor(Table* t, int blessing) noexcept nogil
 # Of some blessings of a player those that need to be offered: of equal ones only the first.
 cdef uint32_t distinct_blessings(uint32_t blessings) noexcept nogil
 

@@ -8,7 +8,7 @@ from egypt.games.tekhenu.state cimport (
     STEP_DESTINY, STEP_EDICT, STEP_END_TURN, STEP_FILL, STEP_FREE_ACTION, STEP_LATE_BLESSING, STEP_MODIFY, STEP_TURN,
     STEP_USE, VP, Player, Table, TekhenuState, is_solo, push,
 )
-from egypt.games.tekhenu.tables cimport TABLES, TECH_BLESSING_GAIN, TECH_LOW_DIE, Gain
+from egypt.games.tekhenu.tables cimport BLESSING_RAISE_EITHER, TABLES, TECH_BLESSING_GAIN, TECH_LOW_DIE, Gain
 
 
 cdef void lose(Player* player, int points) noexcept nogil:
@@ -107,14 +107,26 @@ cdef void win_low_die(Player* player, int value) noexcept nogil:
         cards &= cards - 1
 
 
-cdef void spend_blessing(TekhenuState* s, int seat, int blessing) noexcept nogil:
-    cdef Player* player = &s.table.player[seat]
-    cdef uint32_t cards = player.technologies & TABLES.technology_with[TECH_BLESSING_GAIN]
-    player.blessings &= ~(<uint32_t>1 << blessing)
+cdef void discard_blessing(TekhenuState* s, int seat, int blessing) noexcept nogil:
+    s.table.player[seat].blessings &= ~(<uint32_t>1 << blessing)
     s.table.discard[0] |= <uint32_t>1 << blessing
+
+
+cdef void reward_blessing(TekhenuState* s, int seat) noexcept nogil:
+    cdef uint32_t cards = s.table.player[seat].technologies & TABLES.technology_with[TECH_BLESSING_GAIN]
     while cards:
         gain(s, seat, &TABLES.technology[lowest_bit(cards)].gain)
         cards &= cards - 1
+
+
+cdef void spend_blessing(TekhenuState* s, int seat, int blessing) noexcept nogil:
+    discard_blessing(s, seat, blessing)
+    reward_blessing(s, seat)
+
+
+cdef void raise_floor(Table* t, int blessing) noexcept nogil:
+    if not t.player[t.seat].blessings & TABLES.blessing_with[BLESSING_RAISE_EITHER]:
+        t.turn.floor = max(<int>t.turn.floor, blessing + 1)
 
 
 cdef uint32_t distinct_blessings(uint32_t blessings) noexcept nogil:

@@ -6,7 +6,7 @@ nothing could ever suffice, so that duty.pyx need not play on to find that out.
 
 from libc.stdint cimport uint32_t
 
-from egypt.core.bits cimport lowest_bit, popcount
+from egypt.core.bits cimport lowest_bit
 from egypt.games.tekhenu.actions cimport action_values
 from egypt.games.tekhenu.gains cimport has
 from egypt.games.tekhenu.rules_production cimport kept_units
@@ -25,37 +25,45 @@ cdef enum:
 
 
 cdef bint add_income(const Table* t, Player* player, int gods, int target) noexcept nogil:
-    """At least what other actions and blessings can bring before that of a certain god; False if nothing can come before."""
-    cdef uint32_t raising = player.blessings & TABLES.blessing_with[BLESSING_RAISE_EITHER]
-    cdef uint32_t gains
-    cdef int god, kind, first = 0
+    """At least what other actions and blessings can bring before that of a certain god; False if nothing can come before.
+
+    A production comes first, so that what it brings may be what makes the action of one of `gods` possible.
+    """
     cdef bint produces = not t.turn.flags & MAIN_DONE and t.turn.colour != GREY and not t.turn.flags & WORKED
-    if not t.turn.flags & MAIN_DONE:
-        if t.turn.flags & ANUBIS:
-            return be_rich(player)
-        gods |= 1 << die_sector(t.turn.die - 1)
-    if raising:
+    cdef int main = 0 if t.turn.flags & MAIN_DONE else 1 << die_sector(t.turn.die - 1)
+    cdef int god, first = 0
+    if t.turn.flags & ANUBIS and main:
         return be_rich(player)
+    gods |= main
+    if player.blessings & TABLES.blessing_with[BLESSING_RAISE_EITHER]:
+        return be_rich(player)
+    if main and action_values(t, player, lowest_bit(main), False):  # in place of the production
+        first = main
+    if produces:
+        if has(player, TECH_TAINTED_WORK):
+            return be_rich(player)
+        add_production(t, player)
     for god in range(GOD_NB):
-        if gods >> god & 1 and action_values(t, player, god, False):
+        if gods & ~main & 1 << god and action_values(t, player, god, False):
             first |= 1 << god
     if not produces and not first:
         return False
-    if has(player, TECH_BLESSING_GAIN) or (first and popcount(gods) > 1):
+    if has(player, TECH_BLESSING_GAIN) or (first and gods & (gods - 1)):
         return be_rich(player)
-    for god in range(GOD_NB):
-        if first >> god & 1 and not add_god_income(t, player, god, target):
-            return be_rich(player)
-    if produces:
-        if has(player, TECH_TAINTED_WORK) and gods:
-            return be_rich(player)
-        player.goods[t.turn.colour] += 3 * kept_units(player, t.turn.colour, 6)
-        gains = player.blessings & TABLES.blessing_at[WHEN_PRODUCTION] & TABLES.blessing_with[BLESSING_GAIN]
-        while gains:
-            for kind in range(GOODS_NB):
-                player.goods[kind] += TABLES.blessing[lowest_bit(gains)].gain.amount[kind]
-            gains &= gains - 1
+    if first and not add_god_income(t, player, lowest_bit(first), target):
+        return be_rich(player)
     return True
+
+
+cdef void add_production(const Table* t, Player* player) noexcept nogil:
+    """Of the die with the highest value, three times, with all blessings that bring something."""
+    cdef uint32_t gains = player.blessings & TABLES.blessing_at[WHEN_PRODUCTION] & TABLES.blessing_with[BLESSING_GAIN]
+    cdef int kind
+    player.goods[t.turn.colour] += 3 * kept_units(player, t.turn.colour, 6)
+    while gains:
+        for kind in range(GOODS_NB):
+            player.goods[kind] += TABLES.blessing[lowest_bit(gains)].gain.amount[kind]
+        gains &= gains - 1
 
 
 cdef bint add_god_income(const Table* t, Player* player, int god, int target) noexcept nogil:

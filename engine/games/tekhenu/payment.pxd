@@ -32,7 +32,8 @@ cdef void goods_for_action(const Player* player, int god, uint8_t* goods) noexce
 # The turn player owes this and can pay it. Paid at once if there is only one way, asked otherwise: then the steps pushed
 # before this call wait for the answer.
 cdef void charge(TekhenuState* s, int papyrus, int bread, int limestone, int granite) noexcept nogil
-cdef void charge_scribes(TekhenuState* s, int scribes) noexcept nogil
+# The same for scribes; whether it is asked.
+cdef bint charge_scribes(TekhenuState* s, int scribes) noexcept nogil
 
 cdef int list_payments(const TekhenuState* s, Move* moves) noexcept nogil
 cdef void pay(TekhenuState* s, Move move) noexcept nogil

@@ -7,11 +7,13 @@ from libc.stdint cimport uint8_t, uint32_t
 
 from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport Move
-from egypt.games.tekhenu.gains cimport distinct_blessings, has, is_own_turn, lose, spend_blessing, technology_vp, win
+from egypt.games.tekhenu.gains cimport (
+    distinct_blessings, has, is_own_turn, lose, reward_blessing, spend_blessing, technology_vp, win,
+)
 from egypt.games.tekhenu.moves cimport MOVE_BLESS, MOVE_PAY, make_goods, make_three, move_goods
 from egypt.games.tekhenu.state cimport (
-    BASIC_NB, BREAD, GOD_NB, GOLD, GOLD_SWAPPED, GOODS_NB, GRANITE, LIMESTONE, PAPYRUS, SCRIBE, STEP_PAY,
-    STONE_SWAPPED, WAIVED, Player, TekhenuState, Turn, buildings_of, push,
+    BASIC_NB, BREAD, GOD_NB, GOLD, GOLD_SWAPPED, GOODS_NB, GRANITE, LIMESTONE, PAPYRUS, SCRIBE, STEP_MODIFY, STEP_PAY,
+    STONE_SWAPPED, WAIVED, Player, Table, TekhenuState, Turn, buildings_of, push,
 )
 from egypt.games.tekhenu.tables cimport TABLES, TECH_BAKERY, TECH_GOLD_IS_SCRIBE, TECH_STONE_SWAP
 
@@ -54,13 +56,16 @@ cdef void charge(TekhenuState* s, int papyrus, int bread, int limestone, int gra
     push(&s.table, STEP_PAY)
 
 
-cdef void charge_scribes(TekhenuState* s, int scribes) noexcept nogil:
+cdef bint charge_scribes(TekhenuState* s, int scribes) noexcept nogil:
     cdef Player* player = &s.table.player[s.table.seat]
     if not has(player, TECH_GOLD_IS_SCRIBE):
         player.goods[SCRIBE] -= scribes
-    elif scribes:
-        s.table.turn.due[BASIC_NB] = scribes
-        push(&s.table, STEP_PAY)
+        return False
+    if scribes == 0:
+        return False
+    s.table.turn.due[BASIC_NB] = scribes
+    push(&s.table, STEP_PAY)
+    return True
 
 
 cdef void nothing_due(Turn* turn) noexcept nogil:
@@ -130,9 +135,16 @@ cdef void hand_over(Player* player, Move move) noexcept nogil:
         player.goods[kind] -= move_goods(move, kind)
 
 
+cdef inline bint is_price_of_blessing(const Table* t) noexcept nogil:
+    """Of all that is paid for while blessings for the die are played, only these have a price."""
+    return t.stack[t.height - 1].step == STEP_MODIFY
+
+
 cdef void pay(TekhenuState* s, Move move) noexcept nogil:
     cdef Turn* turn = &s.table.turn
     hand_over(&s.table.player[s.table.seat], move)
+    if is_price_of_blessing(&s.table):
+        reward_blessing(s, s.table.seat)
     if is_own_turn(&s.table):
         reward_exchange(&s.table.player[s.table.seat], turn, move)
     nothing_due(turn)

@@ -5,7 +5,7 @@ from libc.stdint cimport uint32_t
 from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport Move
 from egypt.games.tekhenu.gains cimport (
-    distinct_blessings, gain, has, is_own_turn, spend_blessing, technology_vp, win, win_low_die,
+    distinct_blessings, gain, has, is_own_turn, raise_floor, spend_blessing, technology_vp, win, win_low_die,
 )
 from egypt.games.tekhenu.market cimport can_shuffle
 from egypt.games.tekhenu.moves cimport MOVE_BLESS, MOVE_GO, make_move, make_three
@@ -25,7 +25,8 @@ cdef void begin_production(TekhenuState* s, int resource) noexcept nogil:
 
 cdef int list_yield(const TekhenuState* s, Move* moves) noexcept nogil:
     """Blessings in ascending order, so that no set of them can be played in two orders; between them one that opens a
-    section of the market, where that brings back those that were played before it.
+    section of the market, where that brings back those that were played before it. Who has such a one may play the others in
+    any order.
     """
     cdef const Player* player = &s.table.player[s.table.seat]
     cdef uint32_t cards = (player.blessings & TABLES.blessing_at[WHEN_PRODUCTION]
@@ -46,7 +47,7 @@ cdef int list_yield(const TekhenuState* s, Move* moves) noexcept nogil:
 cdef void bless_yield(TekhenuState* s, int blessing) noexcept nogil:
     cdef int seat = s.table.seat
     spend_blessing(s, seat, blessing)
-    s.table.turn.floor = blessing + 1
+    raise_floor(&s.table, blessing)
     push(&s.table, STEP_YIELD, s.table.argument)
     if TABLES.blessing[blessing].effect == BLESSING_GAIN:
         gain(s, seat, &TABLES.blessing[blessing].gain)

@@ -1,8 +1,9 @@
 """A turn: take a die, bless it, use it (rulebook pp. 10, 14-15).
 
 Where the order makes no difference, blessings are played in ascending order of their numbers, and of equal ones only the
-first is offered. Blessings for any time are offered before the die is taken, and again as soon as they could do something
-else than before: a marker has moved, a card was drawn or taken, or the end of the track is in reach.
+first is offered. Who still has a blessing for any time may play the others in any order: it must not be the only way back
+to one that was passed over. Blessings for any time are offered before the die is taken, and again as soon as they could do
+something else than before: a marker has moved, a card was drawn or taken, or the end of the track is in reach.
 
 The lists here say what the rules of each step allow. What would make it impossible to finish the turn is taken out of them
 in duty.pyx: the die must be used, and whoever has played a blessing for an extra action must do it.
@@ -15,8 +16,9 @@ from egypt.core.bits cimport lowest_bit
 from egypt.core.types cimport Move
 from egypt.games.tekhenu.actions cimport action_values
 from egypt.games.tekhenu.gains cimport (
-    distinct_blessings, has, is_own_turn, note_news, raise_happiness, raise_population, remember_window,
-    scribe_power, spend_blessing, status_of, take_die, takes_on_trust, technology_shift, technology_vp, win,
+    discard_blessing, distinct_blessings, has, is_own_turn, note_news, raise_floor, raise_happiness, raise_population,
+    remember_window, reward_blessing, scribe_power, spend_blessing, status_of, take_die, takes_on_trust,
+    technology_shift, technology_vp, win,
 )
 from egypt.games.tekhenu.market cimport can_shuffle
 from egypt.games.tekhenu.moves cimport (
@@ -229,7 +231,6 @@ cdef void answer_turn(TekhenuState* s, Move move) noexcept nogil:
 cdef void bless_in_between(TekhenuState* s, Move move) noexcept nogil:
     """Between replacing cards and taking them, or between two blessings for a production."""
     push(&s.table, s.table.step, s.table.argument)
-    s.table.turn.floor = 0
     play_any_time(s, move_a(move), move_b(move))
 
 
@@ -326,7 +327,6 @@ cdef int list_recolours(const Table* t, const Player* player, int card, Move* mo
 
 
 cdef void answer_modifier(TekhenuState* s, Move move) noexcept nogil:
-    cdef int opened = s.table.opened
     remember_window(&s.table)
     if move_kind(move) == MOVE_GO:
         settle_die(s)
@@ -334,11 +334,8 @@ cdef void answer_modifier(TekhenuState* s, Move move) noexcept nogil:
     push(&s.table, STEP_MODIFY)
     if TABLES.blessing[move_a(move)].effect == BLESSING_RAISE_EITHER:
         play_any_time(s, move_a(move), move_b(move))
-        if s.table.opened != opened:
-            s.table.turn.floor = 0      # new cards may change a player's mind
         return
-    s.table.turn.floor = max(<int>s.table.turn.floor, move_a(move) + 1)
-    spend_blessing(s, s.table.seat, move_a(move))
+    raise_floor(&s.table, move_a(move))
     bless_die(s, move_a(move), move_b(move), move_c(move))
 
 
@@ -346,6 +343,11 @@ cdef void bless_die(TekhenuState* s, int card, int a, int b) noexcept nogil:
     cdef Turn* turn = &s.table.turn
     cdef Player* player = &s.table.player[s.table.seat]
     cdef int effect = TABLES.blessing[card].effect
+    discard_blessing(s, s.table.seat, card)
+    if effect == BLESSING_NEIGHBOUR and charge_scribes(s, TABLES.blessing[card].scribes):
+        turn.beside += 1    # a reward for playing the card comes when its price has been paid
+        return
+    reward_blessing(s, s.table.seat)
     if effect == BLESSING_SET_VALUE:
         turn.flags |= FREE_VALUE
     elif effect == BLESSING_RECOLOUR:
@@ -358,7 +360,6 @@ cdef void bless_die(TekhenuState* s, int card, int a, int b) noexcept nogil:
             turn.pan = status_of(&s.table, die_sector(turn.die - 1), a)
     elif effect == BLESSING_NEIGHBOUR:
         turn.beside += 1
-        charge_scribes(s, TABLES.blessing[card].scribes)
     elif effect == BLESSING_OPPOSITE:
         turn.opposite += 1
         player.happiness -= TABLES.blessing[card].happiness

@@ -183,6 +183,43 @@ def test_an_extra_action_that_was_begun_is_done() -> None:
     assert moves_of(play(produced, "extra:thoth+2"), "cards")
 
 
+def test_what_the_production_pays_for_may_pay_for_another_extra_action() -> None:
+    """Only the granite that the die produces pays for a tile, and only the papyrus on its cell for the festival."""
+    start = position(
+        sun="bastet",
+        dice="horus:black3",
+        slots="P17 P09 P24",
+        p1={
+            "blessings": "B17 B19",
+            "population": 8,
+            "happiness": 4,
+            "production": (2, 2, 2, 4),
+            "goods": {"limestone": 3, "scribe": 1},
+            "shops": "papyrus1 bread1 limestone1 granite1 papyrus2 bread2 limestone2 granite2 papyrus6 bread6",
+        },
+    )
+    asked = play(start, "take:horus+black3+pure", "bless:B17")
+    assert asked.legal_moves() == ["bless:B19", "done"]
+    laying = play(asked, "bless:B19")
+    assert laying.legal_moves() == ["cell:r3c2", "cell:r3c3", "cell:r4c5", "cell:r5c4"]  # of two papyrus, or gold
+    end = settle(play(laying, "cell:r3c2", "turn:0"))
+    assert field(end, "seat") == "p2"
+    assert gained(start, end)["happiness"] == 3 - 1 and "papyrus" not in gained(start, end)
+
+
+def test_a_blessing_for_any_time_is_not_the_only_way_back_to_one_that_was_passed_over() -> None:
+    """B19 wants a statue, for which only the card pays that an action of Thoth by B18 brings."""
+    start = position(
+        sun="bastet",
+        dice="bastet:yellow1",
+        market={"1b": "B14"},
+        p1={"blessings": "B07 B18 B19", "population": 8, "happiness": 4, "goods": {"granite": 1, "scribe": 1}},
+    )
+    asked = play(start, "take:bastet+yellow1+tainted", "bless:B19")
+    assert asked.legal_moves() == ["bless:B07+population", "bless:B07+happiness", "bless:B18"]
+    assert "bless:B19" in play(start, "take:bastet+yellow1+tainted", "bless:B18").legal_moves()
+
+
 def test_which_neighbour_acts_is_decided_when_they_act() -> None:
     """Thoth may replace cards for the sake of Bastet: if those that come are of no use, Osiris acts instead."""
     start = position(

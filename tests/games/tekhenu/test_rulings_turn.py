@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from egypt import Position
 from tests.games.tekhenu.scenes import field, gained, maat, moves_of, play, position, seat, step_of, through_maat
 from tests.games.tekhenu.test_examples_scoring import draw_set_up
 
@@ -17,6 +18,7 @@ HATHOR_AT_TWO = "thoth hathor osiris bastet ra horus"  # papyrus or bread for a 
     [
         ({"goods": {"scribe": 1}}, ("produce:limestone+5",)),
         ({"blessings": "B09"}, ("bless:B09", "produce:limestone+5")),
+        ({"blessings": "B10"}, ("bless:B10", "produce:limestone+5")),
         ({"technologies": "T13"}, ("shift:5",)),
     ],
 )
@@ -315,6 +317,32 @@ def test_ruling_23_gold_as_scribe_brings_a_point() -> None:
     start = position(dice="ra:white3", p1={"technologies": "T10", "goods": {"gold": 1}, "production": (2, 2, 6, 2)})
     end = play(start, "take:ra+white3+pure", "produce:limestone+4")
     assert gained(start, end) == {"gold": -1, "limestone": 4, "vp": 1}
+
+
+def offered_with(goods: dict[str, int]) -> Position:
+    p1 = {"technologies": "T10 T24", "blessings": "B17", "goods": goods | RICH, "happiness": 4}
+    return play(position(dice="ra:grey3", p1=p1), "take:ra+grey3+tainted")
+
+
+RICH = {"papyrus": 4, "bread": 4, "limestone": 4, "granite": 4}
+
+
+def test_ruling_23_the_gold_of_a_blessing_comes_when_its_price_is_paid() -> None:
+    """With T10 gold would serve as the scribe that B17 costs."""
+    asked = offered_with({"scribe": 1})
+    played = play(asked, "bless:B17")
+    assert step_of(played) == "use"
+    assert gained(asked, played) == {"scribe": -1, "gold": 1}
+    assert "bless:B17" not in offered_with({}).legal_moves()
+
+
+@pytest.mark.parametrize(("paid", "left"), [("scribe", {"gold": 2}), ("gold", {"gold": 1, "scribe": 1})])
+def test_ruling_23_the_price_of_a_blessing_may_be_paid_with_gold_that_was_there_before(
+    paid: str, left: dict[str, int]
+) -> None:
+    asked = play(offered_with({"scribe": 1, "gold": 1}), "bless:B17")
+    assert asked.legal_moves() == ["pay:scribe", "pay:gold"]
+    assert seat(play(asked, f"pay:{paid}")).goods == RICH | left
 
 
 def test_ruling_23_stones_replace_each_other_for_a_point() -> None:

@@ -12,13 +12,15 @@ import pytest
 
 from tests.games.tekhenu import turn_gains, turn_gods, turn_model
 from tests.games.tekhenu.turn_compare import Case, Verdict, compare, explain, verdicts
-from tests.games.tekhenu.turn_deals import ANY, Cards
+from tests.games.tekhenu.turn_deals import ANY, POOR, Cards
 from tests.games.tekhenu.turn_table import GODS, Table
+from tests.games.tekhenu.unasked import could_do_without, found_in
 from tests.scale import part, seeded
 
 POSITIONS = 25  # of each seed
 STATES = 6_000  # larger positions are left to the long form
 RECORDED_STATES = 40_000
+UNASKED = 400  # positions
 
 
 @pytest.mark.parametrize("seed", range(101, 105))
@@ -28,6 +30,24 @@ def test_all_orders_of_a_turn_reach_the_same_ends(seed: int) -> None:
     assert sum(verdict.ends for verdict in found) > 20 * POSITIONS
     different = [verdict for verdict in found if not verdict.agrees]
     assert not different, "\n".join(map(explain, different[:3]))
+
+
+@pytest.mark.parametrize("seed", range(201, 203))
+def test_few_goods_reach_the_same_ends(seed: int) -> None:
+    """What one action brings is what the next one needs; with rich hands a lack of it is not seen."""
+    found = [verdict for verdict in islice(verdicts(seeded(seed), POOR, STATES), 2 * POSITIONS) if verdict]
+    assert len(found) > POSITIONS and sum(verdict.ends for verdict in found) > 20 * POSITIONS
+    different = [verdict for verdict in found if not verdict.agrees]
+    assert not different, "\n".join(map(explain, different[:3]))
+
+
+@pytest.mark.parametrize("cards", ["B07 B18 B19", "B07 B09 B18", "B07 B01 B02 B03 B04 B17 B20"])
+def test_no_blessing_for_any_time_is_played_unasked_that_was_not_needed(cards: str) -> None:
+    found = [
+        one for one in found_in(seeded(6), UNASKED, Cards(always=frozenset(cards.split()), poor=True)) if one.phase != "turn"
+    ]
+    needless = [one for one in found if could_do_without(one)]
+    assert found and not needless, needless[:3]
 
 
 RECORDED = (Path(__file__).parent / "turn_positions.txt").read_text(encoding="utf-8").splitlines()

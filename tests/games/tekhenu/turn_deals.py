@@ -10,15 +10,23 @@ from egypt import Position, Rng
 from tests.games.tekhenu.positions import GAME
 from tests.games.tekhenu.turn_table import GODS, GOODS, attributes_of, counted, fields_of, words_of
 
+FOR_A_DIE = frozenset(f"B{number:02}" for number in range(7, 23))  # all but those that only bring something at once
+
 
 class Cards(NamedTuple):
-    """What is dealt to a hand: never the one, always the other (if nobody else has it)."""
+    """What is dealt to a hand: never the one, always the other (if nobody else has it).
+
+    A poor hand has two to four of `FOR_A_DIE` and hardly anything to pay with, so that what one action brings is what
+    the next one needs. Rich hands hide whether that is seen.
+    """
 
     without: frozenset[str] = frozenset()
     always: frozenset[str] = frozenset()
+    poor: bool = False
 
 
 ANY = Cards()
+POOR = Cards(poor=True)
 
 
 def written(fields: dict[str, str]) -> str:
@@ -59,21 +67,25 @@ def goes_straight_on(text: str) -> bool:
 
 def deal_hand(fields: dict[str, str], row: dict[str, str], rng: random.Random, cards: Cards) -> None:
     """Some blessings and technologies for the player's hand, from the decks, the discard piles and what is there."""
-    for deck, most in (("blessings", 5), ("technologies", 5)):
+    for deck, least, most in (("blessings", 2, 4), ("technologies", 0, 2)) if cards.poor else (
+        ("blessings", 0, 5), ("technologies", 0, 5)):  # fmt: skip
         piles = (deck, f"discard-{deck}")
         mine = [*words_of(row.get(deck, "-")), *(card for pile in piles for card in words_of(fields[pile]))]
         mine = sorted(card for card in mine if card not in cards.without)
-        chosen = set(rng.sample(mine, min(rng.randint(0, most), max(0, len(mine) - 6)))) | (cards.always & set(mine))
+        pool = [card for card in mine if card in FOR_A_DIE or card[0] == "T"] if cards.poor else mine
+        number = min(rng.randint(least, most), max(0, len(mine) - 6), len(pool))
+        chosen = set(rng.sample(pool, number)) | (cards.always & set(mine))
         back = set(words_of(row.get(deck, "-"))) - chosen
         row[deck] = "+".join(sorted(chosen)) or "-"
         fields[deck] = "+".join(sorted((set(words_of(fields[deck])) | back) - chosen)) or "-"
         fields[piles[1]] = "+".join(sorted(set(words_of(fields[piles[1]])) - chosen)) or "-"
 
 
-def deal_goods(fields: dict[str, str], row: dict[str, str], rng: random.Random) -> None:
-    most = (4, 4, 4, 4, 2, 3, 1)
+def deal_goods(fields: dict[str, str], row: dict[str, str], rng: random.Random, cards: Cards) -> None:
+    most = (3, 3, 3, 3, 1, 2, 0) if cards.poor else (4, 4, 4, 4, 2, 3, 1)
     rich = rng.random()
-    numbers = [rng.randint(0, round(number * rich)) if rng.random() < 0.8 else 0 for number in most]
+    some = 0.4 if cards.poor else 0.8
+    numbers = [rng.randint(0, round(number * rich)) if rng.random() < some else 0 for number in most]
     row["goods"] = "+".join(f"{kind}*{n}" if n > 1 else kind for kind, n in zip(GOODS, numbers, strict=True) if n) or "-"
     low, high = (13, 21) if "4" in fields["open"] else (9, 12) if "3" in fields["open"] else (2, 8)
     population = rng.randint(low, high)
@@ -130,7 +142,7 @@ def rich_positions(rng: random.Random, cards: Cards = ANY) -> Iterator[str]:
         rows = {name: attributes_of(fields[name]) for name in ("p1", "p2", "p3", "p4") if name in fields}
         row = rows[seat]
         deal_hand(fields, row, rng, cards)
-        deal_goods(fields, row, rng)
+        deal_goods(fields, row, rng, cards)
         deal_tiles(fields, rng)
         deal_statues(fields, rows, rng)
         thin_decks(fields, rng)

@@ -391,11 +391,12 @@ def bless_production(world: World, table: Table, kind: int, value: int, with_die
 
 
 def yield_once(world: World, table: Table, kind: int, value: int, with_die: bool) -> Ways:
+    """A technology shifts the value of a die, so not that of an action without one, which may have any value anyway."""
     who = world.who
     owned = world.me(table).technologies
     if kind == 1 and "T17" in owned:
         table = score(table, who, 2)
-    for by in range(-2, 3) if "T13" in owned else (0,):
+    for by in range(-2, 3) if with_die and "T13" in owned else (0,):
         if not 1 <= value + by <= 6:
             continue
         kept = min(value + by, world.me(table).production[kind])
