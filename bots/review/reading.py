@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from egypt import EgyptError, Position, Table, get_game
+from egypt import EgyptError, IllegalMoveError, Position, Table, get_game
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.record import FINISHED, GameRecord, RunFile
 from egypt.bots.arena.schedule import recorded_game
@@ -32,10 +33,9 @@ def read_record(path: Path, number: int | None) -> tuple[Deal, Course]:
         if is_real(deal.seats):
             raise BadRecord(f"{path}: a game followed with the box has no review, because nobody knows all its hands")
         try:
-            _replay(deal, course)
+            return _replayed(deal, course)
         except EgyptError as problem:
             raise BadRecord(printable(f"{path}: {problem}")) from None
-        return deal, course
     try:
         run = read_any(path)
         return _game(run, _chosen(run, number, path), path)
@@ -52,11 +52,14 @@ def _is_table(data: bytes) -> bool:
         return False
 
 
-def _replay(deal: Deal, course: Course) -> None:
-    """Raises EgyptError unless a table's moves can be played, and end as it says. Other rules are refused later, by name."""
+def _replayed(deal: Deal, course: Course) -> tuple[Deal, Course]:
+    """A table as far as its moves can be played. Other rules are refused later, by name.
+
+    Raises EgyptError unless they end as the table says.
+    """
     game = get_game(deal.game)
     if not game.has_rules(deal.rules):
-        return
+        return deal, course
     if deal.start:
         table = Table(Position.from_text(deal.start, game), deal.seed)
         table.settle()
@@ -64,14 +67,36 @@ def _replay(deal: Deal, course: Course) -> None:
         table = Table.deal(game, deal.players, deal.seed, deal.variant)
     if (table.position.players, table.position.variant) != (deal.players, deal.variant):
         raise ArenaError("its position is of another table")
-    for at, ply in enumerate(course.plies, 1):
-        try:
-            table.play(ply.move, ply.seat)
-        except EgyptError as problem:
-            raise ArenaError(f"move {at}: {problem}") from None
+    plies, why = _played(table, [(ply.seat, ply.move) for ply in course.plies])
     told = (list(course.ranks), list(course.scores))
     if table.is_over and any(told) and told != (table.position.ranks(), table.position.scores()):
         raise ArenaError("it does not have the ranks and scores of its moves")
+    if not why:
+        return deal, course
+    note = ", ".join(filter(None, (deal.note, why)))
+    return replace(deal, note=note), replace(course, plies=plies, undone=[])
+
+
+def _played(table: Table, moves: Sequence[tuple[int | None, str]]) -> tuple[list[Ply], str]:
+    """The moves up to the first one that is not legal, and why the rest is left out: a rule was mended since.
+
+    Raises EgyptError for what is no move at all, and where nothing is left. A move without a seat is of the one who acts.
+    """
+    plies: list[Ply] = []
+    for at, (seat, move) in enumerate(moves, 1):
+        if table.is_over:
+            raise ArenaError(f"it is over after {at - 1} moves, the record has {len(moves)}")
+        mover = table.actor if seat is None else seat
+        try:
+            table.play(move, mover)
+        except IllegalMoveError as problem:
+            if plies:
+                return plies, f"shown up to move {at} of {len(moves)}, which is not legal now: {problem}"
+            raise ArenaError(f"move {at}: {problem}") from None
+        except EgyptError as problem:
+            raise ArenaError(f"move {at}: {problem}") from None
+        plies.append(Ply(mover, move))
+    return plies, ""
 
 
 def _chosen(run: RunFile, number: int | None, path: Path) -> GameRecord:
@@ -113,20 +138,11 @@ def _game(run: RunFile, record: GameRecord, path: Path) -> tuple[Deal, Course]:
         note=_note(record, path),
     )
     try:
-        here = config.table(game, record.deal, record.seed)
-        plies = []
-        for at, move in enumerate(moves, 1):
-            if here.is_over:
-                raise ArenaError(f"it is over after {at - 1} moves, the record has {len(moves)}")
-            seat = here.actor
-            try:
-                here.play(move, seat)
-            except EgyptError as problem:
-                raise ArenaError(f"move {at}: {problem}") from None
-            plies.append(Ply(seat, move))
+        plies, why = _played(config.table(game, record.deal, record.seed), [(None, move) for move in moves])
     except EgyptError as problem:
         raise ArenaError(f"{path}: game {record.number}: {problem}") from None
-    return deal, Course(plies, [], record.ranks, record.scores)
+    note = printable(", ".join(filter(None, (deal.note, why))))
+    return replace(deal, note=note), Course(plies, [], record.ranks, record.scores)
 
 
 def _note(record: GameRecord, path: Path) -> str:

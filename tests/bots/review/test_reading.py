@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 from egypt import get_game
 from egypt.bots.arena.text import converted
 from egypt.bots.review.reading import read_record
-from egypt.protocol.web.records import BadRecord, Records, WhichGame
+from egypt.protocol.web.records import BadRecord, Ply, Records, WhichGame
 from egypt.protocol.web.seats import Seat
 from tests.bots.review.runs import play_run
 
@@ -110,22 +112,42 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         read_record(tmp_path / "nothing.jsonl", None)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "why"),
-    [
-        ('{"play":[0,"draw"]}', '{"play":[0,"nonsense:9"]}', "move \\d+: 'nonsense:9' is not a move of ra"),
-        ('{"play":[0,"draw"]}', '{"play":[1,"draw"]}', "move \\d+: 'p2' is not to act"),
-    ],
-)
-def test_a_table_that_cannot_have_been_played_is_refused(tmp_path: Path, old: str, new: str, why: str) -> None:
+def test_a_table_that_cannot_have_been_played_is_refused(tmp_path: Path) -> None:
     deal, course = read_record(play_run(tmp_path, "ra", 2, deals=1), 0)
     records = Records(tmp_path / "tables")
     records.keep(deal, course)
     path = records.path(deal.table)
-    assert old in path.read_text()
-    path.write_text(path.read_text().replace(old, new, 1))
-    with pytest.raises(BadRecord, match=why):
+    path.write_text(path.read_text().replace('{"play":[0,"draw"]}', '{"play":[0,"nonsense:9"]}', 1))
+    with pytest.raises(BadRecord, match=r"move \d+: 'nonsense:9' is not a move of ra"):
         read_record(path, None)
+
+
+# -- games that a mended rule ends -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wrong", [lambda ply: Ply(ply.seat, "tile:ra"), lambda ply: Ply(1 - ply.seat, ply.move)])
+def test_a_table_opens_up_to_the_first_move_that_is_not_legal_now(tmp_path: Path, wrong: Callable[[Ply], Ply]) -> None:
+    deal, course = read_record(play_run(tmp_path, "ra", 2, deals=1), 0)
+    records = Records(tmp_path / "tables")
+    records.keep(deal, replace(course, plies=[*course.plies[:10], wrong(course.plies[10]), *course.plies[11:]]))
+    opened, rest = read_record(records.path(deal.table), None)
+    assert rest.plies == course.plies[:10] and rest.ranks == course.ranks
+    assert re.search(rf"shown up to move 11 of {len(course.plies)}, which is not legal now: '", opened.note)
+
+
+def test_a_game_of_a_run_opens_up_to_the_first_move_that_is_not_legal_now(tmp_path: Path) -> None:
+    run = play_run(tmp_path, "ra", 2, deals=1)
+    whole = read_record(run, 0)[1].plies
+    head, first, *rest = run.read_text().splitlines(keepends=True)
+    moves = json.loads(first)["moves"]
+    words = moves.split()
+    run.write_text("".join([head, first.replace(moves, " ".join([*words[:10], "bid:99", *words[11:]])), *rest]))
+    with pytest.raises(BadRecord, match="move 11: bid: '99'"):
+        read_record(run, 0)  # not a move at all: the file is damaged
+    run.write_text("".join([head, first.replace(moves, " ".join([*words[:10], "god:ra", *words[11:]])), *rest]))
+    opened, course = read_record(run, 0)
+    assert course.plies == whole[:10]
+    assert opened.note.startswith(f"game 0 of run.jsonl, shown up to move 11 of {len(words)}, which is not legal now")
 
 
 def test_a_table_with_points_that_its_moves_do_not_score_is_refused(tmp_path: Path) -> None:
