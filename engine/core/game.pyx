@@ -196,14 +196,14 @@ cdef class Game:
         """What the entries of a tensor are called; seat0 is the viewer, seat1 sits to their left."""
         return self.layout_of(players, variant).names
 
-    def tensors(self, views, out=None):
+    def tensors(self, views, out=None, observation="counts"):
         """The tensors of many views of tables of one kind, one after the other, in an array of 32-bit floats.
 
         `out` may be any writable C-contiguous buffer of exactly that many, such as a NumPy array of shape
-        (len(views), tensor_size); it is given back.
+        (len(views), tensor_size); it is given back. `observation` is `counts`, or `unit`: all between 0 and 1.
         """
         from egypt.core.learning import fill_tensors  # it knows what a view is
-        return fill_tensors(self, list(views), out)
+        return fill_tensors(self, list(views), out, observation)
 
     # -- text: what the room put into `text` ---------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from array import array
 
 from egypt.core.errors import EgyptError
 from egypt.core.integers import MOST_WORLDS, integer
+from egypt.core.tensor import is_unit
 
 
 def mask_actions(Situation situation not None, out=None):
@@ -36,8 +37,9 @@ def mask_actions(Situation situation not None, out=None):
     return out
 
 
-def fill_tensors(Game game not None, list views not None, out=None):
+def fill_tensors(Game game not None, list views not None, out=None, str observation not None="counts"):
     """The tensors of views of equal tables, one after the other."""
+    cdef bint unit = is_unit(observation)
     cdef TensorLayout layout
     cdef Py_buffer buffer
     cdef float* entries
@@ -58,7 +60,10 @@ def fill_tensors(Game game not None, list views not None, out=None):
         out = array("f", bytes(sizeof(float) * layout.size * len(views)))
     entries = writable_floats(out, layout.size * len(views), &buffer)
     for i, view in enumerate(views):
-        layout.fill(view.view(), entries + i * layout.size)
+        if unit:
+            layout.fill_unit(view.view(), entries + i * layout.size)
+        else:
+            layout.fill(view.view(), entries + i * layout.size)
     PyBuffer_Release(&buffer)
     return out
 

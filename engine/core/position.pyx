@@ -560,12 +560,13 @@ cdef class View(Situation):
         from egypt.core.learning import mean_features  # it looks into views
         return mean_features(self, worlds, seed)
 
-    def tensor(self, out=None):
+    def tensor(self, out=None, observation="counts"):
         """All that the viewer knows as 32-bit floats; `Game.tensor_names` says what they are.
 
-        `out` may be any writable buffer of `Game.tensor_size` floats; it is given back.
+        `out` may be any writable buffer of `Game.tensor_size` floats; it is given back. `observation` is `counts`, as they
+        are, or `unit`: every count between 0 and 1, by its logarithm.
         """
-        return self.game.tensors([self], out)
+        return self.game.tensors([self], out, observation)
 
     def explain(self, worlds=32, seed=0):
         """Where that evaluation comes from, by groups of features that a player knows."""

@@ -44,6 +44,7 @@ cdef class TensorLayout:
     cdef readonly int players
     cdef readonly int size              # entries
     cdef readonly tuple names           # of the entries
+    cdef readonly tuple largest         # numbers that they can be, 1 for flags; of signed ones the lowest
     cdef const char* view               # a view of the room, for the offsets of its fields
     cdef size_t view_size
     cdef list building                  # names so far
@@ -51,6 +52,7 @@ cdef class TensorLayout:
     cdef int row_count
     cdef uint64_t* parts
     cdef int part_count
+    cdef float* logs                    # entry -> 1 / log(1 + the largest count that its field holds); below 0: signed
 
     # Called by a room first: whose fields follow.
     cdef int describe(self, const void* view, size_t size) except -1
@@ -81,9 +83,13 @@ cdef class TensorLayout:
     cdef TensorRow _list(self, int kind, const void* field, int most, const void* length) except *
     cdef int _add(self, str name, names, TensorRow* row, size_t each) except -1
     cdef int _add_parts(self, int kind, str name, dict parts, const void* field, size_t size, size_t each) except -1
+    cdef int _scale(self) except -1
 
     # Writes all entries.
     cdef void fill(self, const void* view, float* entries) noexcept nogil
+    # The same with every count between 0 and 1: log(1 + count) / log(1 + the largest that its field holds). A field that may
+    # be negative has its 0 in the middle. What differs stays different.
+    cdef void fill_unit(self, const void* view, float* entries) noexcept nogil
 
 
 # The memory of a buffer of exactly `count` 32-bit floats, C-contiguous and writable; the caller releases it. Raises

@@ -4,7 +4,8 @@ from cpython.buffer cimport (
     PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer,
 )
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport free, realloc
+from libc.math cimport fabs, log1p
+from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memset
 
 from egypt.core.bits cimport lowest_bit, popcount
@@ -15,6 +16,8 @@ from egypt.core.integers import shown
 
 cdef enum:
     ALL_BITS = 64
+
+OBSERVATIONS = ("counts", "unit")   # counts as they are, or between 0 and 1
 
 
 # -- filling ---------------------------------------------------------------------------------------------------------
@@ -94,6 +97,26 @@ cdef inline void fill_row(const TensorRow* row, const uint64_t* parts, const cha
             fill_element(row, view + row.offset + moved + i * row.stride, header, entries + i * width)
 
 
+cdef inline float in_unit(float count, float scale) noexcept nogil:
+    cdef float share = <float>(log1p(fabs(count)) * fabs(scale))
+    if scale > 0:
+        return share
+    return 0.5 + 0.5 * share if count >= 0 else 0.5 - 0.5 * share
+
+
+cdef inline uint64_t largest(const TensorRow* row, const uint64_t* parts, int k) noexcept nogil:
+    """The largest number that the k-th entry of a row can be; 1 for what is either there or not."""
+    if row.kind == ROW_NUMBER:
+        return (<uint64_t>0 - 1) >> ALL_BITS - 8 * row.bytes + row.is_signed
+    if row.kind == ROW_HISTOGRAM:
+        return row.count
+    if row.kind == ROW_COUNTED:
+        return popcount(parts[row.part + k])
+    if row.kind == ROW_PACKED:
+        return parts[row.part + k] >> lowest_bit(parts[row.part + k])
+    return 1
+
+
 # -- describing ------------------------------------------------------------------------------------------------------
 
 cdef class TensorLayout:
@@ -115,6 +138,7 @@ cdef class TensorLayout:
     def __dealloc__(self):
         free(self.rows)
         free(self.parts)
+        free(self.logs)
 
     cdef int describe(self, const void* view, size_t size) except -1:
         self.view, self.view_size = <const char*>view, size
@@ -239,6 +263,7 @@ cdef class TensorLayout:
         self.size = len(self.names)
         self.building = []
         self.view = NULL
+        self._scale()
         if len(set(self.names)) < self.size:
             raise EgyptError(f"'{max(self.names, key=self.names.count)}' is the name of several entries")
         return self
@@ -248,6 +273,31 @@ cdef class TensorLayout:
         memset(entries, 0, self.size * sizeof(float))
         for i in range(self.row_count):
             fill_row(&self.rows[i], self.parts, <const char*>view, entries)
+
+    cdef int _scale(self) except -1:
+        cdef TensorRow* row
+        cdef uint64_t most
+        cdef int r, k
+        numbers = [1] * self.size
+        self.logs = <float*>calloc(self.size, sizeof(float))
+        if self.logs == NULL:
+            raise MemoryError
+        for r in range(self.row_count):
+            row = &self.rows[r]
+            for k in range(row.count if row.kind == ROW_NUMBER else row.width):
+                most = largest(row, self.parts, k)
+                if most > 1:
+                    numbers[row.at + k] = -<object>most - 1 if row.is_signed else most
+                    self.logs[row.at + k] = (-1 if row.is_signed else 1) / log1p(<double>most + row.is_signed)
+        self.largest = tuple(numbers)
+        return 0
+
+    cdef void fill_unit(self, const void* view, float* entries) noexcept nogil:
+        cdef int k
+        self.fill(view, entries)
+        for k in range(self.size):
+            if self.logs[k] < 0 or (self.logs[k] > 0 and entries[k] > 0):
+                entries[k] = in_unit(entries[k], self.logs[k])
 
     def bits_read(self, size_t view_size):
         """The bits of a view that the entries depend on, as bytes: what is set elsewhere is lost."""
@@ -275,6 +325,13 @@ cdef int _mark(read, size_t offset, int size, uint64_t mask) except -1:
     for byte in range(size):
         read[offset + byte] |= mask >> 8 * byte & 0xFF
     return 0
+
+
+def is_unit(str observation not None):
+    """Whether counts are scaled; raises EgyptError for what is none of OBSERVATIONS."""
+    if observation not in OBSERVATIONS:
+        raise EgyptError(f"observation '{observation}': choose one of {', '.join(OBSERVATIONS)}")
+    return observation == "unit"
 
 
 # -- buffers ---------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator
 
+import numpy as np
 import pytest
 
 from egypt import EgyptError, Game, Position, Rng, StateError, Table, View, get_game
@@ -113,6 +114,32 @@ def test_wrong_views_and_wrong_buffers_are_refused(game: Game) -> None:
     assert len(game.tensors([])) == 0
     with pytest.raises(StateError):
         game.tensor_size(17)
+
+
+@every_game
+def test_in_the_unit_interval_flags_stay_counts_grow_and_nothing_is_lost(game: Game) -> None:
+    case = Case(game, game.max_players, game.variants[0])
+    layout = case.game.layout_of(case.players, case.variant)
+    largest = np.array(layout.largest, np.float64)
+    is_flag, is_signed = largest == 1, largest < 0
+    seen = list(some_views(case, 1, 61))[::7]
+    counts = np.array([view.tensor() for view in seen])
+    units = np.array([view.tensor(observation="unit") for view in seen])
+    assert units.min() >= 0 and units.max() <= 1
+    assert (units[:, is_flag] == counts[:, is_flag]).all()
+    assert (counts >= np.where(is_signed, largest, 0)).all() and (counts <= np.abs(largest)).all()
+    share = np.log1p(np.abs(counts)) / np.log1p(np.abs(largest))
+    wanted = np.where(is_flag, counts, np.where(is_signed, 0.5 + np.sign(counts) * share / 2, share))
+    assert units == pytest.approx(wanted, abs=1e-6)
+    assert (units[:, ~is_flag] != np.round(units[:, ~is_flag])).any() or not (~is_flag).any()
+    assert collisions(iter(seen), lambda view: view.tensor(observation="unit").tobytes()) == []
+
+
+def test_observations_are_counts_or_unit() -> None:
+    view = Table.deal(get_game("jars"), 2, 1).view(0)
+    assert view.tensor() == view.tensor(observation="counts") != view.tensor(observation="unit")
+    with pytest.raises(EgyptError, match="observation 'tall': choose one of counts, unit"):
+        view.tensor(observation="tall")
 
 
 # -- features ------------------------------------------------------------------------------------------------
