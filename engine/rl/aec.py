@@ -12,11 +12,10 @@ from egypt.rl.single_game import Observation
 
 
 class TurnEnv(Agents, AECEnv[str, Observation, int | None]):
-    """A game whose seats are the agents `player_0`, `player_1` …
+    """A game whose seats are the agents `player_0`, `player_1` …, of which one acts at a time.
 
     An observation is a dictionary: `observation` is what the seat knows (`View.tensor`), `action_mask` its legal actions,
-    one that does nothing (0) where the seat waits. An action that is not legal raises IllegalMoveError. All rewards come at
-    the end; `max_cycles` decisions truncate the game.
+    one that does nothing (0) where the seat waits. All rewards come at the end.
     """
 
     metadata = {**Agents.metadata, "is_parallelizable": False}  # noqa: RUF012 - PettingZoo declares it so
@@ -49,7 +48,7 @@ class TurnEnv(Agents, AECEnv[str, Observation, int | None]):
             return
         if action is None:
             raise IllegalMoveError("an agent that is not done needs an action")
-        self.single.play(action)
+        self.infos[self.agent_selection] = dict(self.single.play(action))
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.cycles += 1
         if self.single.is_over:

@@ -20,6 +20,7 @@ from egypt.core.types cimport CHANCE, MAX_MOVES, MAX_SEATS, MAX_STATE_BYTES, MAX
 
 from egypt.core.errors import EgyptError, IllegalMoveError
 from egypt.core.integers import bits, integer, shown
+from egypt.core.tensor import is_unit
 
 cdef enum:
     RANDOM_PLAY = 0x9a4d    # stream of random actions
@@ -32,6 +33,7 @@ cdef enum Reward:
 
 MOST_GAMES = 1 << 20
 REWARDS = ("win", "points", "margin")
+ILLEGAL = ("raise", "random")   # what becomes of an action that is not legal: IllegalMoveError, or a legal one in its place
 
 # One game of the batch; its state lies elsewhere.
 ctypedef struct Running:
@@ -39,6 +41,8 @@ ctypedef struct Running:
     uint64_t number         # games begun here so far
     uint32_t draws[POOLS]   # of nature, by pool
     Rng players             # for random actions
+    int learner             # the seat that the caller plays; -1: all of them
+    bint was_replaced       # the last action was not legal, and another one was played
     int legal_count
     Move legal[MAX_MOVES]   # moves of the acting seat
 
@@ -52,8 +56,11 @@ cdef class Games:
     rewards       float32, count x players: of the games that ended in this step, else 0
     dones         bytes, count: which games ended in this step
 
-    With `renews` a game that ends is followed by the next one in the same step. One call at a time: while a thread steps
-    the games, a call from another one raises EgyptError.
+    With `renews` a game that ends is followed by the next one in the same step. `learners` gives one seat of each game to
+    the caller; then `rewards` are theirs alone (float32, count), and with `random_others` the other seats play at random
+    within a step, without it the caller plays them by `answer`. `observation` and `illegal` are settings by name.
+
+    One call at a time: while a thread steps the games, a call from another one raises EgyptError.
     """
 
     cdef readonly Game game
@@ -63,6 +70,10 @@ cdef class Games:
     cdef readonly bint renews
     cdef int variant_number
     cdef int reward
+    cdef bint is_unit                   # observations between 0 and 1
+    cdef bint replaces                  # illegal actions by legal ones
+    cdef bint has_learner               # rewards are those of one seat a game
+    cdef bint random_others
     cdef uint64_t seed
     cdef ActionTable actions            # keeps the map alive
     cdef TensorLayout layout
@@ -83,13 +94,20 @@ cdef class Games:
 
     def __init__(
         self, Game game not None, players, str variant, count, str reward not None, bint renews,
-        observations, masks, actors, rewards, dones,
+        observations, masks, actors, rewards, dones, *,
+        str observation="counts", str illegal not None="raise", learners=None, bint random_others=False,
     ):
         count = integer(count, "count", 1, MOST_GAMES)
         if reward not in REWARDS:
             raise EgyptError(f"'{reward}' is not a reward, choose one of {', '.join(REWARDS)}")
+        if illegal not in ILLEGAL:
+            raise EgyptError(f"illegal '{illegal}': choose one of {', '.join(ILLEGAL)}")
+        scaled = is_unit(observation)
         game.need_rules()
         variant = game.check_table(players, variant)
+        seats = [-1] * count if learners is None else [integer(seat, "learner", 0, players - 1) for seat in learners]
+        if len(seats) != count:
+            raise EgyptError(f"learners: {len(seats)} seats for {count} games")
         number = game.variants.index(variant)
         actions, layout = game.actions(), game.tensor_layout(players, number)
         if self.game is not None:
@@ -97,19 +115,23 @@ cdef class Games:
         self.game, self.players, self.count, self.renews = game, players, count, renews
         self.variant, self.variant_number = variant, number
         self.reward = REWARDS.index(reward)
+        self.is_unit, self.replaces = scaled, illegal == "random"
+        self.has_learner, self.random_others = learners is not None, random_others
         self.actions, self.layout = actions, layout
         self.states = <uint64_t*>calloc(self.count, MAX_STATE_BYTES)
         self.running = <Running*>calloc(self.count, sizeof(Running))
         self.chosen = <int32_t*>calloc(self.count, sizeof(int32_t))
         if self.states == NULL or self.running == NULL or self.chosen == NULL:
             raise MemoryError
+        for i, seat in enumerate(seats):
+            self.running[i].learner = seat
         self.observations = writable_floats(observations, <Py_ssize_t>count * self.layout.size, &self.buffers[0])
         self.held = 1
         self.masks = writable_bytes(masks, <Py_ssize_t>count * self.actions.map.count, &self.buffers[1])
         self.held = 2
         self.actors = writable_bytes(actors, count, &self.buffers[2])
         self.held = 3
-        self.rewards = writable_floats(rewards, <Py_ssize_t>count * players, &self.buffers[3])
+        self.rewards = writable_floats(rewards, <Py_ssize_t>count * self.rewarded(), &self.buffers[3])
         self.held = 4
         self.dones = writable_bytes(dones, count, &self.buffers[4])
         self.held = 5
@@ -140,6 +162,10 @@ cdef class Games:
 
     # -- play ------------------------------------------------------------------------------------------------------------
 
+    cdef inline int rewarded(self) noexcept nogil:
+        """The number of seats whose reward is written."""
+        return 1 if self.has_learner else self.players
+
     cdef inline void* state(self, int i) noexcept nogil:
         return &self.states[<size_t>i * MAX_STATE_WORDS]
 
@@ -166,26 +192,36 @@ cdef class Games:
         while (<StateHeader*>state).actor == CHANCE:
             ops.apply(state, next_draw(ops, state, running.seed, running.draws))
 
+    cdef void clear(self, int i) noexcept nogil:
+        """Nothing has ended, and nothing was replaced."""
+        memset(self.rewards + <size_t>i * self.rewarded(), 0, self.rewarded() * sizeof(float))
+        self.dones[i] = 0
+        self.running[i].was_replaced = False
+
     cdef void finish(self, int i) noexcept nogil:
         """Rewards of a game that is over."""
-        cdef float* rewards = self.rewards + <size_t>i * self.players
         cdef int32_t[MAX_SEATS] points, ranks
-        cdef int seat, other, best, winners = 0
+        cdef int seat
         self.game.ops.scores(self.state(i), points, ranks)
-        for seat in range(self.players):
-            winners += ranks[seat] == 1
-        for seat in range(self.players):
-            if self.reward == REWARD_WIN:
-                rewards[seat] = 1 / <float>winners if ranks[seat] == 1 else 0
-                continue
-            best = 0
-            if self.reward == REWARD_MARGIN:
-                best = points[0 if seat else 1]
-                for other in range(self.players):
-                    if other != seat:
-                        best = max(best, points[other])
-            rewards[seat] = points[seat] - best
+        if self.has_learner:
+            self.rewards[i] = self.reward_of(self.running[i].learner, points, ranks)
+        else:
+            for seat in range(self.players):
+                self.rewards[<size_t>i * self.players + seat] = self.reward_of(seat, points, ranks)
         self.dones[i] = 1
+
+    cdef float reward_of(self, int seat, const int32_t* points, const int32_t* ranks) noexcept nogil:
+        cdef int other, best = 0, winners = 0
+        if self.reward == REWARD_WIN:
+            for other in range(self.players):
+                winners += ranks[other] == 1
+            return 1 / <float>winners if ranks[seat] == 1 else 0
+        if self.reward == REWARD_MARGIN:
+            best = points[0 if seat else 1]
+            for other in range(self.players):
+                if other != seat:
+                    best = max(best, points[other])
+        return points[seat] - best
 
     cdef void report(self, int i) noexcept nogil:
         """Writes who acts, what they know and what they may do."""
@@ -202,7 +238,10 @@ cdef class Games:
         self.actors[i] = <uint8_t>actor
         memset(view, 0, self.game.ops.view_size)
         self.game.ops.view(self.state(i), max(0, actor), view)
-        self.layout.fill(view, self.observations + <size_t>i * self.layout.size)
+        if self.is_unit:
+            self.layout.fill_unit(view, self.observations + <size_t>i * self.layout.size)
+        else:
+            self.layout.fill(view, self.observations + <size_t>i * self.layout.size)
         if actor < 0:
             return
         running.legal_count = self.game.ops.legal_moves(self.state(i), running.legal)
@@ -212,18 +251,40 @@ cdef class Games:
                 mask[action] = 1
 
     cdef void play(self, int i, int action) noexcept nogil:
-        """One legal action, and all that follows from it."""
-        memset(self.rewards + <size_t>i * self.players, 0, self.players * sizeof(float))
-        self.dones[i] = 0
+        """One action, and all that follows from it until the caller decides again."""
+        cdef Running* running = &self.running[i]
+        cdef Move move
         if (<StateHeader*>self.state(i)).actor == OVER:
             return
-        self.game.ops.apply(self.state(i), self.actions.map.codes[action])
+        running.was_replaced = self.replaces and not self.is_legal(i, action)
+        if running.was_replaced:
+            move = running.legal[rng_below(&running.players, running.legal_count)]
+        else:
+            move = self.actions.map.codes[action]
+        self.game.ops.apply(self.state(i), move)
         self.settle(i)
-        if (<StateHeader*>self.state(i)).actor == OVER:
-            self.finish(i)
-            if self.renews:
-                self.begin(i)
+        self.go_on(i)
         self.report(i)
+
+    cdef void go_on(self, int i) noexcept nogil:
+        """Ends and renews a game, and plays for others at random, until the caller decides."""
+        cdef Move[MAX_MOVES] moves
+        cdef int actor
+        while True:
+            actor = (<StateHeader*>self.state(i)).actor
+            if actor == OVER:
+                if not self.dones[i]:   # else the learner had no decision in this game, so that it is none of theirs
+                    self.finish(i)
+                if not self.renews:
+                    return
+                self.begin(i)
+            elif self.random_others and actor != self.running[i].learner:
+                self.game.ops.apply(
+                    self.state(i),
+                    moves[rng_below(&self.running[i].players, self.game.ops.legal_moves(self.state(i), moves))])
+                self.settle(i)
+            else:
+                return
 
     cdef int first_illegal(self, const int32_t* actions) noexcept nogil:
         """The first game whose action is not legal, or -1."""
@@ -248,18 +309,21 @@ cdef class Games:
     # -- for Python ------------------------------------------------------------------------------------------------------
 
     def reset(self, seed):
-        """Deal all games anew."""
+        """Deal all games anew; without a seed, the next ones."""
         cdef int i
-        seed = bits(seed, "seed")
+        cdef bint is_first = seed is not None
+        seed = bits(0 if seed is None else seed, "seed")
         self.need_games()
-        self.seed = seed
+        if is_first:
+            self.seed = seed
         self.is_stepping = True
         with nogil:
             for i in range(self.count):
-                self.running[i].number = 0
-                self.dones[i] = 0
-                memset(self.rewards + <size_t>i * self.players, 0, self.players * sizeof(float))
+                if is_first:
+                    self.running[i].number = 0
                 self.begin(i)
+                self.go_on(i)
+                self.clear(i)
                 self.report(i)
         self.is_stepping = False
 
@@ -269,9 +333,9 @@ cdef class Games:
         seed = bits(seed, "seed")
         i = self.game_given(number)
         self.running[i].seed = seed
-        self.dones[i] = 0
-        memset(self.rewards + <size_t>i * self.players, 0, self.players * sizeof(float))
         self.deal(i)
+        self.go_on(i)
+        self.clear(i)
         self.report(i)
 
     def step(self, actions):
@@ -288,28 +352,57 @@ cdef class Games:
         finally:
             PyBuffer_Release(&buffer)
         with nogil:
-            wrong = self.first_illegal(self.chosen)
+            wrong = -1 if self.replaces else self.first_illegal(self.chosen)
             if wrong < 0:
                 for i in range(self.count):
+                    self.clear(i)
                     self.play(i, self.chosen[i])
         self.is_stepping = False
         if wrong >= 0:
             raise IllegalMoveError(f"game {wrong}: action '{self.chosen[wrong]}' is not legal here")
 
     def step_one(self, number, action):
-        """One action in one game; raises IllegalMoveError if it is not legal."""
-        cdef int i, chosen
-        action = integer(action, "action", error=IllegalMoveError)
+        """One action in one game; raises IllegalMoveError if it is not legal, and is not to be replaced."""
+        cdef int i = self.action_given(number, action, self.replaces)
+        self.clear(i)
+        self.play_given(i)
+
+    def answer(self, number, action):
+        """One action in one game of a seat that is not the learner's: what the step before reported of it stays. Raises
+        IllegalMoveError if it is not legal."""
+        self.play_given(self.action_given(number, action, False))
+
+    cdef int action_given(self, number, action, bint replaces) except -1:
+        """The number of the game; its action, -1 for one to be replaced, is in `chosen`."""
+        cdef int i
+        try:
+            action = integer(action, "action", error=IllegalMoveError)
+        except IllegalMoveError:
+            if not replaces:
+                raise
+            action = -1
         i = self.game_given(number)
         if (<StateHeader*>self.state(i)).actor == OVER:
             raise IllegalMoveError(f"game {i}: it is over")
         if not (0 <= action < self.actions.map.count and self.is_legal(i, action)):
-            raise IllegalMoveError(f"game {i}: action '{shown(action)}' is not legal here")
-        chosen = action
+            if not replaces:
+                raise IllegalMoveError(f"game {i}: action '{shown(action)}' is not legal here")
+            action = -1
+        self.chosen[i] = action
+        return i
+
+    cdef int play_given(self, int i) except -1:
         self.is_stepping = True
         with nogil:
-            self.play(i, chosen)
+            self.play(i, self.chosen[i])
         self.is_stepping = False
+        return 0
+
+    def replaced(self):
+        """Which last actions of the games were not legal, so that others were played."""
+        cdef int i
+        self.need_games()
+        return [bool(self.running[i].was_replaced) for i in range(self.count)]
 
     def random_actions(self, out):
         """Write a legal action of every game (int32, count), each equally likely; 0 where a game is over."""

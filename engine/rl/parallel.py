@@ -7,19 +7,19 @@ from typing import Any
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from egypt import Game, Rng
+from egypt import Game
 from egypt.rl.agents import Agents
 from egypt.rl.single_game import Observation
-
-REPLACEMENTS = 0x4E91  # stream of the random numbers that stand in for actions that are not legal
 
 
 class SimultaneousEnv(Agents, ParallelEnv[str, Observation, int]):
     """A game in which all seats name an action every time: that of the seat to act counts, the others' are passed over.
 
-    What is not legal is replaced by a legal action drawn at random, and `infos` tells it (`replaced`). For algorithms that
+    What is not legal is replaced by a legal action drawn at random, unless `illegal` says otherwise. For algorithms that
     know only this shape of an environment; TurnEnv asks the seat to act.
     """
+
+    usual_illegal = "random"
 
     metadata = {**Agents.metadata, "is_parallelizable": True}  # noqa: RUF012 - PettingZoo declares it so
 
@@ -27,7 +27,6 @@ class SimultaneousEnv(Agents, ParallelEnv[str, Observation, int]):
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         self.single.deal(seed)
-        self._rng = Rng.stream(self.single.seed, REPLACEMENTS, 0)
         self.agents = self.possible_agents[:]
         self.cycles = 0
         self.single.show(self.single.watched)
@@ -41,9 +40,7 @@ class SimultaneousEnv(Agents, ParallelEnv[str, Observation, int]):
         self.single.need_game(is_under_way=bool(agents))
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         actor = self.possible_agents[self.single.actor]
-        action, is_legal = self._legal(actions.get(actor, -1))
-        infos[actor]["replaced"] = not is_legal
-        self.single.play(action)
+        infos[actor] = dict(self.single.play(actions.get(actor, -1)))
         self.cycles += 1
         is_over = self.single.is_over
         is_cut = not is_over and self.max_cycles is not None and self.cycles >= self.max_cycles
@@ -52,12 +49,6 @@ class SimultaneousEnv(Agents, ParallelEnv[str, Observation, int]):
             self.agents = []
         self.single.show(self.single.watched)
         return observations, rewards, dict.fromkeys(agents, is_over), dict.fromkeys(agents, is_cut), infos
-
-    def _legal(self, action: int) -> tuple[int, bool]:
-        legal = self.single.legal_actions()
-        if action in legal:
-            return int(action), True
-        return legal[self._rng.below(len(legal))], False
 
     def _observations(self) -> dict[str, Observation]:
         return {agent: self.single.observe(seat) for seat, agent in enumerate(self.possible_agents)}

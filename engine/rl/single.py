@@ -8,22 +8,10 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from egypt import EgyptError, Game, integer
-from egypt.bots import Bot, BotSpecError, make_bot
-from egypt.bots.automaton import automaton_seats
+from egypt import Game, integer
+from egypt.bots import Bot
+from egypt.rl.opponents import BOT_SEEDS, Seating
 from egypt.rl.single_game import RENDER_MODES, Observation, SingleGame
-
-BOT_SEEDS = 1 << 16
-
-
-def seeded_bot(spec: str, game: Game, seed: int) -> Bot:
-    """The bot that a spec names, with this seed if it takes one and the spec does not say which."""
-    if "seed=" not in spec and "command=" not in spec:
-        try:
-            return make_bot(f"{spec}{',' if '=' in spec else ':'}seed={seed}", game)
-        except BotSpecError:
-            pass  # it takes no seed, or the spec is wrong, which is said below
-    return make_bot(spec, game)
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
@@ -31,8 +19,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     `ismcts:iterations=200`, `package.module:Class`), one for all other seats or one for each in turn.
 
     `seat` is the learner's, or None for another one in every game, in turn. Where an automaton of the rules sits (Tekhenu's
-    solo variants), no learner and no bot does. The reward comes at the end; an action that is not legal raises
-    IllegalMoveError.
+    solo variants), no learner and no bot does. The reward comes at the end; `max_cycles` decisions of the learner truncate
+    the game. The other settings are those of `Agents`.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - Gymnasium declares it so
@@ -46,40 +34,40 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         seat: int | None = 0,
         opponents: str | list[str] = "greedy",
+        max_cycles: int | None = None,
+        observation: str = "counts",
+        illegal: str = "raise",
     ) -> None:
-        self.single = SingleGame(game, players, variant, reward, render_mode)
+        self.single = SingleGame(game, players, variant, reward, render_mode, observation, illegal)
         self.render_mode = render_mode
-        automata = automaton_seats(self.single.game, self.single.players, variant)
-        self._seats = [seat for seat in range(self.single.players) if seat not in automata]
-        others = len(self._seats) - 1
-        self.opponents = [opponents] * others if isinstance(opponents, str) else list(opponents)
-        if len(self.opponents) != others:
-            raise EgyptError(f"{len(self.opponents)} opponents: there are {others} other seats")
-        if seat is not None and integer(seat, "seat", 0, self.single.players - 1) in automata:
-            raise EgyptError(f"seat: the automaton sits on {seat}")
-        self.fixed_seat = seat
+        self.max_cycles = None if max_cycles is None else integer(max_cycles, "max_cycles", 1)
+        self.seating = Seating(self.single.game, self.single.players, variant, seat, opponents)
         self.seat = seat or 0
         self.observation_space = self.single.observation_space()
         self.action_space = gymnasium.spaces.Discrete(self.single.actions)
         self._players: list[Bot] = []
         self._bots: dict[int, Bot] = {}
         self._games = 0
+        self._cycles = 0
+
+    @property
+    def fingerprint(self) -> str:
+        """The same for all environments that a network trained in this one fits."""
+        return self.single.fingerprint()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         self.single.deal(int(self.np_random.integers(1 << 48)))
         self._games = 0 if seed is not None else self._games
-        self.seat = self._seats[self._games % len(self._seats)] if self.fixed_seat is None else self.fixed_seat
+        self._cycles = 0
+        self.seat = self.seating.learner(self._games)
         self._games += 1
-        others = [seat for seat in self._seats if seat != self.seat]
         if seed is not None or not self._players:
             self._dismiss()
-            self._players = [
-                seeded_bot(spec, self.single.game, int(self.np_random.integers(BOT_SEEDS))) for spec in self.opponents
-            ]
+            self._players = self.seating.bots([int(self.np_random.integers(BOT_SEEDS)) for _ in self.seating.specs])
         for bot in self._players:
             bot.new_game()
-        self._bots = dict(zip(others, self._players, strict=True))
+        self._bots = self.seating.placed(self._players, self.seat)
         self._let_others_play()
         self.single.show(self.seat)
         return self.single.observe(self.seat), {"seat": self.seat}
@@ -87,17 +75,23 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """One action of the learner's seat. Raises IllegalMoveError, and EgyptError without a game."""
         self.single.need_game()
-        self.single.play(action)
+        info = {"seat": self.seat, **self.single.play(action)}
         self._let_others_play()
         self.single.show(self.seat)
+        self._cycles += 1
         is_over = self.single.is_over
+        is_cut = not is_over and self.max_cycles is not None and self._cycles >= self.max_cycles
         reward = self.single.rewards()[self.seat] if is_over else 0.0
-        return self.single.observe(self.seat), reward, is_over, False, {"seat": self.seat}
+        return self.single.observe(self.seat), reward, is_over, is_cut, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions as MaskablePPO of sb3-contrib asks for them."""
+        return self.single.observe(self.seat)["action_mask"].astype(bool)
 
     def _let_others_play(self) -> None:
         game, games = self.single.game, self.single.games
         while not self.single.is_over and self.single.actor != self.seat:
-            games.step_one(0, game.action_index(self._bots[self.single.actor].choose(games.view(0))))
+            games.answer(0, game.action_index(self._bots[self.single.actor].choose(games.view(0))))
 
     def _dismiss(self) -> None:
         for bot in self._players:

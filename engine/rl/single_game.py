@@ -10,14 +10,13 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from egypt import OVER, EgyptError, Game, Position, View, get_game
+from egypt import OVER, EgyptError, Game, Position, View
 from egypt.protocol.web.picture import Camera, NoBrowser
 from egypt.rl.batch import Games
-from egypt.rl.vector import default_players
+from egypt.rl.spaces import default_players, fingerprint, game_given, observation_space
 
 SEED_BITS = 48  # of a seed chosen at random
 NO_OP = 0  # the action of a seat that waits, or whose game is over: it does nothing
-LOWEST, HIGHEST = -(2.0**15), 2.0**16  # no entry of a tensor lies outside
 RENDER_MODES = ("human", "ansi", "rgb_array")
 INSTALL = "pip install 'egypt-engine[rl]' installs what pictures need"
 
@@ -28,12 +27,20 @@ class SingleGame:
     """A game with the arrays of its seat to act, and how it is shown."""
 
     def __init__(
-        self, game: str | Game, players: int | None, variant: str | None, reward: str, render_mode: str | None
+        self,
+        game: str | Game,
+        players: int | None,
+        variant: str | None,
+        reward: str,
+        render_mode: str | None,
+        observation: str,
+        illegal: str,
     ) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise EgyptError(f"render_mode '{render_mode}': choose one of {', '.join(RENDER_MODES)}")
         self.render_mode = render_mode
-        self.game = game if isinstance(game, Game) else get_game(game)
+        self.game = game_given(game)
+        self.observation, self.replaces = observation, illegal == "random"
         self.players = default_players(self.game, players, variant)
         self.size, self.actions = self.game.tensor_size(self.players, variant), self.game.action_count(self.players, variant)
         self._observation = np.zeros((1, self.size), np.float32)
@@ -52,15 +59,15 @@ class SingleGame:
             self._actor,
             self._rewards,
             np.zeros(1, np.int8),
+            observation=observation,
+            illegal=illegal,
         )
-        self.seed = 0
         self._is_dealt = False
         self._camera = Camera()
 
     def deal(self, seed: int | None) -> None:
         """A new game, the one that `Table.deal` with this seed deals; without a seed, with one at random."""
-        self.seed = randbits(SEED_BITS) if seed is None else seed
-        self.games.deal_one(0, self.seed)
+        self.games.deal_one(0, randbits(SEED_BITS) if seed is None else seed)
         self._is_dealt = True
 
     def need_game(self, is_under_way: bool = True) -> None:
@@ -70,8 +77,10 @@ class SingleGame:
         if not is_under_way:
             raise EgyptError("the game has ended: reset() deals the next one")
 
-    def play(self, action: int) -> None:
+    def play(self, action: Any) -> dict[str, bool]:
+        """One action. Where one that is not legal is replaced by a legal one, the answer says whether it was."""
         self.games.step_one(0, action)
+        return {"replaced": self.games.replaced()[0]} if self.replaces else {}
 
     def legal_actions(self) -> list[int]:
         return np.flatnonzero(self._mask[0]).tolist()
@@ -101,18 +110,16 @@ class SingleGame:
         """What a seat knows, and what it may do: NO_OP unless it is its turn, since libraries cannot draw from nothing."""
         if seat == self.actor:
             return {"observation": self._observation[0].copy(), "action_mask": self._mask[0].copy()}
-        tensor = self.position().view(seat).tensor(np.zeros(self.size, np.float32))
+        tensor = self.position().view(seat).tensor(np.zeros(self.size, np.float32), self.observation)
         mask = np.zeros(self.actions, np.int8)
         mask[NO_OP] = 1
         return {"observation": tensor, "action_mask": mask}
 
     def observation_space(self) -> gymnasium.spaces.Dict:
-        return gymnasium.spaces.Dict(
-            {
-                "observation": gymnasium.spaces.Box(LOWEST, HIGHEST, (self.size,), np.float32),
-                "action_mask": gymnasium.spaces.Box(0, 1, (self.actions,), np.int8),
-            }
-        )
+        return observation_space(self.size, self.actions, self.observation)
+
+    def fingerprint(self) -> str:
+        return fingerprint(self.game, self.players, self.games.variant, self.observation)
 
     def show(self, seat: int) -> None:
         """After every step: print the board, if people look on (`human`)."""

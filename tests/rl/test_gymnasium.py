@@ -5,10 +5,10 @@ from __future__ import annotations
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.utils.env_checker import data_equivalence
+from gymnasium.utils.env_checker import check_env, data_equivalence
 
 import egypt.rl
-from egypt import EgyptError, Game
+from egypt import EgyptError, Game, IllegalMoveError
 from egypt.rl.single_game import NO_OP
 from tests.contract.cases import every_game
 
@@ -54,7 +54,46 @@ def test_what_cannot_be_is_refused() -> None:
             egypt.rl.gym_env("jars", 2, **settings).reset(seed=1)
 
 
+@every_game
+def test_the_check_of_gymnasium_passes(game: Game) -> None:
+    """It draws actions without looking at the mask, so those that are not legal must be replaced."""
+    for settings in ({}, {"observation": "unit"}):
+        env = egypt.rl.gym_env(game.name, game.max_players, opponents="random", illegal="random", **settings)
+        check_env(env, skip_render_check=True)
+    with pytest.raises(IllegalMoveError):
+        check_env(egypt.rl.gym_env("sobek", opponents="random"), skip_render_check=True)
+
+
+def test_max_cycles_truncates_after_the_learners_decisions() -> None:
+    env = egypt.rl.gym_env("ra", 3, opponents="random", max_cycles=4, seat=1)
+    for seed in (1, None):
+        env.reset(seed=seed)
+        for number in range(4):
+            _, reward, termination, truncation, _ = env.step(env.single.legal_actions()[0])
+            assert (reward, termination, truncation) == (0, False, number == 3)
+    env = egypt.rl.gym_env("jars", 2, opponents="random", max_cycles=10_000)
+    env.reset(seed=1)
+    is_over = False
+    while not is_over:
+        _, _, is_over, truncation, _ = env.step(env.single.legal_actions()[0])
+        assert not truncation
+    with pytest.raises(EgyptError, match="max_cycles: 0"):
+        egypt.rl.gym_env("ra", max_cycles=0)
+
+
+@every_game
+def test_masks_as_sb3_contrib_asks_for_them(game: Game) -> None:
+    env = gymnasium.make(egypt.rl.environment_id(game.name), opponents="random", disable_env_checker=True)
+    observation, _ = env.reset(seed=1)
+    for _ in range(8):
+        masks = env.get_wrapper_attr("action_masks")()
+        assert masks.dtype == np.bool_ and masks.tolist() == observation["action_mask"].astype(bool).tolist()
+        observation, _, is_over, *_ = env.step(int(masks.argmax()))
+        if is_over:
+            observation, _ = env.reset()
+
+
 def test_it_is_registered() -> None:
-    env = gymnasium.make("egypt/jars-v0", opponents="random", disable_env_checker=True)
+    env = gymnasium.make("egypt/Jars-v0", opponents="random", disable_env_checker=True)
     observation, _ = env.reset(seed=1)
     assert observation["action_mask"].any()

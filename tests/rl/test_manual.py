@@ -20,6 +20,7 @@ def test_the_programs_run(capsys: pytest.CaptureFixture[str]) -> None:
         exec(program, namespace)
     said = capsys.readouterr().out.splitlines()
     assert said[:3] == ["54 1 invoke", "[0, 1]", "True"]
+    assert {"3", "(256,) {0, 1, 2}"} <= set(said)
 
 
 def test_the_tables_are_those_of_the_games() -> None:

@@ -110,7 +110,7 @@ def test_the_seat_to_act_is_shown_and_in_the_end_the_first() -> None:
 
 @pytest.mark.program
 def test_one_seat_is_shown_what_it_may_see() -> None:
-    env = gymnasium.make("egypt/jars-v0", render_mode="rgb_array", seat=1, opponents="random", disable_env_checker=True)
+    env = gymnasium.make("egypt/Jars-v0", render_mode="rgb_array", seat=1, opponents="random", disable_env_checker=True)
     env.reset(seed=2)
     image = env.render()
     assert isinstance(image, np.ndarray) and image.shape == (picture.HEIGHT, picture.WIDTH, 3)
