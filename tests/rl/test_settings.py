@@ -194,6 +194,7 @@ def test_one_network_fits_all_environments_of_a_table_and_no_others(game: Game) 
     assert egypt.rl.aec_env(game.name, players, observation="unit").fingerprint not in tables
 
 
+@pytest.mark.program
 def test_a_fingerprint_is_equal_between_processes() -> None:
     program = "import egypt.rl; print(*(egypt.rl.vector_env(g, observation=o).fingerprint for g in {} for o in {}))"
     names = [name for name in game_names()]
