@@ -6,7 +6,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from egypt import EgyptError
+from egypt import EgyptError, __version__
 from egypt.extras import MissingExtra, needs
 from egypt.protocol.child import EngineFailure
 
@@ -23,6 +23,9 @@ def main(argv: list[str]) -> int:
         for name in REPORTS:
             summary = (import_module(f"bench.{name}").__doc__ or "").strip().splitlines()[0]
             print(f"  {name:<10} {summary}")
+        return 0
+    if argv[0] == "--version":
+        print(f"bench {__version__}")
         return 0
     if argv[0] not in REPORTS:
         print(f"bench: '{argv[0]}' is not a report; there are {', '.join(REPORTS)}", file=sys.stderr)

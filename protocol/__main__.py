@@ -32,6 +32,8 @@ def main(arguments: list[str] | None = None) -> int:
 def _read_arguments(arguments: list[str] | None) -> Namespace:
     import argparse
 
+    from egypt.protocol.command_line import add_common
+
     parser = argparse.ArgumentParser(
         prog="egypt-engine",
         description="Plays and referees board games about Egypt. Speaks EGI/1 on stdin and stdout; "
@@ -47,17 +49,13 @@ def _read_arguments(arguments: list[str] | None) -> Namespace:
     )
     parser.add_argument("--rules-template", metavar="NAME", help="print the numbers of a game as such a file and leave")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="of answers; option Format changes it")
-    parser.add_argument("--version", action="store_true", help="print the version and leave")
+    add_common(parser)
     return parser.parse_args(arguments)
 
 
 def _serve(arguments: Namespace) -> int:
-    if arguments.version:
-        from egypt import __version__
-
-        return _print(f"egypt-engine {__version__}\n")
-
     from egypt import EgyptError, game_names, get_game, rules_template, use_rules
+    from egypt.protocol.command_line import print_out
     from egypt.protocol.commands import printable
     from egypt.protocol.listening import Ending
     from egypt.protocol.responder import Responder, write_to
@@ -68,7 +66,7 @@ def _serve(arguments: Namespace) -> int:
         game_names()  # loads guests, or says why it cannot
         if arguments.rules_template is not None:
             option = "--rules-template "
-            return _print(rules_template(arguments.rules_template))
+            return print_out("egypt-engine", rules_template(arguments.rules_template))
         option = "--rules "
         for file in arguments.rules:
             use_rules(file)
@@ -99,23 +97,6 @@ def _serve(arguments: Namespace) -> int:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if not (listener.close(LAST_ANSWER_SECONDS) and session.close()):
         os._exit(0)  # a thread is stuck in native code: leave without it
-    return 0
-
-
-def _print(text: str) -> int:
-    """The exit code; a reader that has left is no fault."""
-    try:
-        if sys.stdout is None:
-            raise OSError("it is closed")
-        sys.stdout.write(text)
-        sys.stdout.flush()
-    except OSError as problem:
-        if sys.stdout is not None:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left in its buffer goes nowhere
-        if isinstance(problem, BrokenPipeError):
-            return 0
-        print(f"egypt-engine: output: {problem.strerror or problem}", file=sys.stderr)
-        return 2
     return 0
 
 

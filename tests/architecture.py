@@ -30,6 +30,7 @@ ALLOWED = {
         "egypt.protocol.client",
         "egypt.protocol.async_client",
         "egypt.protocol.answers",
+        "egypt.protocol.command_line",
         "egypt.protocol.locking",
         "egypt.protocol.ranges",
         "egypt.protocol.threads",

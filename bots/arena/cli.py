@@ -20,6 +20,7 @@ from egypt.bots.arena.output import give_up_output, prepare_output
 from egypt.bots.arena.schedule import FORMATS, Config, check, game_of, read_bounds, read_positions
 from egypt.bots.automaton import automaton_seats
 from egypt.extras import MissingExtra, needs
+from egypt.protocol.command_line import add_common
 from egypt.protocol.commands import printable
 
 DEFAULT_DEALS = 100
@@ -88,6 +89,18 @@ def _complain(text: str) -> int:
     with contextlib.suppress(OSError):
         print(f"egypt-arena: {printable(' '.join(text.split()))}", file=sys.stderr, flush=True)
     return 2
+
+
+def command_parsers() -> dict[str, argparse.ArgumentParser]:
+    return {
+        "report": report_parser(),
+        "verify": verify_parser(),
+        "show": show_parser(),
+        "convert": convert_parser(),
+        "rate": rate_parser(),
+        "tune": tune_parser(),
+        "check": check_parser(),
+    }
 
 
 class Parser(argparse.ArgumentParser):
@@ -229,7 +242,9 @@ def run(words: Sequence[str]) -> int:
 
 def run_match(words: Sequence[str]) -> int:
     """One match, if need be on a cluster that lasts as long as it."""
-    args = run_parser().parse_args(bind_bounds(words))
+    parser = run_parser()
+    add_common(parser, command_parsers)
+    args = parser.parse_args(bind_bounds(words))
 
     from egypt.bots.arena.cluster import is_local, local_cluster
 
@@ -340,18 +355,22 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _read_with_rules(parser: Parser, words: Sequence[str]) -> argparse.Namespace:
-    """The arguments of a command that looks at games which were perhaps played by rules of somebody's own; loads these."""
+def _with_rules(parser: Parser) -> Parser:
     parser.add_argument(
         "--rules", type=file_text, metavar="FILE", help="the rules by which it was played, if they were not the game's own"
     )
+    return parser
+
+
+def _read_with_rules(parser: Parser, words: Sequence[str]) -> argparse.Namespace:
+    """The arguments of a command that looks at games which were perhaps played by rules of somebody's own; loads these."""
     args = parser.parse_args(words)
     if args.rules is not None:
         use_rules(args.rules)
     return args
 
 
-def report(words: Sequence[str]) -> int:
+def report_parser() -> Parser:
     parser = Parser(prog="egypt-arena report", description="Print the tables of a run again.")
     parser.add_argument("file", type=file_path, help="what --out wrote")
     parser.add_argument("--html", type=file_path, metavar="FILE", help="write one self-contained page with plots")
@@ -362,7 +381,11 @@ def report(words: Sequence[str]) -> int:
         metavar="N",
         help="games that can be opened in the page, some ten kilobytes each (default: 40)",
     )
-    args = _read_with_rules(parser, words)
+    return _with_rules(parser)
+
+
+def report(words: Sequence[str]) -> int:
+    args = _read_with_rules(report_parser(), words)
 
     from egypt.bots.arena.record import read_run
     from egypt.bots.arena.report import make_console, print_report
@@ -384,13 +407,17 @@ def report(words: Sequence[str]) -> int:
     return 0
 
 
-def verify(words: Sequence[str]) -> int:
+def verify_parser() -> Parser:
     parser = Parser(
         prog="egypt-arena verify",
         description="Replay every game of a run and check it to the last point; name games that are missing between others.",
     )
     parser.add_argument("file", type=file_path, help="what --out wrote")
-    args = _read_with_rules(parser, words)
+    return _with_rules(parser)
+
+
+def verify(words: Sequence[str]) -> int:
+    args = _read_with_rules(verify_parser(), words)
 
     from egypt.bots.arena.record import read_run
     from egypt.bots.arena.verify import gaps
@@ -414,12 +441,16 @@ def verify(words: Sequence[str]) -> int:
     return 1 if findings or missing else 0
 
 
-def show(words: Sequence[str]) -> int:
+def show_parser() -> Parser:
     parser = Parser(prog="egypt-arena show", description="Print a recorded game, move by move.")
     parser.add_argument("file", type=file_path, help="what --out wrote")
     parser.add_argument("--game", type=int, default=0, metavar="N", help="number of the game (default: 0)")
     parser.add_argument("--board", action="store_true", help="show the board after every decision, too")
-    args = _read_with_rules(parser, words)
+    return _with_rules(parser)
+
+
+def show(words: Sequence[str]) -> int:
+    args = _read_with_rules(show_parser(), words)
 
     from egypt.bots.arena.show import game_in_words
 
@@ -428,10 +459,9 @@ def show(words: Sequence[str]) -> int:
     return 0
 
 
-def tune(words: Sequence[str]) -> int:
+def tune_parser() -> argparse.ArgumentParser:
     from egypt.bots.arena.tune_cli import EPILOG as TUNE_EPILOG
     from egypt.bots.arena.tune_cli import add_arguments
-    from egypt.bots.arena.tune_cli import tune as tune_engine
 
     parser = run_parser(
         "egypt-arena tune",
@@ -440,7 +470,13 @@ def tune(words: Sequence[str]) -> int:
         TUNE_EPILOG,
     )
     add_arguments(parser)
-    args = parser.parse_args(words)
+    return parser
+
+
+def tune(words: Sequence[str]) -> int:
+    from egypt.bots.arena.tune_cli import tune as tune_engine
+
+    args = tune_parser().parse_args(words)
     for flag in ("config", "match", "sprt", "format", "trust", "extend"):
         if getattr(args, flag):
             raise ArenaError(f"--{flag} is not for tune")
@@ -455,14 +491,18 @@ def tune(words: Sequence[str]) -> int:
         return tune_engine(args, _prepared(args, read_config))
 
 
-def rate(words: Sequence[str]) -> int:
+def rate_parser() -> Parser:
     parser = Parser(
         prog="egypt-arena rate",
         description="One rating list per game from the games of several runs. "
         "Engines are the same if their names and settings are.",
     )
     parser.add_argument("files", type=file_path, nargs="+", help="what --out wrote")
-    args = parser.parse_args(words)
+    return parser
+
+
+def rate(words: Sequence[str]) -> int:
+    args = rate_parser().parse_args(words)
 
     from egypt.bots.arena.rating_list import rating_lists
     from egypt.bots.arena.report import make_console, print_ratings
@@ -472,7 +512,7 @@ def rate(words: Sequence[str]) -> int:
     return 0
 
 
-def check_program(words: Sequence[str]) -> int:
+def check_parser() -> Parser:
     parser = Parser(
         prog="egypt-arena check",
         description="Compare what a program says with protocol/SPEC.md, point by point. "
@@ -493,14 +533,18 @@ def check_program(words: Sequence[str]) -> int:
     )
     parser.add_argument("--point", action="append", default=[], metavar="NAME", help="only this point; can be repeated")
     parser.add_argument("--log", type=file_text, metavar="FOLDER", help="keep what is said to the program and by it")
-    args = _read_with_rules(parser, words)
+    return _with_rules(parser)
+
+
+def check_program(words: Sequence[str]) -> int:
+    args = _read_with_rules(check_parser(), words)
 
     from egypt.bots.arena.conformance_run import check_command
 
     return check_command(args)
 
 
-def convert(words: Sequence[str]) -> int:
+def convert_parser() -> Parser:
     parser = Parser(
         prog="egypt-arena convert",
         description="Turn the games of a run into a text that a person can read and mail "
@@ -509,7 +553,11 @@ def convert(words: Sequence[str]) -> int:
     parser.add_argument("file", type=file_path, help="what --out wrote, or a text that this command wrote")
     parser.add_argument("to", type=file_path, nargs="?", help="the file to write (default: standard output)")
     parser.add_argument("--game", type=int, metavar="N", help="only the game with this number")
-    args = _read_with_rules(parser, words)
+    return _with_rules(parser)
+
+
+def convert(words: Sequence[str]) -> int:
+    args = _read_with_rules(convert_parser(), words)
 
     from egypt.bots.arena.text import converted
 

@@ -16,6 +16,7 @@ from egypt.bots.review.game import Reviewed
 from egypt.bots.review.reading import read_record
 from egypt.bots.review.words import report
 from egypt.protocol.client import OWN_ENGINE, EngineFailure, Refused
+from egypt.protocol.command_line import add_common
 from egypt.protocol.web.advisers import Advisers, Effort
 from egypt.protocol.web.engines import JsonEngine
 from egypt.protocol.web.records import BadRecord, Course, Deal
@@ -74,6 +75,7 @@ def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--short", action="store_true", help="do not print every decision")
     parser.add_argument("--no-keep", action="store_true", help="neither use what was kept nor keep anything")
     parser.add_argument("--rules", metavar="FILE", help="the rules by which it was played, if they were not the game's own")
+    add_common(parser)
     return parser.parse_args(arguments)
 
 

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from egypt.extras import MissingExtra, needs
+from egypt.protocol.command_line import add_common
 from egypt.protocol.web.advisers import LEVEL_ITERATIONS
 from egypt.protocol.web.messages import MAX_PAUSE
 from egypt.protocol.web.records import ReadByRules
@@ -89,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--pause", metavar="MS", type=int, default=600, help="least time of an engine's move (default: 600)")
     parser.add_argument("--terminal", action="store_true", help="play here, without a browser; needs --game")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    add_common(parser)
     return parser
 
 
