@@ -250,7 +250,7 @@ cdef int read_phase_data(dict fields, Table* t) except -1:
         t.begun_family = parse_word(family, FAMILIES, "begun", "a family")
         t.begun_amulets = parse_number(amulets, 0, TABLES.limit[AMULET], "begun")
     if is_needed("lay", t.phase):
-        t.lay_family, t.layers_done = parse_two(fields, "lay", FAMILY_NB)
+        t.lay_family, t.layers_done = parse_two(fields, "lay", FAMILY_NB - 1)
     return 0
 
 

@@ -4,8 +4,8 @@ from egypt.core.bits cimport popcount
 from egypt.core.seats cimport left_of
 from egypt.core.types cimport BAD_HEADER, BAD_PHASE, CHANCE, OK, OVER
 from egypt.games.sobek.faults cimport (
-    F_ACT, F_BACK, F_BARRED, F_BEGUN, F_DECK, F_DISCARD, F_DOCKS, F_DRAWS, F_FLOOD, F_HAND, F_LAY,
-    F_LEFT, F_LOOKED, F_PHASE, F_PILE, F_ROUND, F_SEAT, F_STARTER, F_TARGET, F_TURN, F_USED, Fault, refuse,
+    F_ACT, F_BARRED, F_DECK, F_DISCARD, F_DOCKS, F_DRAWS, F_FLOOD, F_HAND, F_LAY, F_LEFT, F_LOOKED, F_PHASE, F_PILE,
+    F_ROUND, F_SEAT, F_STARTER, F_TARGET, F_TURN, F_USED, Fault, refuse,
 )
 from egypt.games.sobek.rules_round cimport last_players
 from egypt.games.sobek.state cimport (
@@ -15,7 +15,7 @@ from egypt.games.sobek.state cimport (
     PHASE_TURN, PHASE_UNWRAP, PILE, Table, cards_at,
 )
 from egypt.games.sobek.tables cimport (
-    BACK_NB, DECK_NB, FAMILY_NB, FLOOD, GREEN, ORANGE, ROW_NB, TABLES, WITH_SCARABS, Rulings, good,
+    BACK_NB, DECK_NB, FLOOD, GREEN, ORANGE, ROW_NB, TABLES, WITH_SCARABS, Rulings, good,
 )
 
 cdef enum Actor:
@@ -28,15 +28,11 @@ cdef enum Docks:
     DOCKS_BEGUN             # a delivery is under way
     DOCKS_FULL              # a delivery is complete and nobody has taken anything
 
-cdef enum:                  # which fields have a meaning, and what else holds
+cdef enum:                  # what else holds
     DRAWS = 1               # something is to be drawn or turned over
-    TARGET = 2
-    BACK = 4
-    BEGUN = 8
-    LAYING = 16             # the round is over
-    FRESH = 32              # nothing has been played in this round
-    FLOODABLE = 64          # may be in the second turn of a Flood
-    FLOOR = 128
+    LAYING = 2              # the round is over
+    FRESH = 4               # nothing has been played in this round
+    FLOODABLE = 8           # may be in the second turn of a Flood
 
 ctypedef struct PhaseRule:
     int actor
@@ -52,26 +48,26 @@ cdef void set_rule(int phase, int actor, int docks, int flags) noexcept:
     RULES[phase].flags = flags
 
 
-set_rule(PHASE_GREEN, NATURE, DOCKS_NONE, FRESH | DRAWS | TARGET)
+set_rule(PHASE_GREEN, NATURE, DOCKS_NONE, FRESH | DRAWS)
 set_rule(PHASE_DELIVERY, NATURE, DOCKS_BEGUN, FLOODABLE)           # FRESH too before the first turn
 set_rule(PHASE_FIRST, NATURE, DOCKS_FULL, FRESH)
 set_rule(PHASE_CHOOSER, NATURE, DOCKS_FULL, FRESH)
 set_rule(PHASE_STARTER, LAST_PLAYER, DOCKS_FULL, FRESH)
 set_rule(PHASE_TURN, PLAYER, DOCKS_SOME, FLOODABLE)
-set_rule(PHASE_SET, PLAYER, DOCKS_SOME, FLOODABLE | BEGUN)
+set_rule(PHASE_SET, PLAYER, DOCKS_SOME, FLOODABLE)
 set_rule(PHASE_IDENTIFY, NATURE, DOCKS_ANY, FLOODABLE | DRAWS)
 set_rule(PHASE_QUEEN, NATURE, DOCKS_SOME, FLOODABLE | DRAWS)
-set_rule(PHASE_STEAL, NATURE, DOCKS_SOME, FLOODABLE | TARGET | BACK)
-set_rule(PHASE_DROP, VICTIM, DOCKS_SOME, FLOODABLE | FLOOR)
-set_rule(PHASE_LOOK, NATURE, DOCKS_SOME, FLOODABLE | TARGET | DRAWS | FLOOR)
-set_rule(PHASE_RETRIEVE, PLAYER, DOCKS_SOME, FLOODABLE | TARGET)
-set_rule(PHASE_PURGE, NATURE, DOCKS_SOME, FLOODABLE | BEGUN)
+set_rule(PHASE_STEAL, NATURE, DOCKS_SOME, FLOODABLE)
+set_rule(PHASE_DROP, VICTIM, DOCKS_SOME, FLOODABLE)
+set_rule(PHASE_LOOK, NATURE, DOCKS_SOME, FLOODABLE | DRAWS)
+set_rule(PHASE_RETRIEVE, PLAYER, DOCKS_SOME, FLOODABLE)
+set_rule(PHASE_PURGE, NATURE, DOCKS_SOME, FLOODABLE)
 set_rule(PHASE_TOKENS, NATURE, DOCKS_SOME, FLOODABLE)
 set_rule(PHASE_SIGHT, NATURE, DOCKS_SOME, FLOODABLE)
 set_rule(PHASE_EVENT, PLAYER, DOCKS_SOME, FLOODABLE)
-set_rule(PHASE_UNWRAP, NATURE, DOCKS_SOME, FLOODABLE | DRAWS | FLOOR)
+set_rule(PHASE_UNWRAP, NATURE, DOCKS_SOME, FLOODABLE | DRAWS)
 set_rule(PHASE_LAY, PLAYER, DOCKS_NONE, LAYING)
-set_rule(PHASE_LAY_SET, PLAYER, DOCKS_NONE, LAYING | BEGUN)
+set_rule(PHASE_LAY_SET, PLAYER, DOCKS_NONE, LAYING)
 set_rule(PHASE_PENALTY, NATURE, DOCKS_NONE, LAYING)
 set_rule(PHASE_OVER, NO_ACTOR, DOCKS_NONE, LAYING)
 
@@ -189,7 +185,7 @@ cdef int check_laying(const Table* t, Fault* fault) noexcept nogil:
     cdef bint laying = t.phase == PHASE_LAY or t.phase == PHASE_LAY_SET
     if laying != (t.layers_done < t.header.players) or t.layers_done > t.header.players:
         return refuse(fault, BAD_PHASE, F_LAY, b"does not fit the phase: it says how many players are done")
-    if t.lay_family >= FAMILY_NB or (t.lay_family and not laying):
+    if t.lay_family and not laying:
         return refuse(fault, BAD_PHASE, F_LAY, b"has a family that does not fit the phase")
     for _ in range(t.layers_done):
         if cards_at(t, seat):
@@ -222,8 +218,6 @@ cdef int check_draws(const Table* t, int flags, Fault* fault) noexcept nogil:
     cdef bint turned = t.phase == PHASE_LOOK or t.phase == PHASE_UNWRAP
     cdef int owed = t.draws_to_pile if turned else t.draws_to_hand
     if not flags & DRAWS:
-        if t.draws_to_pile or t.draws_to_hand:
-            return refuse(fault, BAD_PHASE, F_DRAWS, b"must be empty in this phase")
         return OK
     if t.phase == PHASE_IDENTIFY:
         if t.draws_to_hand > 1 or not 0 < t.draws_to_pile + t.draws_to_hand <= TABLES.sizes.reach \
@@ -235,19 +229,9 @@ cdef int check_draws(const Table* t, int flags, Fault* fault) noexcept nogil:
     return OK
 
 
-cdef int check_data(const Table* t, int flags, Fault* fault) noexcept nogil:
-    """Fields with a meaning make sense; the others are empty."""
+cdef int check_data(const Table* t, Fault* fault) noexcept nogil:
+    """What only some phases need makes sense there; the reader leaves it out in the others."""
     cdef const Rulings* rulings = &TABLES.rulings[t.header.variant]
-    if t.target and not flags & TARGET:
-        return refuse(fault, BAD_PHASE, F_TARGET, b"must be empty in this phase")
-    if t.back and not flags & BACK:
-        return refuse(fault, BAD_PHASE, F_BACK, b"must be empty in this phase")
-    if (t.begun_family or t.begun_amulets) and not flags & BEGUN:
-        return refuse(fault, BAD_PHASE, F_BEGUN, b"must be empty in this phase")
-    if (t.lay_family or t.layers_done) and not flags & LAYING:
-        return refuse(fault, BAD_PHASE, F_LAY, b"must be empty in this phase")
-    if t.begun_family >= FAMILY_NB:
-        return refuse(fault, BAD_PHASE, F_BEGUN, b"is not a family")
     if t.phase == PHASE_STEAL and (t.target == t.turn or not t.count[t.target][t.back]):
         return refuse(fault, BAD_PHASE, F_TARGET, b"is not an opponent with a card of that back")
     if (t.phase == PHASE_RETRIEVE or t.phase == PHASE_LOOK) and not cards_at(t, PILE + t.target):
@@ -270,7 +254,7 @@ cdef int check_data(const Table* t, int flags, Fault* fault) noexcept nogil:
 
 
 cdef int check_flood(const Table* t, int flags, Fault* fault) noexcept nogil:
-    if t.again or t.flood_turn > 1:
+    if t.again:
         return refuse(fault, BAD_PHASE, F_FLOOD, b"must be 0+0, or 0+1 in the second turn of a Flood")
     if t.flood_turn and (not flags & FLOODABLE or not t.tokens_used & TABLES.token_run[FLOOD]):
         return refuse(fault, BAD_PHASE, F_FLOOD, b"is no second turn: there is none now, or no Flood was used")
@@ -294,7 +278,7 @@ cdef int check_phase(const Table* t, Fault* fault) noexcept nogil:
     cdef int flags = flags_of(t)
     if check_actor(t, flags, fault) or check_round(t, fault) or check_row(t, flags, fault):
         return fault.status
-    if check_data(t, flags, fault) or check_draws(t, flags, fault):
+    if check_data(t, fault) or check_draws(t, flags, fault):
         return fault.status
     if check_flood(t, flags, fault) or check_event(t, fault):
         return fault.status
