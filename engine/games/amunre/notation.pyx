@@ -12,8 +12,8 @@ from egypt.games.amunre.favors cimport bag_size, favor_count, one_favor
 from egypt.games.amunre.move_text cimport offering_text, parse_offering
 from egypt.games.amunre.moves cimport WITH_ADJUSTMENT, offering, offering_gold
 from egypt.games.amunre.state cimport (
-    PHASE_CHOOSE, PHASE_OFFER, PHASE_SELL, PLAY_NB, THIEF, AmunreState, AmunreView, Table, noted_play, play_kind,
-    play_seat,
+    PHASE_CHOOSE, PHASE_OFFER, PHASE_SELL, PLAY_NB, THIEF, THIRD_STONE, USED_ARCHITECT, USED_FREE_FARMER, USED_TREASURY,
+    AmunreState, AmunreView, Table, noted_play, play_kind, play_seat,
 )
 from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, SPACE_NB, TABLES, TILE_NB
 
@@ -26,13 +26,22 @@ from egypt.core.fields import (
 from egypt.games.amunre.components import FAVORS, PLAYER_COUNTS, VARIANTS
 from egypt.games.amunre.tables import PROVINCES
 
+cdef enum:
+    MOST_BOUGHT = 66        # of a kind; no purse pays for more
+    ALL_USED = USED_ARCHITECT | USED_FREE_FARMER | USED_TREASURY | THIRD_STONE
+
 PREFIX = "amunre/1"
 PHASES = (
     "start", "deal", "choose", "reveal", "bid", "bonus", "favors", "draw", "farmers", "build", "offer", "unveil",
     "adjust", "reward", "reward-draw", "harvest", "scoring", "sell", "over",
 )
 FEWEST, MOST = min(PLAYER_COUNTS), max(PLAYER_COUNTS)
-COUNTERS = ("debt", "floor", "draws", "cursor", "bought", "used", "rewards")     # that a phase needs
+# That a phase needs, and the most that each can be: debt is bounded by what a hand can pay, which validate knows.
+MOST_OF = {
+    "debt": 255, "floor": 2 * PROVINCE_NB, "draws": TABLES.favors_in_box, "cursor": PROVINCE_NB, "bought": MOST_BOUGHT,
+    "used": ALL_USED, "rewards": TABLES.rewards[0],
+}
+COUNTERS = tuple(MOST_OF)
 HEAD = (
     "viewer", "players", "variant", "age", "round", "phase", "act", "turn", "start", "tile", "resume", *COUNTERS,
     "served", "adjust", "total", "gave", "auction", "outbid", "shielded", "bribed", "kingdom", "seen", "map",
@@ -44,7 +53,7 @@ FIELDS = (*HEAD, "p#", *SECRETS)     # as validate names them
 # Bounds of what is read; validate knows what a game can bring.
 HIGHEST_NUMBER = 9999       # points, gold, the total of the offerings
 LOWEST_TOTAL = -999
-MOST_COUNTED = 255          # in a phase, or of a kind in a province
+MOST_COUNTED = 255          # of a kind in a province
 
 
 # -- bags of favors ------------------------------------------------------------------------------------------
@@ -207,7 +216,7 @@ cdef int read_auction(Table* t, str text) except -1:
     for part in split_list(text, ","):
         name, colon, bid = part.partition(":")
         province = parse_province(name, "auction")
-        if not colon or t.offered_count == MAX_SEATS:
+        if not colon or t.offered_count == t.header.players:
             raise NotationError(f"auction: '{part[:40]}' is not a province with its bid, or one too many")
         t.offered[t.offered_count] = province
         t.offered_count += 1
@@ -286,7 +295,7 @@ cdef int read_table(dict fields, bint as_view, Table* t) except -1:
     read_head(fields, as_view, t)
     players = t.header.players
     t.debt, t.floor, t.draws, t.cursor, t.bought, t.used, t.rewards = [
-        parse_count(fields, key, 0, MOST_COUNTED) for key in COUNTERS]
+        parse_count(fields, key, 0, most) for key, most in MOST_OF.items()]
     read_offerings(t, fields)
     read_auction(t, fields["auction"])
     for seat, word in parse_by_seat(fields["outbid"], players, "outbid").items():

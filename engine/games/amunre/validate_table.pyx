@@ -1,22 +1,21 @@
-"""The invariants of the open table. Where a number may stand follows from validate_phase, how large it may be from
-validate_limits; here is how the numbers fit together."""
+"""How the numbers of the open table fit together. Where a number may stand follows from validate_phase, how much a game can
+have brought from validate_limits; the bounds of each number are those of its reader in notation."""
 
 from libc.stdint cimport uint16_t
 
 from egypt.core.bits cimport lowest_bit, popcount
 from egypt.core.types cimport (
-    BAD_HEADER, BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_SEATS, OK, OVER, in_field, in_seat_field,
+    BAD_OWNER, BAD_PHASE, BAD_RANGE, BAD_TOTALS, CHANCE, MAX_SEATS, OK, OVER, in_field, in_seat_field,
 )
-from egypt.games.amunre.favors cimport YELLOW, bag_size, favor_count, from_kind
+from egypt.games.amunre.favors cimport YELLOW, bag_size, favor_count
 from egypt.games.amunre.rules_offering cimport best_offering, tile_for
 from egypt.games.amunre.scoring cimport yellow_cards_satisfied
 from egypt.games.amunre.state cimport (
     EXPERT, PHASE_ADJUST, PHASE_BID, PHASE_BONUS, PHASE_BUILD, PHASE_CHOOSE, PHASE_DEAL, PHASE_DRAW, PHASE_FARMERS,
-    PHASE_FAVORS, PHASE_HARVEST, PHASE_NB, PHASE_OVER, PHASE_REVEAL, PHASE_SCORING, PHASE_SELL, PHASE_START,
-    PHASE_UNVEIL, PLAY_NB, THIEF, THIRD_STONE, USED_ARCHITECT, Table, budget_at_turn, place_in_turn_order, play_kind,
-    play_seat, price,
+    PHASE_FAVORS, PHASE_HARVEST, PHASE_OVER, PHASE_REVEAL, PHASE_SCORING, PHASE_SELL, PHASE_START, PHASE_UNVEIL,
+    THIRD_STONE, USED_ARCHITECT, Table, budget_at_turn, place_in_turn_order, play_kind, play_seat, price,
 )
-from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, REWARD_NB, SPACE_NB, TABLES, TILE_NB
+from egypt.games.amunre.tables cimport FAVOR_NB, PROVINCE_NB, REWARD_NB, TABLES
 from egypt.games.amunre.validate_limits cimport (
     most_points, most_pyramids, most_wealth, wealth,
 )
@@ -27,11 +26,7 @@ from egypt.games.amunre.validate_phase cimport (
 )
 
 cdef enum:
-    MOST_BOUGHT = 66        # of a kind; no purse pays for more
-    MOST_OWED = 255         # gold; check_sale and check_market know what a hand can pay
-    LAST_ITEM = 2 * PROVINCE_NB     # of a reward, see rules_offering
-    FEWEST_PLAYERS = 3
-    NUMBER_NB = 16          # that check_numbers looks at
+    NUMBER_NB = 15          # that check_numbers looks at
     CHECK_NB = 14           # of the whole table
 
 ctypedef int (*Check)(const Table* t) noexcept nogil
@@ -43,7 +38,7 @@ cdef int in_province(int status, const Table* t, int province) noexcept nogil:
     """In the part of the field `map` that tells of this province; provinces without anything are not written."""
     cdef int part = 0, i, seat
     cdef uint16_t taken = 0
-    for seat in range(MAX_SEATS):
+    for seat in range(t.header.players):
         taken |= t.owned[seat]
     for i in range(province):
         if (taken >> i) & 1 or t.pyramids[i] or t.stones[i] or t.farmers[i] or t.free_farmers[i]:
@@ -60,47 +55,16 @@ cdef int in_lot(int status, const Table* t, int province) noexcept nogil:
     return in_field(status, IN_AUCTION)
 
 
-# -- numbers by which everything else is looked up -----------------------------------------------------------
+# -- numbers -------------------------------------------------------------------------------------------------
 
-cdef int check_header(const Table* t) noexcept nogil:
-    """What everything else is looked up by."""
-    cdef int players = t.header.players
-    cdef int i, spare = t.spare[0]
-    if not FEWEST_PLAYERS <= players <= MAX_SEATS:
-        return in_field(BAD_HEADER, IN_PLAYERS)
-    if t.header.variant > EXPERT:
-        return in_field(BAD_HEADER, IN_VARIANT)
-    if not OVER <= t.header.actor < players or t.header.pending >> players:
-        return in_field(BAD_HEADER, IN_ACT)
-    for i in range(<int>sizeof(t.header.spare)):
-        spare |= t.header.spare[i]
-    if spare:
-        return in_field(BAD_OWNER, IN_VIEWER)
-    if t.phase >= PHASE_NB:
-        return in_field(BAD_RANGE, IN_PHASE)
-    if t.resume >= PHASE_NB or (t.resume and t.phase != PHASE_SELL) or rule_of(t).may == 0:
-        return in_field(BAD_RANGE, IN_RESUME)
-    if t.start >= players:
-        return in_field(BAD_RANGE, IN_START)
-    if t.tile > TILE_NB:
-        return in_field(BAD_RANGE, IN_TILE)
-    if not 1 <= t.age <= TABLES.ages:
-        return in_field(BAD_RANGE, IN_AGE)
-    if not 1 <= t.round <= TABLES.rounds:
-        return in_field(BAD_RANGE, IN_ROUND)
-    return in_field(BAD_RANGE, IN_AUCTION) if t.offered_count > players else OK
+cdef int check_resume(const Table* t) noexcept nogil:
+    """Favors are sold for a bid or a purchase alone."""
+    return OK if rule_of(t).may else in_field(BAD_RANGE, IN_RESUME)
 
 
-cdef int number(int value, int most, bint allowed, int field) noexcept nogil:
-    """A number that the phase does not mention is 0, and none is beyond what the rules can reach."""
-    if value > most:
-        return in_field(BAD_RANGE, field)
-    return OK if allowed or value == 0 else in_field(BAD_PHASE, field)
-
-
-cdef int seats(int mask, const Table* t, bint allowed, int field) noexcept nogil:
-    """The same for a set of seats."""
-    return number(mask, (1 << t.header.players) - 1, allowed, field)
+cdef int number(bint is_there, bint allowed, int field) noexcept nogil:
+    """A number that the phase does not mention is 0, and a set is empty."""
+    return OK if allowed or not is_there else in_field(BAD_PHASE, field)
 
 
 cdef int first_fault(const int* found, int count) noexcept nogil:
@@ -112,26 +76,25 @@ cdef int first_fault(const int* found, int count) noexcept nogil:
 
 
 cdef int check_numbers(const Table* t) noexcept nogil:
-    """How large each number is at most, and in which phases it is there."""
+    """In which phases each number is there."""
     cdef int may = rule_of(t).may
     cdef bint bids = may & BIDS
     cdef int[NUMBER_NB] found = [
-        number(t.floor, LAST_ITEM, may & FLOOR, IN_FLOOR),
-        number(t.cursor, PROVINCE_NB, may & CURSOR, IN_CURSOR),
-        number(t.draws, TABLES.favors_in_box, may & DRAWS, IN_DRAWS),
-        number(t.bought, MOST_BOUGHT, may & BOUGHT, IN_BOUGHT),
-        number(t.rewards, TABLES.rewards[0], may & REWARDS, IN_REWARDS),
-        number(t.debt, MOST_OWED, may & DEBT, IN_DEBT),
-        number(t.used & ~rule_of(t).used, 0, False, IN_USED),
-        seats(t.served, t, may & SERVED, IN_SERVED),
-        seats(t.adjusters, t, may & ADJUSTERS, IN_ADJUST),
-        seats(t.adjusted, t, may & OFFERINGS, IN_GAVE),
-        seats(t.live, t, bids, IN_AUCTION),
-        seats(t.shielded, t, bids, IN_SHIELDED),
-        seats(t.bribed, t, bids, IN_BRIBED),
-        seats(t.architects, t, True, IN_KNOWN),
-        number(t.under != 0, 1, may & UNDER, IN_UNDER),
-        number(t.turn, t.header.players - 1, not may & NO_TURN, IN_TURN),
+        number(t.floor, may & FLOOR, IN_FLOOR),
+        number(t.cursor, may & CURSOR, IN_CURSOR),
+        number(t.draws, may & DRAWS, IN_DRAWS),
+        number(t.bought, may & BOUGHT, IN_BOUGHT),
+        number(t.rewards, may & REWARDS, IN_REWARDS),
+        number(t.debt, may & DEBT, IN_DEBT),
+        number(t.used & ~rule_of(t).used, False, IN_USED),
+        number(t.served, may & SERVED, IN_SERVED),
+        number(t.adjusters, may & ADJUSTERS, IN_ADJUST),
+        number(t.adjusted, may & OFFERINGS, IN_GAVE),
+        number(t.live, bids, IN_AUCTION),
+        number(t.shielded, bids, IN_SHIELDED),
+        number(t.bribed, bids, IN_BRIBED),
+        number(t.under != 0, may & UNDER, IN_UNDER),
+        number(t.turn, not may & NO_TURN, IN_TURN),
     ]
     return first_fault(found, NUMBER_NB)
 
@@ -176,40 +139,31 @@ cdef int check_actor(const Table* t, int who) noexcept nogil:
 cdef int check_map(const Table* t) noexcept nogil:
     """Farmers stand in owned provinces, on fields or beside them; no province has two owners."""
     cdef uint16_t taken = 0
-    cdef int seat, province, farmers = 0
-    if t.kingdom >> PROVINCE_NB or t.age == 1 and t.kingdom != (1 << PROVINCE_NB) - 1:
-        return in_field(BAD_TOTALS, IN_KINGDOM)
+    cdef int seat, province
     if t.age > 1 and popcount(t.kingdom) != TABLES.cards_each * t.header.players:
         return in_field(BAD_TOTALS, IN_KINGDOM)
     if t.seen & ~t.kingdom:
         return in_field(BAD_RANGE, IN_SEEN)
-    for seat in range(MAX_SEATS):
-        if t.owned[seat] & (taken | ~t.seen) or (t.owned[seat] and seat >= t.header.players):
+    for seat in range(t.header.players):
+        if t.owned[seat] & (taken | ~t.seen):
             return in_field(BAD_OWNER, IN_MAP)
         taken |= t.owned[seat]
     for province in range(PROVINCE_NB):
-        farmers += t.farmers[province] + t.free_farmers[province]
         if t.stones[province] >= TABLES.stones_per_pyramid or t.pyramids[province] > most_pyramids(t, province):
             return in_province(BAD_RANGE, t, province)
         if t.farmers[province] > TABLES.province[province].fields:
             return in_province(BAD_RANGE, t, province)
         if (t.farmers[province] or t.free_farmers[province]) and not (taken >> province) & 1:
             return in_province(BAD_OWNER, t, province)
-    return OK if farmers == t.farmers_placed and farmers <= TABLES.farmer_tokens else in_field(BAD_TOTALS, IN_MAP)
+    return OK
 
 
 cdef int check_purses(const Table* t) noexcept nogil:
     cdef int seat
-    for seat in range(MAX_SEATS):
-        if seat >= t.header.players:
-            if t.gold[seat] or t.score[seat] or t.cards[seat] or t.hand_count[seat] or t.given[seat] or t.outbid[seat]:
-                return in_field(BAD_OWNER, IN_PLAYERS)
-            continue
-        if t.hand_count[seat] > TABLES.favors_in_box or t.cards[seat] > TABLES.cards_each:
+    for seat in range(t.header.players):
+        if t.hand_count[seat] > TABLES.favors_in_box or wealth(t, seat) > most_wealth(t, seat):
             return in_seat_field(BAD_RANGE, IN_SEAT, seat)
-        if t.gold[seat] < 0 or wealth(t, seat) > most_wealth(t, seat):
-            return in_seat_field(BAD_RANGE, IN_SEAT, seat)
-        if not 0 <= t.score[seat] <= most_points(t, seat):
+        if t.score[seat] > most_points(t, seat):
             return in_seat_field(BAD_RANGE, IN_SEAT, seat)
     return OK
 
@@ -260,10 +214,8 @@ cdef int check_offered(const Table* t) noexcept nogil:
     cdef uint16_t offered, taken = 0
     cdef int players = t.header.players
     cdef int i, rounds_won = t.round if rule.may & WON else t.round - 1
-    for i in range(MAX_SEATS):
+    for i in range(players):
         taken |= t.owned[i]
-        if t.offered[i] >= PROVINCE_NB or (i >= t.offered_count and t.offered[i]):
-            return in_field(BAD_RANGE, IN_AUCTION)
     offered = offered_provinces(t)
     if popcount(offered) != t.offered_count:
         return in_field(BAD_TOTALS, IN_AUCTION)
@@ -292,11 +244,11 @@ cdef int check_auction(const Table* t) noexcept nogil:
 
 cdef int check_no_auction(const Table* t) noexcept nogil:
     cdef int i
-    for i in range(MAX_SEATS):
+    for i in range(t.header.players):
         if t.outbid[i]:
             return in_field(BAD_PHASE, IN_OUTBID)
     for i in range(PROVINCE_NB):
-        if t.bid[i] or t.bidder[i]:
+        if t.bid[i]:
             return in_field(BAD_PHASE, IN_AUCTION)
     return OK
 
@@ -304,16 +256,11 @@ cdef int check_no_auction(const Table* t) noexcept nogil:
 cdef int check_bids(const Table* t) noexcept nogil:
     """Every standing bid is that of a different seat, and can be paid; the actor has none, unless they sell for it."""
     cdef int actor = t.header.actor, live = 0, province, seat
-    cdef uint16_t offered = offered_provinces(t)
     for province in range(PROVINCE_NB):
-        if t.bid[province] > SPACE_NB or t.bidder[province] >= t.header.players:
-            return in_lot(BAD_RANGE, t, province)
         if t.bid[province] == 0:
-            if t.bidder[province]:
-                return in_lot(BAD_OWNER, t, province)
             continue
         seat = t.bidder[province]
-        if not (offered >> province) & 1 or (live >> seat) & 1:
+        if (live >> seat) & 1:
             return in_lot(BAD_OWNER, t, province)
         if t.outbid[seat] == province + 1 and not (t.bribed >> seat) & 1:
             return in_field(BAD_OWNER, IN_BRIBED)
@@ -323,7 +270,7 @@ cdef int check_bids(const Table* t) noexcept nogil:
                 return in_field(BAD_RANGE, IN_DEBT)
         elif TABLES.track[t.bid[province] - 1] > t.gold[seat]:
             return in_lot(BAD_RANGE, t, province)
-    if live != t.live or ((live >> actor) & 1) != (t.phase == PHASE_SELL):
+    if ((live >> actor) & 1) != (t.phase == PHASE_SELL):
         return in_field(BAD_PHASE, IN_TURN)
     if live == 0 and actor != t.start:
         return in_field(BAD_PHASE, IN_TURN)
@@ -334,8 +281,6 @@ cdef int check_outbid(const Table* t, int live) noexcept nogil:
     """Who was outbid had bid, and somebody else has a bid there now; cards are played with bids."""
     cdef int seat, bidders = live
     for seat in range(t.header.players):
-        if t.outbid[seat] > PROVINCE_NB:
-            return in_field(BAD_RANGE, IN_OUTBID)
         if t.outbid[seat]:
             if t.bid[t.outbid[seat] - 1] == 0:
                 return in_field(BAD_PHASE, IN_OUTBID)
@@ -407,7 +352,7 @@ cdef int check_market(const Table* t) noexcept nogil:
     """The province asked about is the buyer's, and what was bought can be paid."""
     cdef int phase = underlying_phase(t)
     if t.phase == PHASE_FARMERS or t.phase == PHASE_BUILD:
-        if t.cursor >= PROVINCE_NB or not (t.owned[t.turn] >> t.cursor) & 1:
+        if not (t.owned[t.turn] >> t.cursor) & 1:
             return in_field(BAD_OWNER, IN_CURSOR)
         if t.debt and (t.gold[t.turn] or t.debt > t.hand_count[t.turn]):
             return in_field(BAD_RANGE, IN_DEBT)
@@ -430,7 +375,7 @@ cdef int check_offerings(const Table* t) noexcept nogil:
                 return in_field(BAD_PHASE, IN_GAVE)
         return in_field(BAD_PHASE, IN_TOTAL) if t.total else OK
     for seat in range(t.header.players):
-        if t.given[seat] < THIEF or t.given[seat] > most_wealth(t, seat):
+        if t.given[seat] > most_wealth(t, seat):
             return in_field(BAD_RANGE, IN_GAVE)
         if (t.given[seat] != 0) != is_unveiled(t, seat):
             return in_field(BAD_PHASE, IN_GAVE)
@@ -536,23 +481,19 @@ cdef int check_open_favors(const Table* t) noexcept nogil:
     """They are in the box; plays are noted only while there are fresh cards, in the order in which these were drawn."""
     cdef int kind, i, seat, noted
     cdef int[MAX_SEATS] drawn
-    for seat in range(MAX_SEATS):
+    for seat in range(t.header.players):
         drawn[seat] = 0
-        if t.fresh_count[seat] and (seat >= t.header.players or t.fresh == 0):
+        if t.fresh_count[seat] and t.fresh == 0:
             return in_field(BAD_PHASE, IN_DRAWN)
-    if t.plays > PLAY_NB or (t.plays and t.fresh == 0):
+    if t.plays and t.fresh == 0:
         return in_field(BAD_PHASE, IN_PLAYED)
-    for i in range(PLAY_NB):
+    for i in range(t.plays):
         seat = play_seat(t, i)
-        if i >= t.plays:
-            if t.play[i] or t.play_limit[i]:
-                return in_field(BAD_PHASE, IN_PLAYED)
-        elif seat >= t.header.players or play_kind(t, i) >= FAVOR_NB or t.play_limit[i] > t.fresh_count[seat]:
+        if t.play_limit[i] > t.fresh_count[seat]:
             return in_field(BAD_RANGE, IN_PLAYED)
-        elif t.play_limit[i] < max(1, drawn[seat]):
+        if t.play_limit[i] < drawn[seat]:
             return in_field(BAD_PHASE, IN_PLAYED)
-        else:
-            drawn[seat] = t.play_limit[i]
+        drawn[seat] = t.play_limit[i]
     for kind in range(FAVOR_NB):
         noted = 0
         for i in range(t.plays):
@@ -560,9 +501,9 @@ cdef int check_open_favors(const Table* t) noexcept nogil:
         if noted > favor_count(t.discard, kind):
             return in_field(BAD_TOTALS, IN_PLAYED)
         noted = favor_count(t.fresh, kind) + favor_count(t.discard, kind) + favor_count(t.under, kind) - noted
-        if noted > favor_count(TABLES.all_favors, kind) or favor_count(t.fresh, kind) > favor_count(TABLES.all_favors, kind):
+        if noted > favor_count(TABLES.all_favors, kind):
             return in_field(BAD_TOTALS, IN_FRESH if t.fresh else IN_DISCARD)
-    return in_field(BAD_TOTALS, IN_FRESH) if from_kind(t.fresh | t.discard | t.under, FAVOR_NB) else OK
+    return OK
 
 
 cdef int check_bonus_or_draws(const Table* t) noexcept nogil:
@@ -576,7 +517,7 @@ cdef int check_table(const Table* t) noexcept nogil:
         check_purses, check_tile, check_province_cards, check_auction, check_sale, check_market,
         check_asked,
     ]
-    cdef int status = check_header(t), i
+    cdef int status = check_resume(t), i
     for i in range(CHECK_NB):
         if status == OK:
             status = checks[i](t)

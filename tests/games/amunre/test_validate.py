@@ -144,8 +144,10 @@ def test_a_number_beyond_the_rules_is_shown() -> None:
     outside = "a number is outside what the rules can reach"
     lands = "memphis:-+1+0+0+0,edfu:-+{}+1+0+0,thebes:-+1+0+0+0"
     assert refusal(start, map=lands.format(200)) == f"amunre position: map: 'edfu:-+200+1+0+0': {outside}"
-    for field, value in {"p2": "0,9000,-,-", "p3": "9000,20,-,-", "debt": "9", "cursor": "99", "floor": "200"}.items():
+    for field, value in {"p2": "0,9000,-,-", "p3": "9000,20,-,-", "debt": "9"}.items():
         assert refusal(start, **{field: value}).startswith(f"amunre position: {field}: '{value}': "), (field, value)
+    assert refusal(start, cursor="99") == "cursor: '99' is not in 0-15"
+    assert refusal(start, floor="200") == "floor: '200' is not in 0-30"
     dear = "thebes:p1:3,dakhla:p2:28,abydos:-"
     assert refusal(start, auction=dear, act="p3", turn="p3") == f"amunre position: auction: 'dakhla:p2:28': {outside}"
 
