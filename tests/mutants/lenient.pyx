@@ -1,13 +1,20 @@
-"""Jars that accepts whatever can be parsed: the mutants must find out, or they prove nothing."""
+"""Jars that accepts whatever can be parsed, and Jars whose rules write what no text says: the mutants must find out, or they
+prove nothing.
+"""
 
-from egypt.core.types cimport OK
+from egypt.core.types cimport OK, Move, StateHeader
+from tests.toy.jars cimport rules
 from tests.toy.jars.game cimport Jars
-
-NAME = "lenient"
 
 
 cdef int anything(const void* state) noexcept nogil:
     return OK
+
+
+cdef void stray(void* state, Move move) noexcept nogil:
+    """As the rules say, and a byte that has no meaning."""
+    rules.apply(state, move)
+    (<StateHeader*>state).spare[0] = 1
 
 
 cdef str renamed(str text, str old, str new):
@@ -16,19 +23,25 @@ cdef str renamed(str text, str old, str new):
 
 
 cdef class LenientJars(Jars):
-    def __init__(self):
-        super().__init__(NAME)
+    def __init__(self, str name="lenient"):
+        super().__init__(name)
         self.ops.validate = anything
         self.ops.validate_view = anything
 
     cdef str write_state(self, const void* state):
-        return renamed(Jars.write_state(self, state), "jars", NAME)
+        return renamed(Jars.write_state(self, state), "jars", self.name)
 
     cdef str write_view(self, const void* view):
-        return renamed(Jars.write_view(self, view), "jars", NAME)
+        return renamed(Jars.write_view(self, view), "jars", self.name)
 
     cdef int read_state(self, str text, void* state) except -1:
-        return Jars.read_state(self, renamed(text, NAME, "jars"), state)
+        return Jars.read_state(self, renamed(text, self.name, "jars"), state)
 
     cdef int read_view(self, str text, void* view) except -1:
-        return Jars.read_view(self, renamed(text, NAME, "jars"), view)
+        return Jars.read_view(self, renamed(text, self.name, "jars"), view)
+
+
+cdef class StrayingJars(LenientJars):
+    def __init__(self):
+        super().__init__("straying")
+        self.ops.apply = stray

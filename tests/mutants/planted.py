@@ -1,6 +1,7 @@
 """Faults planted on purpose, `python -m tests.mutants.planted NAME`; prints what the runner says of them, as JSON.
 
-`lenient` is a game whose reader accepts too much; `dying` plants a crash, a hang and a fault into the checker.
+`lenient` is a game whose reader accepts too much, `straying` one whose rules write what no text says; `dying` plants a
+crash, a hang and a fault into the checker.
 """
 
 from __future__ import annotations
@@ -31,9 +32,10 @@ def dying_check(self: Checker, text: str, is_view: bool, seed: int) -> bool:
 
 def main(name: str) -> None:
     runner.CPU_SECONDS, runner.CPU_SECONDS_CHECKED = 0.2, 1.0
-    if name == "lenient":
-        register(load("tests.mutants.lenient").LenientJars())
-        plan = runner.Plan("lenient", 400)
+    if name in ("lenient", "straying"):
+        lenient = load("tests.mutants.lenient")
+        register(lenient.LenientJars() if name == "lenient" else lenient.StrayingJars())
+        plan = runner.Plan(name, 400)
     else:
         setattr(Checker, "check", dying_check)  # noqa: B010
         plan = runner.Plan("jars", 200, jobs=2, examples=1)

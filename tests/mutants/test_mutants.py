@@ -45,6 +45,11 @@ def test_a_reader_that_accepts_too_much_is_found_out() -> None:
     assert all(text.startswith("lenient/1;") for text in found["texts"])
 
 
+def test_rules_that_write_what_no_text_says_are_found_out() -> None:
+    found = planted("straying")
+    assert any("is not read back from its text" in kind for kind in found["kinds"])
+
+
 def test_a_crash_and_a_hang_are_failures_and_the_run_goes_on() -> None:
     found = planted("dying")
     assert found["mutants"] == 200
