@@ -12,6 +12,8 @@ from egypt.bots.arena.cli import main
 from tests import PATIENCE
 from tests.bots.arena.planted_program import ENGINE, FROM, TO
 
+pytestmark = pytest.mark.program
+
 PLANTED = Path(__file__).with_name("planted_program.py")
 
 # The fault, a point that must see it, and what it says there. Some need a wait that ends: these have a short one.
