@@ -34,6 +34,7 @@ def run(folder: Path, module: str, *words: str, data: str = "") -> subprocess.Co
     return subprocess.run(command, input=data, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
+@pytest.mark.program
 @pytest.mark.parametrize(
     ("name", "module", "words"),
     [

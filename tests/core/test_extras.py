@@ -37,6 +37,7 @@ def test_the_table_is_that_of_the_project() -> None:
         assert wanted <= names and (extra == "test" or wanted == names), extra
 
 
+@pytest.mark.program
 @pytest.mark.parametrize(
     ("code", "extra", "package"), NEEDED, ids=[f"{row[1]}-{row[2]}-{n}" for n, row in enumerate(NEEDED)]
 )

@@ -149,6 +149,7 @@ print(accepted)
 """
 
 
+@pytest.mark.program
 def test_a_changed_pickle_is_refused_or_played_to_the_end() -> None:
     """In a process of its own: bytes of a state that no text says once led to a move that never returned."""
     program = CHANGED.format(seconds=PATIENCE, games=5)

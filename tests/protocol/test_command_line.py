@@ -12,6 +12,8 @@ import pytest
 from egypt import __version__, game_names
 from tests import PATIENCE, ROOT
 
+pytestmark = pytest.mark.program
+
 MODULES = {
     "egypt-engine": "egypt.protocol",
     "egypt-play": "egypt.bots.review.play",
