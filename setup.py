@@ -9,7 +9,7 @@ One switch, the environment variable EGYPT_BUILD, chooses how:
   release   (default) all checks off, -O3
   debug     checks on, C asserts live, address and undefined-behaviour sanitizers
   tsan      checks off, thread sanitizer
-  trace     line tracing for line_profiler and coverage
+  trace     line tracing, for `python -m bench profile` and coverage
   annotate  release, plus one HTML page per module; a hot loop stays white there
 
 A release wheel is built for the limited API of Python 3.11, so that one serves every later Python; a build in place is for

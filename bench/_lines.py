@@ -1,9 +1,7 @@
-"""Where the time goes by line: line_profiler on a trace build of the core.
+"""Where the time goes by line, in a trace build of the core.
 
-line_profiler is told what to watch by function objects, and most of the core has none: a `cdef` function
-exists in C alone. But in a trace build each of them announces itself with a code object when it is called.
-So a short first run collects the code objects, and line_profiler gets them behind a stand-in for the
-function. Without line_profiler the same events are counted here, without times.
+There every function of the core reports its calls, lines and returns, also a `cdef` function, which exists in C alone: up to
+Python 3.12 to `sys.settrace`, from 3.13 on to `sys.monitoring`.
 
 Hits are exact. Times contain the tracing itself, about as much for every line, and all that the line calls.
 """
@@ -12,7 +10,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FrameType
@@ -21,10 +20,9 @@ from typing import Any
 from bench._workload import Work
 
 ROOT = Path(__file__).resolve().parent.parent  # of the copy that runs, in a trace build
-FIRST_RUN = 50  # iterations or playouts that show which functions there are
+COMPILED = (".pyx", ".pxd")
 
 Key = tuple[str, str, int]  # file, function, first line
-Recorded = dict[Key, list[tuple[int, int, float]]]  # line number, hits, seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +50,80 @@ class FunctionLines:
         return sum(line.seconds for line in self.lines)
 
 
-class _StandIn:
-    """As much of a function as line_profiler asks for."""
+class _Recorder:
+    """Hits and nanoseconds of every line, from the calls, lines and returns of compiled functions."""
 
-    def __init__(self, code: CodeType) -> None:
-        self.__code__ = code
-        self.__globals__ = {"__file__": str(source_of(code.co_filename))}
-        self.__name__ = code.co_name
+    def __init__(self) -> None:
+        self.lines: dict[Key, dict[int, list[int]]] = {}  # line number -> hits and nanoseconds
+        self._running: list[tuple[Key, int, int]] = []  # function, the line that runs, since when
+
+    def call(self, code: CodeType, _offset: int = 0) -> None:
+        if code.co_filename.endswith(COMPILED):
+            self._running.append((_key(code), 0, 0))
+
+    def line(self, code: CodeType, number: int) -> None:
+        now = time.perf_counter_ns()
+        if code.co_filename.endswith(COMPILED):
+            key = _key(code)
+            self.lines.setdefault(key, {}).setdefault(number, [0, 0])[0] += 1
+            if self._ends_line(key, now):
+                self._running[-1] = key, number, time.perf_counter_ns()  # what was done here is no time of the line
+
+    def leave(self, code: CodeType, _offset: int = 0, _value: object = None) -> None:
+        now = time.perf_counter_ns()
+        if code.co_filename.endswith(COMPILED) and self._ends_line(_key(code), now):
+            self._running.pop()
+
+    def _ends_line(self, function: Key, now: int) -> bool:
+        """Whether this is the function that runs. What a `finally` does comes after its return: it has no time."""
+        if not self._running or self._running[-1][0] != function:
+            return False
+        _, number, began = self._running[-1]
+        if number:
+            self.lines[function][number][1] += now - began
+        return True
+
+    def trace(self, frame: FrameType, event: str, _argument: object) -> Any:
+        """For `sys.settrace`."""
+        if event == "line":
+            self.line(frame.f_code, frame.f_lineno)
+        elif event == "call":
+            self.call(frame.f_code)
+        elif event == "return":
+            self.leave(frame.f_code)
+        return self.trace  # compiled code calls whatever is returned, even None
+
+
+if sys.version_info < (3, 13):
+
+    @contextmanager
+    def _events_to(recorder: _Recorder) -> Iterator[None]:
+        sys.settrace(recorder.trace)
+        try:
+            yield
+        finally:
+            sys.settrace(None)
+
+else:
+
+    @contextmanager
+    def _events_to(recorder: _Recorder) -> Iterator[None]:
+        monitoring, events = sys.monitoring, sys.monitoring.events
+        callbacks: dict[int, Callable[..., object]] = {events.PY_START: recorder.call, events.LINE: recorder.line}
+        callbacks |= dict.fromkeys([events.PY_RETURN, events.PY_UNWIND], recorder.leave)
+        monitoring.use_tool_id(monitoring.PROFILER_ID, "egypt")
+        for event, callback in callbacks.items():
+            monitoring.register_callback(monitoring.PROFILER_ID, event, callback)
+        monitoring.set_events(monitoring.PROFILER_ID, sum(callbacks))
+        try:
+            yield
+        finally:
+            monitoring.set_events(monitoring.PROFILER_ID, events.NO_EVENTS)
+            monitoring.free_tool_id(monitoring.PROFILER_ID)
+
+
+def _key(code: CodeType) -> Key:
+    return code.co_filename, code.co_name, code.co_firstlineno
 
 
 def source_of(file: str) -> Path:
@@ -67,24 +132,6 @@ def source_of(file: str) -> Path:
         if (folder / file).is_file():
             return (folder / file).resolve()
     return Path(file)
-
-
-def compiled_code(work: Work) -> list[CodeType]:
-    """The code objects of all compiled functions that run."""
-    codes: dict[Key, CodeType] = {}
-
-    def note(frame: FrameType, event: str, arg: Any) -> Any:
-        code = frame.f_code
-        if code.co_filename.endswith((".pyx", ".pxd")):
-            codes.setdefault((code.co_filename, code.co_name, code.co_firstlineno), code)
-        return note  # compiled code calls whatever is returned, even None
-
-    sys.settrace(note)
-    try:
-        work(FIRST_RUN)
-    finally:
-        sys.settrace(None)
-    return list(codes.values())
 
 
 def work_for(work: Work, seconds: float) -> int:
@@ -97,60 +144,21 @@ def work_for(work: Work, seconds: float) -> int:
     return done
 
 
-def record_times(work: Work, codes: list[CodeType], seconds: float) -> tuple[int, Recorded]:
-    """With line_profiler: how often every line ran, and how long. Raises ImportError without it."""
-    from line_profiler import LineProfiler
-
-    profiler = LineProfiler()
-    for code in codes:
-        profiler.add_function(_StandIn(code))
-    with profiler:
-        amount = work_for(work, seconds)
-    stats = profiler.get_stats()
-    # Its keys are (file, first line, function).
-    return amount, {
-        (file, name, first): [(number, hits, ticks * stats.unit) for number, hits, ticks in lines]
-        for (file, first, name), lines in stats.timings.items()
-    }
-
-
-def record_hits(work: Work, seconds: float) -> tuple[int, Recorded]:
-    """Without line_profiler: how often every line ran."""
-    counts: Counter[tuple[Key, int]] = Counter()
-
-    def note(frame: FrameType, event: str, arg: Any) -> Any:
-        code = frame.f_code
-        if event == "line" and code.co_filename.endswith((".pyx", ".pxd")):
-            counts[(code.co_filename, code.co_name, code.co_firstlineno), frame.f_lineno] += 1
-        return note
-
-    sys.settrace(note)
-    try:
-        amount = work_for(work, seconds)
-    finally:
-        sys.settrace(None)
-    result: Recorded = {}
-    for (key, number), hits in counts.items():
-        result.setdefault(key, []).append((number, hits, 0.0))
-    return amount, result
-
-
 def record(work: Work, seconds: float) -> dict[str, Any]:
     """Runs in the trace build: lines with hits and times, ready for JSON."""
-    codes = compiled_code(work)
-    try:
-        amount, functions = record_times(work, codes, seconds)
-        tool = "line_profiler"
-    except ImportError:
-        amount, functions = record_hits(work, seconds)
-        tool = "hits only"
+    recorder = _Recorder()
+    with _events_to(recorder):
+        amount = work_for(work, seconds)
     return {
-        "tool": tool,
         "amount": amount,
-        "seen": len(codes),
         "functions": [
-            {"file": str(source_of(file)), "name": name, "first": first, "lines": sorted(lines)}
-            for (file, name, first), lines in functions.items()
+            {
+                "file": str(source_of(file)),
+                "name": name,
+                "first": first,
+                "lines": [(number, hits, spent / 1e9) for number, (hits, spent) in sorted(lines.items())],
+            }
+            for (file, name, first), lines in recorder.lines.items()
             if lines
         ],
     }

@@ -92,6 +92,5 @@ def profile_lines(kernel: Kernel, seconds: float) -> tuple[dict[str, Any], list[
         raise TraceError((done.stderr.strip() or "the traced run failed").splitlines()[-1])
     data: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     if not data["functions"]:
-        version = sys.version.split()[0]
-        raise TraceError(f"Python {version} reports no lines of compiled code; Python 3.11 does")
+        raise TraceError(f"Python {sys.version.split()[0]} reports no lines of compiled code")
     return data, read_record(data, [target, ROOT])

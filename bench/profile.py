@@ -1,8 +1,8 @@
 """Where the time goes, by function and by line.
 
 By function: samples of `perf` on the normal build, or instructions counted by valgrind's callgrind. By
-line: line_profiler on a trace build under build/trace, which takes a minute the first time. There, hits are
-exact; times contain the tracing.
+line: a trace build under build/trace, which takes a minute the first time. There, hits are exact; times
+contain the tracing.
 
   python -m bench profile --game ra --what search --by function
 """
@@ -33,16 +33,14 @@ def function_table(profile: FunctionProfile, top: int) -> str:
     return "\n".join(rows)
 
 
-def line_table(function: FunctionLines, all_hits: int, source: list[str], timed: bool) -> str:
-    """A function's source with hits, milliseconds and share of its time (of its hits without times)."""
-    whole = (function.seconds if timed else function.hits) or 1
+def line_table(function: FunctionLines, all_hits: int, source: list[str]) -> str:
+    """A function's source with hits, milliseconds and share of its time."""
+    whole = function.seconds or 1
     place, share = f"{function.file}:{function.first}", function.hits / all_hits
     rows = [f"{function.name}  {place}  {share:.1%} of all hits", "", f"{'hits':>10} {'ms':>9} {'%':>6}  {'line':>4}"]
     for line in function.lines:
         text = source[line.number - 1].rstrip() if line.number <= len(source) else ""
-        spent = f"{line.seconds * 1e3:9.2f}" if timed else f"{'':9}"
-        share = (line.seconds if timed else line.hits) / whole
-        rows.append(f"{line.hits:>10,} {spent} {share:>6.1%}  {line.number:>4} {text}")
+        rows.append(f"{line.hits:>10,} {line.seconds * 1e3:9.2f} {line.seconds / whole:>6.1%}  {line.number:>4} {text}")
     return "\n".join(rows)
 
 
@@ -59,19 +57,15 @@ def report_functions(kernel: Kernel, tool: str, seconds: float, top: int, as_jso
 
 def report_lines(kernel: Kernel, seconds: float, top: int, as_json: bool) -> dict[str, Any]:
     data, functions = profile_lines(kernel, seconds)
-    timed = data["tool"] == "line_profiler"
     all_hits = sum(function.hits for function in functions)
     if not as_json:
         unit = "iterations" if kernel.what == "search" else "playouts"
-        print(f"by line ({data['tool']} on the trace build, {data['amount']:,} {unit}, {all_hits:,} hits)")
-        if not timed:
-            print("line_profiler is not installed (pip install line_profiler): hits without times")
+        print(f"by line (trace build, {data['amount']:,} {unit}, {all_hits:,} hits)")
         for function in functions[:top]:
             path = ROOT / function.file
             source = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-            print("\n" + line_table(function, all_hits, source, timed), flush=True)
+            print("\n" + line_table(function, all_hits, source), flush=True)
     return {
-        "line_tool": data["tool"],
         "amount": data["amount"],
         "lines": [
             {

@@ -13,7 +13,7 @@ from tests import ROOT
 
 pytestmark = pytest.mark.program  # all of them start processes
 
-EVERYTHING = "test,lint,profile,arena,cluster,play,rl,openspiel"
+EVERYTHING = "test,lint,arena,cluster,play,rl,openspiel"
 
 
 @pytest.mark.parametrize(
