@@ -44,7 +44,7 @@ lint: build/built
 	$(BIN)/ruff format --check -q .
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint engine bots tests    # it calls its own pycodestyle by name
 	$(BIN)/mypy
-	tsc -p protocol/web     # the types of the page's modules; Debian's package is node-typescript
+	@$(BIN)/python -m tests.programs tsc -p protocol/web     # the types of the page's modules
 	MYPYPATH=build/links $(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml --ignore-missing-stub \
 	    --ignore-disjoint-base $(STUBS)
 

@@ -33,6 +33,7 @@ def steps(env: egypt.rl.TurnEnv, count: int) -> None:
 
 
 @pytest.mark.program
+@pytest.mark.browser
 @every_game
 def test_the_render_test_passes(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     warnings.simplefilter("ignore", UserWarning)
@@ -41,6 +42,7 @@ def test_the_render_test_passes(game: Game, capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.program
+@pytest.mark.browser
 @every_game
 def test_the_picture_is_of_the_board_and_changes_with_it(game: Game) -> None:
     env = egypt.rl.aec_env(game.name, render_mode="rgb_array")
@@ -109,6 +111,7 @@ def test_the_seat_to_act_is_shown_and_in_the_end_the_first() -> None:
 
 
 @pytest.mark.program
+@pytest.mark.browser
 def test_one_seat_is_shown_what_it_may_see() -> None:
     env = gymnasium.make("egypt/Jars-v0", render_mode="rgb_array", seat=1, opponents="random", disable_env_checker=True)
     env.reset(seed=2)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -14,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from egypt.bots.review.reading import read_record
 from tests import PATIENCE
@@ -63,15 +61,6 @@ def egypt_play(folder: Path, *words: str) -> Iterator[str]:
         process.terminate()
         process.wait(PATIENCE)
         process.stdout.close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    assert chromium, "the tests of the page need Debian's chromium: apt-get install chromium"
-    sandbox = [] if os.geteuid() else ["--no-sandbox"]
-    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=chromium, args=sandbox) as here:
-        yield here
 
 
 @contextmanager

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from playwright.sync_api import Browser, Page, TimeoutError, expect
+from playwright.sync_api import Browser, Page, TimeoutError, expect, sync_playwright
 
 from tests import PATIENCE
 
@@ -43,6 +46,16 @@ DRAW = """async ([game, view, me, legal]) => {
 }"""
 
 expect.set_options(timeout=MILLISECONDS)
+
+
+@contextlib.contextmanager
+def open_browser() -> Iterator[Browser]:
+    sandbox = [] if os.geteuid() else ["--no-sandbox"]
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=shutil.which("chromium"), args=sandbox) as here,
+    ):
+        yield here
 
 
 class Program:

@@ -1,13 +1,11 @@
-"""One program and one browser for all tests of a module, a visitor for each test."""
+"""One program for all tests of a module, a visitor for each test."""
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser
 
 from tests.protocol.web.browsing import LAPTOP, PHONE, Program, Visitor
 
@@ -17,21 +15,6 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     here = Program(tmp_path_factory.mktemp("records"))
     yield here
     here.stop()
-
-
-@pytest.fixture(scope="module")
-def playwright_here() -> Iterator[Playwright]:
-    with sync_playwright() as playwright:
-        yield playwright
-
-
-@pytest.fixture(scope="module")
-def browser(playwright_here: Playwright) -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    assert chromium, "the tests of the page need Debian's chromium: apt-get install chromium"
-    sandbox = [] if os.geteuid() else ["--no-sandbox"]
-    with playwright_here.chromium.launch(executable_path=chromium, args=sandbox) as here:
-        yield here
 
 
 @pytest.fixture

@@ -6,17 +6,18 @@ One picture of every board, and the first decisions of a game of Ra as an animat
 from __future__ import annotations
 
 import os
-import shutil
+import sys
 import tempfile
 from io import BytesIO
 from pathlib import Path
 from random import Random
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests import ROOT
-from tests.protocol.web.browsing import Program, Visitor, click_on, my_turn
+from tests.programs import missing
+from tests.protocol.web.browsing import Program, Visitor, click_on, my_turn, open_browser
 
 DOCS = ROOT / "docs"
 SIZE = {"width": 1280, "height": 800}
@@ -91,11 +92,10 @@ def animated(frames: list[bytes], path: Path) -> None:
 
 
 def main() -> None:
-    chromium = shutil.which("chromium")
-    assert chromium, "the pictures need Debian's chromium: apt-get install chromium"
-    sandbox = [] if os.geteuid() else ["--no-sandbox"]
+    if lacking := missing("chromium"):
+        sys.exit(f"the pictures are taken in a browser: {lacking}")
     os.environ.pop("EGYPT_GAMES", None)  # no toys
-    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=chromium, args=sandbox) as browser:
+    with open_browser() as browser:
         for take in (first_game, boards):
             with tempfile.TemporaryDirectory() as folder:
                 program = Program(Path(folder))

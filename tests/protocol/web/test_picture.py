@@ -58,6 +58,7 @@ def test_all_boards_have_their_styles() -> None:
     assert linked == {path.stem for path in (PAGE / "style").glob("*.css")} - {"panels"}
 
 
+@pytest.mark.browser
 def test_a_picture_has_the_papyrus_of_the_page_and_fills_the_window(camera: Camera) -> None:
     image = taken(camera, egypt.game("ra").deal(3, seed=1).view(0))
     assert image.shape == (SIZE[1], SIZE[0], 3)
@@ -66,6 +67,7 @@ def test_a_picture_has_the_papyrus_of_the_page_and_fills_the_window(camera: Came
     assert drawn.max(axis=0)[1] > 0.9 * SIZE[0] and drawn.min() < 20
 
 
+@pytest.mark.browser
 def test_a_picture_depends_on_the_view_alone(camera: Camera) -> None:
     table = egypt.game("sobek").deal(3, seed=1)
     first = taken(camera, table.view(0))
@@ -73,6 +75,7 @@ def test_a_picture_depends_on_the_view_alone(camera: Camera) -> None:
     assert changed(taken(camera, table.view(0)), first) < 0.0005
 
 
+@pytest.mark.browser
 def test_pictures_can_be_taken_inside_an_event_loop(camera: Camera) -> None:
     async def notebook() -> np.ndarray:
         return taken(camera, view)
@@ -81,6 +84,7 @@ def test_pictures_can_be_taken_inside_an_event_loop(camera: Camera) -> None:
     assert changed(asyncio.run(notebook()), taken(camera, view)) < 0.0005
 
 
+@pytest.mark.browser
 def test_what_is_closed_is_gone_and_can_start_again() -> None:
     gc.collect()  # cameras that other tests have left behind
     before = len(cameras())
@@ -94,11 +98,13 @@ def test_what_is_closed_is_gone_and_can_start_again() -> None:
     assert len(cameras()) == before
 
 
+@pytest.mark.browser
 def test_a_program_that_forgets_to_close_ends() -> None:
     done = subprocess.run([sys.executable, "-c", LEFT_OPEN], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr
 
 
+@pytest.mark.browser
 def test_a_browser_that_broke_down_is_replaced(camera: Camera) -> None:
     with pytest.raises(Exception, match="undefined"):
         camera.png({"game": "ra", "viewer": "p1", "seats": []}, {})
