@@ -11,6 +11,7 @@ PATIENCE = 120.0  # seconds for what a quiet machine does at once; nothing waits
 
 if TOY not in os.environ.get("EGYPT_GAMES", "").split(","):
     os.environ["EGYPT_GAMES"] = ",".join(filter(None, [os.environ.get("EGYPT_GAMES"), TOY]))
+os.environ.pop("PYTHONUNBUFFERED", None)  # programs are started as users start them: some faults show only with a buffer
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
 # Threads of the linear algebra wait for each other by spinning: on a busy machine the tiny fits here took ten times as long.
 for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):

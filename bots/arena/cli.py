@@ -16,7 +16,7 @@ from egypt.bots.arena.adjudication import read_adjudication
 from egypt.bots.arena.engines import read_engines
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.files import check_page, file_path, file_text, goes_on
-from egypt.bots.arena.output import give_up_output, prepare_output
+from egypt.bots.arena.output import finish_log, give_up_output, prepare_output
 from egypt.bots.arena.schedule import FORMATS, Config, check, game_of, read_bounds, read_positions
 from egypt.bots.automaton import automaton_seats
 from egypt.extras import MissingExtra, needs
@@ -82,6 +82,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         _complain("interrupted")
         return INTERRUPTED
+    finally:
+        finish_log()
 
 
 def _complain(text: str) -> int:

@@ -6,6 +6,7 @@ import contextlib
 import io
 import os
 import sys
+from typing import TextIO
 
 
 def prepare_output() -> None:
@@ -20,5 +21,17 @@ def prepare_output() -> None:
 
 def give_up_output() -> None:
     """Nothing more is written to standard output, or the exit would complain again."""
+    _give_up(sys.stdout)
+
+
+def finish_log() -> None:
+    """A log that cannot be written changes no exit code: Python would try once more at the exit, and make it 120."""
+    try:
+        sys.stderr.flush()
+    except OSError:
+        _give_up(sys.stderr)
+
+
+def _give_up(stream: TextIO) -> None:
     with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

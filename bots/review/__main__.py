@@ -11,7 +11,7 @@ from pathlib import Path
 
 from egypt import EgyptError, use_rules
 from egypt.bots.arena.files import check_page
-from egypt.bots.arena.output import give_up_output, prepare_output
+from egypt.bots.arena.output import finish_log, give_up_output, prepare_output
 from egypt.bots.review.game import Reviewed
 from egypt.bots.review.reading import read_record
 from egypt.bots.review.words import report
@@ -54,6 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         kept = "" if options.no_keep else "; what was judged is kept, the same command goes on from there"
         print(f"egypt-review: interrupted{kept}", file=sys.stderr)
         return INTERRUPTED
+    finally:
+        finish_log()
 
 
 def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
