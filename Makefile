@@ -8,6 +8,8 @@ BIN    := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE      # with it every worker of the tests and every program they start compiles all modules anew
 CORE   := $(shell find engine bots -name '*.pyx' -o -name '*.pxd')
+BEGIN  := $(shell date +%s)
+AFTER   = after $$(($$(date +%s) - $(BEGIN))) s
 
 .PHONY: play run quick check test coverage lint sanitize soak bench profile annotate clean
 
@@ -70,28 +72,33 @@ annotate: $(VENV)/ready
 
 # What running needs. Debian splits ensurepip off into python3-venv; without it, pip comes from outside the environment.
 $(VENV)/ready: pyproject.toml
+	@$(PYTHON) setup.py check-machine
 	@echo "making a virtual environment in $(VENV) …"
 	@$(PYTHON) -m venv $(VENV) 2>/dev/null || $(PYTHON) -m venv --without-pip $(VENV)
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 \
 	    || $(PYTHON) -m pip --python $(BIN)/python install -q pip \
 	    || { echo "this python3 has neither ensurepip nor pip: install python3-venv or python3-pip"; exit 1; }
+	@echo "installing setuptools and Cython …"
 	@$(BIN)/python -m pip install -q "setuptools>=77" "Cython>=3.1,<4"
 	@EGYPT_CORE=0 $(BIN)/python -m pip install -q -e . --no-build-isolation
 	@touch $@
+	@echo "installed $(AFTER)"
 
 # What the board in the browser needs, and what tests, linters and measurements need.
 $(VENV)/with-play: EXTRAS := play
 $(VENV)/with-all: EXTRAS := test,lint,arena,cluster,play,rl,openspiel
 $(VENV)/with-play $(VENV)/with-all: $(VENV)/ready
-	@echo "installing $(EXTRAS) …"
+	@echo "installing what pyproject.toml lists for $(EXTRAS) …"
 	@EGYPT_CORE=0 $(BIN)/python -m pip install -q -e '.[$(EXTRAS)]' --no-build-isolation
 	@touch $@
+	@echo "installed $(AFTER)"
 
 build/core: $(VENV)/ready $(CORE) setup.py
 	@echo "building the core …"
 	@mkdir -p build
-	@$(BIN)/python setup.py -q build_ext --inplace > build/log 2>&1 || { cat build/log; exit 1; }
+	@$(BIN)/python setup.py -q build_ext --inplace 2> build/log || { cat build/log; exit 1; }
 	@touch $@
+	@echo "built $(AFTER)"
 
 # All that work on the engine needs.
 build/built: build/core $(VENV)/with-all

@@ -17,23 +17,57 @@ the Python at hand. CPU time of the limited build in terms of the other, 19 alte
 (Sobek), 0.99 (Amun-Re), 1.00 (Tekhenu), playouts 1.00, 0.99, 1.00, 0.99; Python code that lists, plays and prints single
 moves 1.35, 1.33, 1.36, 1.16.
 
+A machine that cannot build is told so in one line before anything is installed or compiled.
+
 EGYPT_CORE=0 leaves the core out, for an editable install that is built in place afterwards.
 EGYPT_NATIVE=1 adds -march=native; the default build runs on any machine of the architecture.
 """
 
 import os
+import re
+import shlex
+import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
+import threading
+import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from Cython.Build import cythonize
-from Cython.Compiler import Options
-from setuptools import Extension, setup
-from setuptools.command.build_ext import build_ext
-
 ROOT = Path(__file__).resolve().parent
+CHECK = "check-machine"  # `python3 setup.py check-machine`: what the Makefile asks before it installs anything
+
+
+def machine_fault(root: Path, compiler: str, headers: Path) -> str:
+    """Why the core cannot be built here and what to install, or nothing."""
+    if sys.version_info < (3, 11):  # noqa: UP036 - pip has not looked yet
+        return f"Python 3.11 or later is needed, and {sys.executable} is {sys.version.split()[0]}"
+    folders = [folder for folder in (root, root / "build", root / "engine") if folder.exists()]
+    if locked := [str(folder) for folder in folders if not os.access(folder, os.W_OK)]:
+        return f"{locked[0]} cannot be written: clone to a folder of your own"
+    if os.name == "posix" and shutil.which(compiler) is None:
+        return f"there is no C compiler '{compiler}' (apt-get install gcc)"
+    if not (headers / "Python.h").exists():
+        return f"there is no {headers / 'Python.h'}: the headers of Python are missing (apt-get install python3-dev)"
+    return ""
+
+
+if __name__ == "__main__":
+    if os.environ.get("EGYPT_CORE") != "0":
+        command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+        if fault := machine_fault(ROOT, shlex.split(command)[0], Path(sysconfig.get_path("include"))):
+            sys.exit(f"egypt-engine: {fault}")
+    if sys.argv[1:] == [CHECK]:
+        sys.exit()
+
+# Only now, because a new machine lacks them.
+from Cython.Build import cythonize  # noqa: E402
+from Cython.Compiler import Options  # noqa: E402
+from setuptools import Extension, setup  # noqa: E402
+from setuptools.command.build_ext import build_ext  # noqa: E402
+
 BUILD = os.environ.get("EGYPT_BUILD", "release")
 
 # Package -> folder. `bench` is no part of it: it measures and fits a checkout, and is run from one.
@@ -155,6 +189,54 @@ def performance_hints_are_errors():
         sys.exit("a Cython performance hint is an error in this project (see above)")
 
 
+class Progress:
+    """Says how many modules are done: every few seconds, and at the end."""
+
+    PAUSE = 5.0
+
+    def __init__(self, done: str, output: int = 1) -> None:
+        self._done, self._output, self._count = done, output, 0
+        self._began = self._said = time.monotonic()
+        self._lock = threading.Lock()
+
+    def step(self, total: int) -> None:
+        with self._lock:
+            self._count += 1
+            now = time.monotonic()
+            if now - self._said >= self.PAUSE or self._count == total:
+                self._said = now
+                text = f"{self._done} {self._count} of {total} modules, {now - self._began:.0f} s\n"
+                os.write(self._output, text.encode())
+
+
+@contextmanager
+def counted_translations():
+    """Cython's line for every module becomes a count."""
+    sys.stdout.flush()
+    output = os.dup(1)
+    source, sink = os.pipe()
+    progress = Progress("translated", output)
+
+    def count() -> None:
+        with open(source, encoding="utf-8", errors="replace") as said:
+            for line in iter(said.readline, "end\n"):  # not the end of the pipe: helpers of multiprocessing hold it open
+                if found := re.match(r"\[ *\d+/(\d+)\]", line):
+                    progress.step(int(found[1]))
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    os.dup2(sink, 1)
+    os.close(sink)
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+        os.write(1, b"\nend\n")
+        os.dup2(output, 1)
+        counter.join()
+        os.close(output)
+
+
 class ParallelBuild(build_ext):
     def finalize_options(self):
         super().finalize_options()
@@ -164,7 +246,12 @@ class ParallelBuild(build_ext):
         if BUILD == "release" and self.accepts(COPY_FLAGS):
             for extension in self.extensions:
                 extension.extra_compile_args = [*extension.extra_compile_args, *COPY_FLAGS]
+        self.progress = Progress("compiled")
         super().build_extensions()
+
+    def build_extension(self, ext):
+        super().build_extension(ext)
+        self.progress.step(len(self.extensions))
 
     def accepts(self, flags: list[str]) -> bool:
         """Whether the compiler knows these flags, on this architecture."""
@@ -177,7 +264,7 @@ class ParallelBuild(build_ext):
 
 def cython_modules():
     Options.warning_errors = True
-    with performance_hints_are_errors():
+    with performance_hints_are_errors(), counted_translations():
         return cythonize(
             extensions(),
             build_dir=f"build/cython-{BUILD}",

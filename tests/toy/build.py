@@ -28,7 +28,7 @@ FOLDER = "EGYPT_TEST_MODULES"  # "<build>:<folder>", for child processes of the 
 SOURCES = sorted((ROOT / "tests").rglob("*.pyx"))
 
 
-def _from_file(name: str, path: Path) -> ModuleType:
+def from_file(name: str, path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -78,7 +78,7 @@ def _find_folder() -> Path:
 
 
 def _built_folder() -> Path:
-    setup = _from_file("egypt_setup", ROOT / "setup.py")
+    setup = from_file("egypt_setup", ROOT / "setup.py")
     flags = setup.COMMON_FLAGS + setup.FLAGS[setup.BUILD] + (["-march=native"] if setup.NATIVE else [])
     home = ROOT / "build" / f"tests-{setup.BUILD}"
     target = home / _key((flags, setup.DIRECTIVES), [setup.link_packages(), ROOT])
