@@ -88,8 +88,7 @@ class RealTable(WebTable):
     async def _set_up(self, referee: Referee) -> None:
         turn = await referee.sit_down(self.deal.game, self.deal.players, self.deal.variant, self.seat, self.deal.start)
         await self._settle(referee, turn)
-        for ply in self.course.plies:
-            await self._enter(referee, ply)
+        await self._play_again(lambda ply: self._enter(referee, ply))
 
     # -- taking back ---------------------------------------------------------------------------------------------
 

@@ -105,6 +105,11 @@ class Course:
             self.undone.append(self.plies.pop())
         self.ranks = self.scores = ()
 
+    def cut(self, count: int) -> None:
+        """Without the last plies for good. A game that was over stays over."""
+        del self.plies[len(self.plies) - count :]
+        self.undone.clear()
+
     def redo(self) -> Ply:
         self.plies.append(self.undone.pop())
         if not self.undone:
@@ -348,6 +353,8 @@ def _follow(course: Course, entry: dict[str, Any], players: int) -> None:
         course.play(Ply(seat, _word(move)))
     elif "undo" in entry:
         course.undo(_integer(entry["undo"]))
+    elif "cut" in entry:
+        course.cut(min(_integer(entry["cut"]), len(course.plies)))
     elif "redo" in entry:
         for _ in range(_integer(entry["redo"])):
             course.redo()

@@ -65,6 +65,7 @@ class WebTable:
         self.version = 0  # counts changes
         self.generation = 0  # counts the changes that took something back
         self.trouble = ""  # why an engine does not move
+        self.cut_off = ""  # why not all is left of what was played
         self.watchers: set[Callable[[], None]] = set()
         self._house = house
         self._lock = asyncio.Lock()
@@ -281,7 +282,26 @@ class WebTable:
         raise AssertionError("unreachable")
 
     async def _set_up(self, referee: Referee) -> None:
-        await set_up(referee, self.deal, self.course.plies)
+        await set_up(referee, self.deal, [])
+        await self._play_again(lambda ply: referee.play(ply.seat, ply.move))
+
+    async def _play_again(self, play: Callable[[Ply], Awaitable[object]]) -> None:
+        """What was played, up to the first move that is not legal any more, because a rule was mended since.
+
+        The game goes on from there; one that was over is shown up to there.
+        """
+        plies = self.course.plies
+        for at, ply in enumerate(plies):
+            try:
+                await play(ply)
+            except Refused as problem:
+                if problem.code != "illegal-move":
+                    raise
+                self.cut_off = f"move {at + 1} of {len(plies)} is not legal now, and the game ends before it: {problem.text}"
+                with contextlib.suppress(OSError):  # a file that cannot be written is cut off again the next time
+                    self._house.records.append(self.deal.table, {"cut": len(plies) - at})
+                self.course.cut(len(plies) - at)
+                return
 
     async def close(self) -> None:
         driver = self._driver

@@ -56,6 +56,7 @@ async def state(table: WebTable, entry: Pass, seat: int | None) -> Message:
     known = await table.situation(ONLOOKER if entry.public else seat)
     plays = entry.may_play and seat is not None
     return message | {
+        "trouble": table.trouble or table.cut_off,
         "view": known.position,
         "legal": known.legal if plays else [],
         "events": list(known.events),

@@ -40,6 +40,9 @@ def test_a_game_is_read_back(tmp_path: Path) -> None:
     assert records.load(deal.table)[1].undone == [Ply(1, "c")]
     records.append(deal.table, {"over": {"ranks": [1, 2], "scores": [5, 3]}})
     assert records.load(deal.table)[1].scores == (5, 3)
+    records.append(deal.table, {"cut": 1})
+    cut = records.load(deal.table)[1]
+    assert (len(cut.plies), cut.undone, cut.scores) == (len(course.plies) - 2, [], (5, 3))
 
 
 def test_a_torn_line_is_cut_off(tmp_path: Path) -> None:
