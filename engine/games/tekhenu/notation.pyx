@@ -160,7 +160,7 @@ cdef int read_course(Table* t, dict fields) except -1:
     for place, seat in enumerate(seats):
         t.order[place] = parse_seat(seat, players, "order")
     t.seat = parse_seat(fields["seat"], players, "seat")
-    t.place = parse_count(fields, "place", 0, SEAT_NB)
+    t.place = parse_count(fields, "place", 0, players - 1)
     t.round = parse_count(fields, "round", 0, TABLES.rounds)
     t.header.actor = parse_actor(fields["act"], players, "act")
     t.header.pending = parse_seats(fields["pending"], players, "pending")

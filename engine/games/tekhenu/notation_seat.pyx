@@ -16,6 +16,8 @@ from egypt.games.tekhenu.components import DIE_COLOURS
 from egypt.games.tekhenu.words import FACES, GOODS, PANS, die_name, parse_die
 
 HIGHEST_SCORE = 9999        # validate knows what a game can bring
+MOST_SURPLUS = 50           # far beyond what a game brings: it is gone after four rounds, as is faith
+MOST_BALANCE = 124          # four dice, faith and surplus
 REWARDS = ("gold", "scribe", "action")
 FLAGS = ("anubis", "free-value", "main-done", "virtual", "waived", "gold-swapped", "stone-swapped", "twice", "worked",
          "recolour", "thrice", "news")
@@ -145,9 +147,9 @@ cdef int read_player(Table* t, int seat, str text) except -1:
     for i, die in enumerate(dice):
         player.die[i] = parse_pan_die(die, f"{name} dice")
     player.dice = len(dice)
-    player.surplus = parse_optional(parts["surplus"], 255, f"{name} surplus")
+    player.surplus = parse_optional(parts["surplus"], MOST_SURPLUS, f"{name} surplus")
     balance = parts["balance"]
-    player.balance = parse_optional(balance.removeprefix("-") or "-", 127, f"{name} balance")
+    player.balance = parse_optional(balance.removeprefix("-") or "-", MOST_BALANCE, f"{name} balance")
     if balance != "-" and balance.startswith("-"):
         player.balance = -player.balance
     return 0

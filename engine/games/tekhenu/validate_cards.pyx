@@ -26,8 +26,6 @@ cdef bint add_cards(uint32_t* seen, uint32_t cards) noexcept nogil:
 
 cdef int check_market(const Table* t, Fault* fault) noexcept nogil:
     cdef int slot, section, seat
-    if t.opened >> SECTION_NB:
-        return refuse(fault, BAD_RANGE, b"open", b"no such section")
     for section in range(SECTION_NB):
         for seat in range(t.header.players):
             if t.player[seat].population >= TABLES.opens_at[section] and not t.opened >> section & 1:
@@ -85,13 +83,13 @@ cdef int check_decrees(const TekhenuState* s, Fault* fault) noexcept nogil:
     cdef uint32_t seen = s.decree_deck
     cdef uint32_t secret = s.decree_deck
     cdef int seat, status
-    if popcount(s.decree_deck) != t.decree_left or t.generation >= GENERATION_NB:
+    if popcount(s.decree_deck) != t.decree_left:
         return refuse(fault, BAD_TOTALS, b"decrees", b"the deck has another number of cards")
     if not add_cards(&seen, t.discard[DECREE]):
         return refuse(fault, BAD_TOTALS, b"discard-decrees", b"a card lies elsewhere, too")
     if not add_market(t, DECREE, &seen):
         return refuse(fault, BAD_TOTALS, b"market", b"a decree lies elsewhere, too")
-    for seat in range(SEAT_NB):
+    for seat in range(t.header.players):
         status = check_hand(s, seat, &seen, &secret, fault)
         if status != OK:
             return status
@@ -107,15 +105,11 @@ cdef int check_hand(const TekhenuState* s, int seat, uint32_t* seen, uint32_t* s
     cdef uint32_t bottom
     if not people_seats(t) >> seat & 1 and (own or s.bottom[seat] or t.bottom_at[seat]):
         return refuse_seat(fault, BAD_OWNER, seat, b"under", b"nobody sits there who could hold a secret decree")
-    if seat >= t.header.players:
-        return OK
     if t.player[seat].decrees & ~s.decrees[seat]:
         return refuse_seat(fault, BAD_OWNER, seat, b"decrees", b"the player does not hold them")
     if not add_cards(seen, s.decrees[seat]):
         return refuse(fault, BAD_TOTALS, b"hands", b"a decree lies elsewhere, too")
     secret[0] |= own
-    if s.bottom[seat] > CARD_NB or t.bottom_at[seat] >= BOTTOM_HAND + t.header.players:
-        return refuse_seat(fault, BAD_RANGE, seat, b"under", b"no such place")
     bottom = <uint32_t>1 << (s.bottom[seat] - 1) if s.bottom[seat] else 0
     if t.bottom_at[seat] >= BOTTOM_HAND:
         if not bottom & s.decrees[t.bottom_at[seat] - BOTTOM_HAND]:
@@ -168,7 +162,7 @@ cdef int check_secrets(const TekhenuState* s, uint32_t secret, Fault* fault) noe
         return refuse(fault, BAD_TOTALS, b"unseen", b"other decrees are secret")
     if s.decree_deck & ~t.unseen[t.generation]:
         return refuse(fault, BAD_TOTALS, b"unseen", b"the deck holds cards of the last shuffle alone")
-    for seat in range(SEAT_NB):
+    for seat in range(t.header.players):
         for generation in range(GENERATION_NB):
             if secrets_of(s, seat, generation) != t.hidden[seat][generation]:
                 return refuse_seat(fault, BAD_TOTALS, seat, b"hidden", b"another number of secret decrees")
