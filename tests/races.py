@@ -130,7 +130,7 @@ def random_games_calls(game: Game) -> tuple[list[Call], int]:
 
 # Every function that drops the GIL, by file, and the calls above that reach it (tests/test_races.py compares).
 REACHED = {
-    "engine/rl/batch.pyx": ({"reset", "step", "step_one", "random_actions"}, games_calls),
+    "engine/rl/batch.pyx": ({"reset", "step", "play_given", "random_actions"}, games_calls),
     "engine/search/searcher.pyx": ({"_iterate", "_lead"}, search_calls),
     "engine/search/endgame.pyx": ({"solve"}, search_calls),
     "engine/search/greedy.pyx": ({"choose"}, judging_calls),
