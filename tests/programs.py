@@ -1,4 +1,5 @@
-"""Programs that some tests need and a machine may lack. Those tests are not run there, and the run's last line says so.
+"""Programs and libraries that some tests need and a machine may lack. Those tests are not run there, and the last line of
+the run says so.
 
 A plugin of pytest (tests/conftest.py names it), and a command for `make lint`: `python -m tests.programs tsc -p …` runs tsc,
 or says in a line that it is missing. What the environment variable EGYPT_TESTS_DEMAND lists must be there.
@@ -12,6 +13,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import NamedTuple
 
 import pytest
@@ -21,15 +23,23 @@ DEMAND = "EGYPT_TESTS_DEMAND"
 
 class Needed(NamedTuple):
     name: str
-    package: str  # of Debian
+    install: str
     marker: str | None = None  # of the tests that need it
     why: str = ""
+    modules: tuple[str, ...] = ()  # of Python, if it is no program
 
 
 PROGRAMS = {
-    "chromium": Needed("Chromium", "chromium", "browser", "needs a browser: Debian's Chromium"),
-    "node": Needed("node", "nodejs", "node", "runs a program in JavaScript"),
-    "tsc": Needed("tsc", "node-typescript"),
+    "chromium": Needed("Chromium", "apt-get install chromium", "browser", "needs a browser: Debian's Chromium"),
+    "node": Needed("node", "apt-get install nodejs", "node", "runs a program in JavaScript"),
+    "tsc": Needed("tsc", "apt-get install node-typescript"),
+    "rl-tests": Needed(
+        "MaskablePPO and TorchRL",
+        "pip install -e '.[rl-tests]'",
+        "learners",
+        "trains with a library that learns",
+        ("sb3_contrib", "torchrl"),
+    ),
 }
 MARKED = {needed.marker: program for program, needed in PROGRAMS.items() if needed.marker}
 
@@ -37,7 +47,8 @@ MARKED = {needed.marker: program for program, needed in PROGRAMS.items() if need
 def missing(program: str) -> str:
     """What to install, or nothing if the program is there."""
     needed = PROGRAMS[program]
-    return "" if shutil.which(program) else f"no {needed.name} (apt-get install {needed.package})"
+    is_there = all(map(find_spec, needed.modules)) if needed.modules else shutil.which(program)
+    return "" if is_there else f"no {needed.name} ({needed.install})"
 
 
 def unmet_demand() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -105,10 +106,13 @@ def test_what_is_there_is_run(bare: Path) -> None:
     [
         ("chromium,node", "no Chromium (apt-get install chromium), no node (apt-get install nodejs)"),
         ("node", "no node (apt-get install nodejs)"),
+        ("rl-tests", "no MaskablePPO and TorchRL (pip install -e '.[rl-tests]')"),
     ],
 )
 def test_what_is_demanded_must_be_there(bare: Path, demand: str, problem: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(DEMAND, demand)
+    (bare / "sitecustomize.py").write_text("import sys; sys.modules['sb3_contrib'] = None", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", f"{bare}{os.pathsep}{os.environ['PYTHONPATH']}")
     done = run_tests(bare)
     assert done.returncode != 0 and done.stdout == ""
     assert done.stderr.strip() == f"ERROR: {DEMAND}={demand}: {problem}"
@@ -116,7 +120,7 @@ def test_what_is_demanded_must_be_there(bare: Path, demand: str, problem: str, m
 
 def test_a_demand_that_is_misspelt_is_refused(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(DEMAND, "chrome")
-    assert f"ERROR: {DEMAND}: unknown program 'chrome'; known: chromium, node, tsc" in run_tests(bare).stderr
+    assert f"ERROR: {DEMAND}: unknown program 'chrome'; known: chromium, node, tsc, rl-tests" in run_tests(bare).stderr
 
 
 def test_the_linter_of_the_page_is_run_if_it_is_there(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
