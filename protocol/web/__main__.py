@@ -12,13 +12,13 @@ from pathlib import Path
 
 from egypt.extras import MissingExtra, needs
 from egypt.protocol.command_line import add_common
+from egypt.protocol.web.addresses import MAX_PORT
 from egypt.protocol.web.advisers import LEVEL_ITERATIONS
 from egypt.protocol.web.messages import MAX_PAUSE
 from egypt.protocol.web.records import ReadByRules
 
 OWN = "egypt-engine"
 DEFAULT_PORT = 8737
-MAX_PORT = 65535
 MAX_ENGINE_NAME = 100
 
 

@@ -7,6 +7,7 @@ import socket
 
 # Addresses that exist in documents only. A datagram socket directed to one sends nothing, but knows from where it would.
 OUTSIDE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+MAX_PORT = 65535
 EVERYWHERE = ("0.0.0.0", "::")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import mimetypes
+import os
 import re
 import secrets
 import socket
@@ -24,6 +25,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from egypt.protocol.client import EngineFailure, Refused
 from egypt.protocol.web import views
+from egypt.protocol.web.addresses import MAX_PORT
 from egypt.protocol.web.advisers import LEVEL_ITERATIONS
 from egypt.protocol.web.connection import Connection, Gone
 from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, parse_order, parse_text
@@ -41,6 +43,7 @@ HEADERS = {
     "cache-control": "no-cache",
 }
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
+HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]{2,45})\]|(?P<name>[A-Za-z0-9._-]{1,253}))(?::(?P<port>[0-9]{1,5}))?")
 POLICY_VIOLATION = 1008
 MAX_REASON_BYTES = 123  # that a close frame has room for
 MAX_RECORD_BYTES = 64 * 1024 * 1024
@@ -177,10 +180,11 @@ def make_app(tables: Tables, key: str, address: str = "") -> Starlette:
             Route("/api/tables/{table}", answers.delete_table, methods=["DELETE"]),
             Route("/api/position", answers.read_position, methods=["POST"]),
             WebSocketRoute("/play", answers.play),
-            Mount("/page", StaticFiles(directory=PAGE)),
+            Mount("/page", _PageFiles()),
         ],
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False  # an address is written in one way
     app.add_middleware(Guard)
     return app
 
@@ -211,6 +215,20 @@ async def _body(request: Request, most: int = MAX_MESSAGE_BYTES) -> bytes:
 def _file_name(text: str) -> str:
     """What a file was called, as far as it can be a name here."""
     return re.sub(r"[^A-Za-z0-9_.-]", "_", text)[:80].lstrip(".") or "record"
+
+
+class _PageFiles(StaticFiles):
+    """The files of the page, each under its own name and no other way of writing it."""
+
+    def __init__(self) -> None:
+        super().__init__(directory=PAGE)
+        self._names = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.is_file()}
+
+    def get_path(self, scope: Scope) -> str:
+        return "" if b"%" in scope.get("raw_path", b"") else str(scope["path"]).removeprefix("/page/")
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        return super().lookup_path(path) if path in self._names else ("", None)
 
 
 class _Socket:
@@ -268,22 +286,27 @@ class Guard:
         await self._app(scope, receive, send_guarded)
 
     def _may_pass(self, connection: HTTPConnection, scope: Scope) -> bool:
-        host = connection.headers.get("host", "")
-        origin = connection.headers.get("origin")
-        if not is_own_name(host):
+        hosts, origins = (connection.headers.getlist(name) for name in ("host", "origin"))
+        if len(hosts) != 1 or not is_own_name(hosts[0]):
             return False
-        if origin is None:  # a page always sends it with what could change something
+        if not origins:  # a page always sends it with what could change something
             return scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
-        return origin in (f"http://{host}", f"https://{host}")
+        return origins in ([f"http://{hosts[0]}"], [f"https://{hosts[0]}"])
 
 
 def is_own_name(host: str) -> bool:
-    """Whether a Host header names this machine in a way that cannot be redirected: address, localhost, or its own name."""
-    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-    name = name.strip("[]").lower()
+    """Whether a Host header names this machine in a way that cannot be redirected: address, localhost, or its own name,
+    with a port or without one, and nothing else.
+    """
+    parts = HOST.fullmatch(host)
+    if parts is None or int(parts["port"] or 0) > MAX_PORT:
+        return False
     try:
-        ipaddress.ip_address(name)
+        if parts["v6"]:
+            ipaddress.IPv6Address(parts["v6"])
+        else:
+            ipaddress.IPv4Address(parts["name"])
         return True
     except ValueError:
         own = socket.gethostname().lower()
-        return name in ("localhost", own, f"{own}.local")
+        return (parts["name"] or "").lower() in ("localhost", own, f"{own}.local")
