@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,12 +15,19 @@ from egypt.bots.arena.schedule import recorded_game
 from egypt.bots.arena.show import find_game
 from egypt.bots.arena.text import read_any
 from egypt.protocol.commands import printable
-from egypt.protocol.web.records import BadRecord, Course, Deal, Listed, Ply, WhichGame, read_table
-from egypt.protocol.web.seats import RECORDED, Pass, Seat, is_real, new_token
+from egypt.protocol.web.records import BadRecord, Course, Deal, Listed, Ply, WhichGame, as_opened, read_table
+from egypt.protocol.web.seats import RECORDED, Seat, is_real
 
 
 def read_record(path: Path, number: int | None) -> tuple[Deal, Course]:
-    """A game as egypt-play keeps it. Raises BadRecord in one line, WhichGame if one of several must be named."""
+    """A game as egypt-play keeps it, with a name and a pass of its own. Raises BadRecord in one line, WhichGame if one of
+    several must be named.
+    """
+    deal, course = _read(path, number)
+    return as_opened(deal, course), course
+
+
+def _read(path: Path, number: int | None) -> tuple[Deal, Course]:
     try:
         if path.exists() and not path.is_file():
             raise BadRecord(f"{path}: it is no file")  # a device may have no end
@@ -121,10 +127,8 @@ def _game(run: RunFile, record: GameRecord, path: Path) -> tuple[Deal, Course]:
     game = recorded_game(config)
     moves = record.moves.split()
     start = config.positions[record.deal % len(config.positions)] if config.positions else ""
-    table = f"{config.game} {config.players} {config.variant} {config.rules} {record.seed} {start}"
-    text = f"{table} {record.moves} {record.seats}"
     deal = Deal(
-        table=hashlib.sha256(text.encode()).hexdigest()[:12],
+        table="",
         game=config.game,
         players=config.players,
         variant=config.variant,
@@ -133,7 +137,7 @@ def _game(run: RunFile, record: GameRecord, path: Path) -> tuple[Deal, Course]:
         created=_seconds(record.began or run.began),
         pause=0,
         seats=tuple(Seat(RECORDED, name) for name in record.seats),
-        passes=(Pass(new_token(), (), may_play=False, sees_all=True),),
+        passes=(),
         start=start,
         note=_note(record, path),
     )

@@ -11,12 +11,11 @@ from typing import Any
 
 from egypt.protocol.answers import GameInfo
 from egypt.protocol.web.advisers import LEVEL_ITERATIONS
-from egypt.protocol.web.seats import AUTOMATON, Seat, is_real
+from egypt.protocol.web.seats import AUTOMATON, MAX_MOVETIME, Seat, is_real
 
 MAX_MESSAGE_BYTES = 16 * 1024
 MAX_LINES = 16  # of an analysis
 MAX_PAUSE = 10_000  # milliseconds
-MAX_MOVETIME = 60_000
 MAX_PLIES = 100_000
 MAX_SEED = (1 << 48) - 1  # every reader of JSON keeps as many
 WORD = re.compile(r"[!-~]{1,200}")  # a move is one word

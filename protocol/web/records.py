@@ -8,6 +8,7 @@ tokens of their tables, so only their owner may read them.
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
 import math
 import os
@@ -20,7 +21,7 @@ from typing import Any, NoReturn
 
 from egypt.protocol.locking import lock
 from egypt.protocol.web.referee import CHANCE
-from egypt.protocol.web.seats import KINDS, Pass, Seat, is_real, new_token
+from egypt.protocol.web.seats import KINDS, MAX_MOVETIME, Pass, Seat, is_real, new_token
 
 FORMAT = 1
 TABLE_ID = re.compile(r"[a-z0-9]{12}")
@@ -255,6 +256,16 @@ class Records:
             self.release(table)
 
 
+def as_opened(deal: Deal, course: Course) -> Deal:
+    """The deal of a game out of a file that anybody may have written: its name comes from the game itself, so the same
+    game is the same table, and there is one new pass, which only looks on. A file's own name and passes mean nothing here.
+    """
+    table = f"{deal.game} {deal.players} {deal.variant} {deal.rules} {deal.seed} {deal.start}"
+    text = f"{table} {' '.join(ply.move for ply in course.plies)} {tuple(seat.name for seat in deal.seats)}"
+    name = hashlib.sha256(text.encode()).hexdigest()[:12]
+    return replace(deal, table=name, passes=(Pass(new_token(), (), may_play=False, sees_all=True),))
+
+
 def read_table(data: bytes, name: str) -> tuple[Deal, Course]:
     """The lines of a table; raises BadRecord."""
     try:
@@ -315,15 +326,15 @@ def _seat(seat: Seat) -> Seat:
         raise ValueError(f"{seat.kind!r:.80} is no kind of seat")
     _name(seat.name)
     _name(seat.program)
-    for number in (seat.level, seat.movetime):
+    for number, most in ((seat.level, MAX_NUMBER), (seat.movetime, MAX_MOVETIME)):
         if number is not None:
-            _integer(number)
+            _integer(number, most=most)
     return seat
 
 
-def _integer(value: object, low: int = 0) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= MAX_NUMBER:
-        raise ValueError(f"{value!r:.80} is no number from {low} on")
+def _integer(value: object, low: int = 0, most: int = MAX_NUMBER) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= most:
+        raise ValueError(f"{value!r:.80} is no number from {low} to {most}")
     return value
 
 

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 TOKEN_BYTES = 16
+MAX_MOVETIME = 60_000  # milliseconds that an engine thinks
 RECORDED = "recorded"  # the game was played elsewhere
 AUTOMATON = "automaton"  # of the rules: nature moves it; also the field by which a room marks its seat
 KINDS = ("here", "link", "engine", "other", RECORDED, AUTOMATON)

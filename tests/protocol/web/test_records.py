@@ -116,6 +116,7 @@ def test_other_files_are_no_records(tmp_path: Path, data: bytes) -> None:
         {"seats": [{"kind": "ghost", "name": ""}] * 2},
         {"passes": [{"token": "t" * 20, "seats": [5], "may_play": True, "sees_all": False}]},
         {"more": 1},
+        {"seats": [{"kind": "engine", "name": "", "movetime": 60_001}] * 2},
         {"passes": []},
         {"seats": [{"kind": "other", "name": ""}] * 2},
     ],
