@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import mimetypes
 import os
@@ -9,7 +10,7 @@ import re
 import secrets
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,6 +31,7 @@ from egypt.protocol.web.advisers import LEVEL_ITERATIONS
 from egypt.protocol.web.connection import Connection, Gone
 from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, parse_order, parse_text
 from egypt.protocol.web.records import BadRecord, InUse, WhichGame
+from egypt.protocol.web.sockets import CLOSE_SECONDS, HOST_SECONDS, Sockets
 from egypt.protocol.web.tables import Tables
 from egypt.protocol.web.troubles import report
 
@@ -44,7 +46,7 @@ HEADERS = {
 }
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]{2,45})\]|(?P<name>[A-Za-z0-9._-]{1,253}))(?::(?P<port>[0-9]{1,5}))?")
-POLICY_VIOLATION = 1008
+POLICY_VIOLATION, TRY_AGAIN = 1008, 1013
 MAX_REASON_BYTES = 123  # that a close frame has room for
 MAX_RECORD_BYTES = 64 * 1024 * 1024
 MAX_LISTED = 2000  # games of a record to choose from
@@ -53,13 +55,18 @@ MAX_LISTED = 2000  # games of a record to choose from
 class _Answers:
     """What the server answers, one method per address."""
 
-    def __init__(self, tables: Tables, key: str, address: str) -> None:
+    def __init__(self, tables: Tables, key: str, address: str, sockets: Sockets) -> None:
         self._tables = tables
         self._key = key
         self._address = address
+        self._sockets = sockets
 
     def _is_host(self, request: Request) -> bool:
-        return secrets.compare_digest(request.headers.get("authorization", "").encode(), f"Bearer {self._key}".encode())
+        told = request.headers.get("authorization", "").encode()
+        if not secrets.compare_digest(told, f"Bearer {self._key}".encode()):
+            return False
+        self._sockets.limit(request.client, HOST_SECONDS)
+        return True
 
     async def index(self, request: Request) -> Response:
         return FileResponse(PAGE / "index.html")
@@ -143,22 +150,33 @@ class _Answers:
     async def play(self, websocket: WebSocket) -> None:
         await websocket.accept()
         try:
-            await Connection(_Socket(websocket), self._tables).run()
+            connection = Connection(_Socket(websocket), self._tables)
+            table = await connection.join()
+            self._sockets.limit(websocket.client, None)
+            await connection.run(table)
         except BadMessage as problem:
-            if websocket.client_state == WebSocketState.CONNECTED:
-                reason = str(problem).encode(errors="replace")[:MAX_REASON_BYTES].decode(errors="ignore")
-                await websocket.close(POLICY_VIOLATION, reason)
+            await self._close(websocket, POLICY_VIOLATION, str(problem))
         except Gone:
-            pass
+            await self._close(websocket, TRY_AGAIN, "")
+        finally:
+            self._sockets.limit(websocket.client, CLOSE_SECONDS)
+
+    async def _close(self, websocket: WebSocket, code: int, why: str) -> None:
+        """One that does not read does not read this either: it is left to the deadline of its socket."""
         if websocket.application_state == WebSocketState.CONNECTED and websocket.client_state == WebSocketState.CONNECTED:
-            await websocket.close(1013)
+            reason = why.encode(errors="replace")[:MAX_REASON_BYTES].decode(errors="ignore")
+            with suppress(TimeoutError):
+                async with asyncio.timeout(CLOSE_SECONDS):
+                    await websocket.close(code, reason)
 
 
-def make_app(tables: Tables, key: str, address: str = "") -> Starlette:
-    """The server. `key` is the host's: it opens the list of tables and makes new ones. `address` is for other machines."""
+def make_app(tables: Tables, key: str, address: str = "", sockets: Sockets | None = None) -> Starlette:
+    """The server. `key` is the host's: it opens the list of tables and makes new ones. `address` is for other machines.
+    `sockets` are those that it keeps open.
+    """
     for ending, kind in TYPES.items():
         mimetypes.add_type(kind, ending)  # some systems call a module text/plain, and then it is not run
-    answers = _Answers(tables, key, address)
+    answers = _Answers(tables, key, address, sockets or Sockets())
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -37,6 +37,7 @@ from egypt.protocol.web.real import RealTable
 from egypt.protocol.web.records import BadRecord, InUse
 from egypt.protocol.web.review import Review, past
 from egypt.protocol.web.seats import Pass, find_pass, may_branch
+from egypt.protocol.web.sockets import JOIN_SECONDS
 from egypt.protocol.web.table import NotAllowed, WebTable
 from egypt.protocol.web.tables import Tables
 from egypt.protocol.web.troubles import Trouble, report
@@ -79,9 +80,16 @@ class Connection:
         self._review_sent = -1  # items of it
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def run(self) -> None:
-        """Serve the page until it leaves. Raises Gone or BadMessage before it has joined."""
-        table = self._join(await self._socket.receive())
+    async def join(self) -> WebTable:
+        """The table that the page joins. Raises Gone, or BadMessage if it does not come to the point."""
+        try:
+            async with asyncio.timeout(JOIN_SECONDS):
+                return self._join(await self._socket.receive())
+        except TimeoutError:
+            raise BadMessage("'join' has not come") from None
+
+    async def run(self, table: WebTable) -> None:
+        """Serve the page until it leaves."""
         table.join(self._touch)
         try:
             self._reply(views.welcome(table.deal, self._entry))

@@ -27,7 +27,9 @@ from egypt.protocol.web.app import make_app
 from egypt.protocol.web.messages import MAX_MESSAGE_BYTES, BadMessage, order_for, parse_order
 from egypt.protocol.web.records import BadRecord, ReadRecord
 from egypt.protocol.web.seats import new_token
+from egypt.protocol.web.sockets import ACCEPTED_AT_ONCE, Sockets, bounded, most_sockets
 from egypt.protocol.web.tables import Tables
+from egypt.protocol.web.troubles import Reporter
 
 KEY = re.compile(r"[!-~]{16,}")
 LOCK_ATTEMPTS, LOCK_SECONDS = 200, 0.01
@@ -43,26 +45,26 @@ def serve(options: Namespace, programs: Mapping[str, Sequence[str]], reader: Rea
     asyncio.run(tables.start())
     tables.review_effort = Effort(iterations=options.review_iterations) if options.review_iterations else None
     key = host_key(options.records)
+    sockets = Sockets(most_sockets(tables.most_engines))
+    logging.basicConfig(handlers=[Reporter()], level=logging.WARNING, force=True)
     with _free_socket(options.host, options.port) as bound:
         config = uvicorn.Config(
-            make_app(tables, key, others_address(bound)),
-            log_level="warning",
+            make_app(tables, key, others_address(bound), sockets),
+            http=bounded(sockets),
+            loop="asyncio",
+            backlog=ACCEPTED_AT_ONCE,
+            proxy_headers=False,  # a socket is known by its own address
+            log_config=None,
+            access_log=False,
             lifespan="on",
             ws_max_size=MAX_MESSAGE_BYTES,
             timeout_graceful_shutdown=2,
-            use_colors=None if sys.stdout else False,  # it asks stdout, even a closed one
         )
-        logging.getLogger("uvicorn.error").addFilter(_concerns_the_host)
         server = _Server(config, tables, options, key)
         server.run(sockets=[bound])
     if server.problem is not None:
         raise server.problem
     return 0
-
-
-def _concerns_the_host(record: logging.LogRecord) -> bool:
-    """Whether a report is of the server. A guest's text that is no UTF-8 closes the guest's page, and that is all."""
-    return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
 
 
 def _free_socket(host: str, port: int) -> socket.socket:

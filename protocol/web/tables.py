@@ -57,6 +57,11 @@ class Tables:
         self._open: dict[str, WebTable] = {}
         self._reviews: dict[str, Review] = {}
 
+    @property
+    def most_engines(self) -> int:
+        """How many programs run at the same time at most."""
+        return MAX_REFEREES + MAX_REVIEWS + MAX_THINKERS * (len(self.programs) + 1)
+
     async def start(self) -> None:
         """Learn which games there are, and what is in their boxes."""
         engine = await JsonEngine.start(self._command)
