@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from egypt.protocol.answers import Info
 from egypt.protocol.client import EngineFailure, Refused
-from egypt.protocol.web.engines import Engine
+from egypt.protocol.web.engines import Engine, Places, to_the_end
 from egypt.protocol.web.troubles import NotMoved, NotOffered, OtherRules
 
 # The iterations of a level, for programs without an option Level: the same on a slow machine, and each twice the last.
@@ -62,14 +62,14 @@ class Advisers:
     def __init__(self, programs: Mapping[str, Sequence[str]], limit: int) -> None:
         self.programs = dict(programs)
         self.rules: dict[str, str] = {}
-        self._room = {name: asyncio.Semaphore(limit) for name in programs}
+        self._places = {name: Places(limit) for name in programs}
         self._idle: dict[str, list[Engine]] = {name: [] for name in programs}
 
     @asynccontextmanager
-    async def _holding(self, program: str) -> AsyncIterator[Engine]:
+    async def _holding(self, program: str, is_guest: bool = False) -> AsyncIterator[Engine]:
         if program not in self.programs:
             raise NotOffered(f"{program} is not among the programs of this server")
-        async with self._room[program]:
+        async with self._places[program].taken(is_guest):
             idle = self._idle[program] = [engine for engine in self._idle[program] if engine.is_alive]
             engine = idle.pop() if idle else await Engine.start(self.programs[program])
             try:
@@ -88,32 +88,49 @@ class Advisers:
         searchmoves: Sequence[str] = (),
         interval: int | None = None,
         seconds: float | None = None,
-        on_info: Callable[[Info], None] = lambda info: None,
+        on_info: Callable[[Info], bool | None] = lambda info: None,
+        is_guest: bool = False,
     ) -> str | None:
         """The best move that a program finds in a view; None if its seat is not to act. Cancelling stops the search, and so
-        do `seconds`, from when the program is free: then raises NotMoved.
+        does an `on_info` that says it is enough, and so do `seconds`, from when the program is free: then raises NotMoved.
         """
-        async with self._holding(program) as engine, _limit(seconds, program):
+
+        async def prepare(engine: Engine) -> None:
             await self._set(engine, "Level", effort.level)
             await self._set(engine, "MultiPV", lines)
             if interval is not None:
                 await self._set(engine, "InfoInterval", interval)
             await self._show(engine, view, program)
+
+        async with self._holding(program, is_guest) as engine, _limit(seconds, program):
+            await to_the_end(prepare(engine))
             return await engine.think(
                 iterations=effort.iterations, movetime=effort.movetime, searchmoves=searchmoves, on_info=on_info
             )
 
-    async def evaluate(self, view: str, program: str) -> Info:
+    def is_awaited(self, program: str, is_guest: bool) -> bool:
+        """Whether somebody waits for a program that one who thinks with it could leave."""
+        return self._places[program].is_awaited(is_guest)
+
+    async def evaluate(self, view: str, program: str, is_guest: bool = False) -> Info:
         """The static evaluation of a view."""
-        async with self._holding(program) as engine:
+
+        async def ask(engine: Engine) -> Info:
             await self._show(engine, view, program)
             return await engine.evaluate()
 
-    async def explain(self, view: str, program: str) -> list[Part]:
+        async with self._holding(program, is_guest) as engine:
+            return await to_the_end(ask(engine))
+
+    async def explain(self, view: str, program: str, is_guest: bool = False) -> list[Part]:
         """What each group of features adds to the static evaluation; nothing if the program does not tell."""
-        async with self._holding(program) as engine:
+
+        async def ask(engine: Engine) -> list[str]:
             await self._show(engine, view, program)
-            lines = await engine.ask("eval explain", "info")
+            return await engine.ask("eval explain", "info")
+
+        async with self._holding(program, is_guest) as engine:
+            lines = await to_the_end(ask(engine))
         parts = [EXPLAIN.fullmatch(line) for line in lines[1:]]  # the first one: all seats equal
         return [Part(part[3], _numbers(part[1]), _numbers(part[2])) for part in parts if part is not None]
 

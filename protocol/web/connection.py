@@ -75,10 +75,11 @@ class Connection:
         self._answered: OrderedDict[str, dict[str, Any]] = OrderedDict()
         self._lines = 0  # of the live analysis; 0: none
         self._analysed = ""  # the decision that is being analysed
-        self._analysis = Analysis(tables.analysts, tables.programs[0], self._hear_analysis)
+        self._is_guest = True  # until it shows a pass of the host's own device
+        self._analysis = Analysis(tables.analysts, tables.programs[0], self._hear_analysis, self._is_guest)
         self._review: Review | None = None
         self._review_sent = -1  # items of it
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._hinting: asyncio.Task[None] | None = None
 
     async def join(self) -> WebTable:
         """The table that the page joins. Raises Gone, or BadMessage if it does not come to the point."""
@@ -105,8 +106,8 @@ class Connection:
         finally:
             self._analysis.stop()
             self._leave_review()
-            for task in self._tasks:
-                task.cancel()
+            if self._hinting is not None:
+                self._hinting.cancel()
             table.leave(self._touch)
             self._tables.put_away(table)
 
@@ -125,6 +126,8 @@ class Connection:
             self._tables.put_away(table)
             raise BadMessage("there is no such table, or the link does not open it")
         self._entry = entry
+        self._is_guest = not may_branch(table.deal.seats, entry)
+        self._analysis = Analysis(self._tables.analysts, self._tables.programs[0], self._hear_analysis, self._is_guest)
         if len(entry.seats) == 1:
             self._seat = entry.seats[0]
         return table
@@ -160,9 +163,10 @@ class Connection:
             self._analysis.stop()
             self._touch()
         elif isinstance(message, Hint):
-            task = asyncio.get_running_loop().create_task(self._hint(message, table))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            if self._hinting is None or self._hinting.done():
+                self._hinting = asyncio.get_running_loop().create_task(self._hint(message, table))
+            else:
+                self._reply(_hint_answer(message) | {"text": "a hint is on its way already"})
         elif isinstance(message, AskReview):
             self._ask_review(message, table)
         elif isinstance(message, Past):
@@ -229,7 +233,7 @@ class Connection:
         self._reply({"type": "text", "id": message.id, "text": text})
 
     async def _hint(self, message: Hint, table: WebTable) -> None:
-        answer: dict[str, Any] = {"type": "hint", "id": message.id, "move": None, "decision": ""}
+        answer = _hint_answer(message)
         try:
             if not self._entry.may_play or self._seat is None:
                 raise NotAllowed("a hint is for a seat of yours")
@@ -246,7 +250,7 @@ class Connection:
         if not table.is_over or isinstance(table, RealTable):
             raise NotAllowed("a game is reviewed when it is over, and if it was played here")
         self._review, self._review_sent = self._tables.review(table), -1
-        self._review.join(self._signal.set)
+        self._review.join(self._signal.set, self._is_guest)
 
     def _leave_review(self) -> None:
         if self._review is not None:
@@ -257,7 +261,7 @@ class Connection:
         if not table.is_over or isinstance(table, RealTable) or message.ply > len(table.course.plies):
             raise NotAllowed("only a finished game that was played here can be looked back on")
         try:
-            seen = await past(table.deal, table.course, self._tables.house.referees, message.ply)
+            seen = await past(table.deal, table.course, self._tables.house.referees, message.ply, self._is_guest)
         except (EngineFailure, Refused) as problem:
             raise NotAllowed(report(problem, REFEREE)) from None
         self._reply({"type": "past", "ply": message.ply} | seen)
@@ -358,3 +362,7 @@ class Connection:
             await asyncio.wait_for(self._socket.send(json.dumps(message, separators=(",", ":"))), SEND_SECONDS)
         except TimeoutError:
             raise Gone("it does not read") from None
+
+
+def _hint_answer(message: Hint) -> dict[str, Any]:
+    return {"type": "hint", "id": message.id, "move": None, "decision": ""}

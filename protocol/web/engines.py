@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
-from typing import Any, Self
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any, Self, TypeVar
 
 from egypt.protocol.answers import Info
 from egypt.protocol.async_client import AsyncClient
@@ -15,6 +16,44 @@ ANSWER_SECONDS = 10.0
 START_SECONDS = 30.0
 
 Json = dict[str, Any]
+Answer = TypeVar("Answer")
+
+
+class Places:
+    """How many programs work at the same time; whoever comes first takes a place first. One place is never a guest's: so the
+    host waits for no guest, however many there are.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._all = asyncio.Semaphore(count)
+        self._of_guests = asyncio.Semaphore(count - 1)
+        self._waiting = {True: 0, False: 0}  # guests, and others
+
+    @asynccontextmanager
+    async def taken(self, is_guest: bool = False) -> AsyncIterator[None]:
+        async with AsyncExitStack() as places:
+            self._waiting[is_guest] += 1
+            try:
+                if is_guest:
+                    await places.enter_async_context(self._of_guests)
+                await places.enter_async_context(self._all)
+            finally:
+                self._waiting[is_guest] -= 1
+            yield
+
+    def is_awaited(self, is_guest: bool) -> bool:
+        """Whether one who has a place could give it to another."""
+        return self._waiting[False] > 0 or (is_guest and self._waiting[True] > 0)
+
+
+async def to_the_end(question: Coroutine[Any, Any, Answer]) -> Answer:
+    """Ask a question to its end, also if it is cancelled: an engine whose answer is not awaited would have to be ended."""
+    task = asyncio.ensure_future(question)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
 
 
 class Engine(AsyncClient):
@@ -28,13 +67,23 @@ class Engine(AsyncClient):
         return await cls(command, timeout=ANSWER_SECONDS, start_timeout=START_SECONDS).connect()
 
     async def think(
-        self, *, iterations: int | None, movetime: int | None, searchmoves: Sequence[str], on_info: Callable[[Info], None]
+        self,
+        *,
+        iterations: int | None,
+        movetime: int | None,
+        searchmoves: Sequence[str],
+        on_info: Callable[[Info], bool | None],
     ) -> str | None:
-        """The best move, None if there is none; every info line is told. If cancelled, the search is stopped."""
+        """The best move, None if there is none; every info line is told. The search is stopped if `on_info` says that it is
+        enough, and if this is cancelled.
+        """
         search = self.go(iterations=iterations, movetime=movetime, searchmoves=searchmoves)
+        is_enough = False
         try:
             async for info in search:
-                on_info(info)
+                if on_info(info) and not is_enough:
+                    is_enough = True
+                    await search.stop()
         except asyncio.CancelledError:
             try:
                 await search.stop()

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from egypt.protocol.client import EngineFailure, Refused
-from egypt.protocol.web.engines import Json, JsonEngine
+from egypt.protocol.web.engines import Json, JsonEngine, Places
 
 LUCK_SECONDS = 600.0  # it searches, on whatever machine
 ENDS = ("turn", "gameover")  # of whatever tells what happened
@@ -160,14 +160,16 @@ class Referees:
     def __init__(self, command: Sequence[str], limit: int) -> None:
         self._command = command
         self._limit = limit
-        self._room = asyncio.Semaphore(limit)
+        self._places = Places(limit)
         self._idle: OrderedDict[str, Referee] = OrderedDict()
         self._in_use = 0
 
     @asynccontextmanager
-    async def holding(self, key: str, set_up: Callable[[Referee], Awaitable[None]]) -> AsyncIterator[Referee]:
+    async def holding(
+        self, key: str, set_up: Callable[[Referee], Awaitable[None]], is_guest: bool = False
+    ) -> AsyncIterator[Referee]:
         """The referee of a table; if it has none (any more), one is set up. A key is held by one task at a time."""
-        async with self._room:
+        async with self._places.taken(is_guest):
             self._in_use += 1
             try:
                 referee = self._idle.pop(key, None)

@@ -81,20 +81,39 @@ class Review:
         self._analysts = analysts
         self._program = program
         self._task: asyncio.Task[None] | None = None
+        self._hosts: set[Callable[[], None]] = set()  # those of the watchers who are no guests
+        self._is_guest = False  # whether guests alone wait for it
         self._kept = Kept(path, self.game, {key: value for key, value in asdict(self.effort).items() if value is not None})
 
-    def join(self, watcher: Callable[[], None]) -> None:
-        """Call `watcher` when there is more. The work goes on while somebody waits for it."""
+    def join(self, watcher: Callable[[], None], is_guest: bool = False) -> None:
+        """Call `watcher` when there is more. The work goes on while somebody waits for it, in the queue of the guests if no
+        other does.
+        """
         self.watchers.add(watcher)
+        if not is_guest:
+            self._hosts.add(watcher)
         self.take_kept()
+        self._change_queue()
         if self.summary is None and (self._task is None or self._task.done()):
-            self._task = asyncio.get_running_loop().create_task(self.run())
+            self._begin()
         watcher()
 
     def leave(self, watcher: Callable[[], None]) -> None:
         self.watchers.discard(watcher)
+        self._hosts.discard(watcher)
         if not self.watchers:
             self.stop()
+        self._change_queue()
+
+    def _change_queue(self) -> None:
+        if self._is_guest == bool(self._hosts):
+            self._is_guest = not self._hosts
+            if self._task is not None and not self._task.done():
+                self.stop()
+                self._begin()
+
+    def _begin(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self.run())
 
     def stop(self) -> None:
         if self._task is not None:
@@ -113,7 +132,7 @@ class Review:
         self.trouble = ""
         key = f"{self._deal.table}/review"
         try:
-            async with self._referees.holding(key, self._deal_again) as referee:
+            async with self._referees.holding(key, self._deal_again, self._is_guest) as referee:
                 await self._go_through(referee)
             self._referees.forget(key)
             self.summary = self._sum_up()
@@ -253,14 +272,15 @@ def _luck(told: Json, events: Sequence[Json]) -> Message:
     }
 
 
-async def past(deal: Deal, course: Course, referees: Referees, ply: int) -> Json:
+async def past(deal: Deal, course: Course, referees: Referees, ply: int, is_guest: bool = False) -> Json:
     """A finished game as it stood before a decision, with nothing hidden, and the events up to then."""
 
     async def deal_again(referee: Referee) -> None:
         await set_up(referee, deal, course.plies)
         referee.plies = len(course.plies)
 
-    async with referees.holding(f"{deal.table}/past/{fingerprint(deal, course.plies)}", deal_again) as referee:
+    key = f"{deal.table}/past/{fingerprint(deal, course.plies)}"
+    async with referees.holding(key, deal_again, is_guest) as referee:
         await referee.step_to(ply)
         position = await referee.position(None)
         events, turn = await referee.events(None, 1)

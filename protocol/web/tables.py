@@ -23,8 +23,9 @@ from egypt.protocol.web.seats import AUTOMATON, Seat, is_real, make_passes
 from egypt.protocol.web.table import House, WebTable
 
 MAX_REFEREES = 12
-MAX_REVIEWS = 2  # at the same time: each keeps a referee from its first decision to its last
-MAX_THINKERS = 2  # processes per program that think for engine seats, and as many for people
+MAX_REVIEWS = 2  # at the same time: each keeps a referee from its first decision to its last, and an engine that judges
+MAX_THINKERS = 2  # processes per program that think for engine seats
+MAX_ANALYSTS = 3  # that think for people
 
 
 class Tables:
@@ -50,7 +51,8 @@ class Tables:
         self._command = list(programs[self.programs[0]])
         self.house = House(Referees(self._command, MAX_REFEREES), Advisers(programs, MAX_THINKERS), Records(folder))
         self._review_referees = Referees(self._command, MAX_REVIEWS)
-        self.analysts = Advisers({self.programs[0]: self._command}, MAX_THINKERS)
+        self.analysts = Advisers({self.programs[0]: self._command}, MAX_ANALYSTS)
+        self._judges = Advisers({self.programs[0]: self._command}, MAX_REVIEWS)
         self.games: dict[str, GameInfo] = {}
         self.components: dict[str, Json] = {}
         self.automata: dict[str, dict[str, list[int]]] = {}  # game -> variant -> seats that nature moves
@@ -60,7 +62,7 @@ class Tables:
     @property
     def most_engines(self) -> int:
         """How many programs run at the same time at most."""
-        return MAX_REFEREES + MAX_REVIEWS + MAX_THINKERS * (len(self.programs) + 1)
+        return MAX_REFEREES + 2 * MAX_REVIEWS + MAX_ANALYSTS + MAX_THINKERS * len(self.programs)
 
     async def start(self) -> None:
         """Learn which games there are, and what is in their boxes."""
@@ -97,6 +99,7 @@ class Tables:
         await self._review_referees.close()
         await self.house.advisers.close()
         await self.analysts.close()
+        await self._judges.close()
 
     async def create(self, order: Order) -> Deal:
         """A new table, dealt and on disk. Raises Refused if the referee does not deal it, or an engine has other rules.
@@ -174,7 +177,7 @@ class Tables:
                 table.deal,
                 table.course,
                 self._review_referees,
-                self.analysts,
+                self._judges,
                 self.programs[0],
                 path=self.house.records.path(name).with_suffix(".review.jsonl"),
                 effort=self.review_effort,

@@ -504,7 +504,7 @@ def test_reviews_leave_the_referees_to_the_tables(server: Server, monkeypatch: p
         for one in made[:-1]:
             stack.enter_context(server.page(one)).say(type="review", on=True)
         wait_until(lambda: server.tables._review_referees._in_use == MAX_REVIEWS)
-        assert not server.tables.house.referees._room.locked()
+        assert server.tables.house.referees._in_use < MAX_REFEREES
         with server.page(made[-1]) as page:
             page.my_turn()
             page.play_on()
@@ -537,7 +537,7 @@ def test_waiting_for_a_free_engine_is_no_stall(server: Server, monkeypatch: pyte
     began: list[str] = []
     limit = advisers._limit
     monkeypatch.setattr(advisers, "_limit", lambda seconds, program: began.append(program) or limit(seconds, program))
-    room = server.tables.house.advisers._room["egypt-engine"] = asyncio.Semaphore(0)  # all are taken
+    room = server.tables.house.advisers._places["egypt-engine"]._all = asyncio.Semaphore(0)  # all are taken
     made = server.table("jars", "engine", "engine")
     with server.page(made) as page:
         wait_until(lambda: bool(room._waiters))
