@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Collection
-from typing import Any, TypeVar
+from collections.abc import Callable, Collection, Iterator
+from typing import IO, Any, TypeVar
 
 from egypt.protocol.commands import printable
 
 T = TypeVar("T")
+MAX_LINE_BYTES = 8 * 1024 * 1024  # a header may have thousands of positions
+MAX_VALUES = 500_000
 MAX_SHOWN = 60  # characters of a bad value that are shown
 
 
@@ -17,8 +19,22 @@ class BadField(ValueError):
     """A value that cannot be used; the message names it."""
 
 
+def read_lines(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file one by one; the last one may lack its end. Raises BadField for one that is too long: nobody has to
+    hold it to refuse it.
+    """
+    number = 0
+    while line := file.readline(MAX_LINE_BYTES + 1):
+        number += 1
+        if len(line) > MAX_LINE_BYTES:
+            raise BadField(f"line {number} is longer than {MAX_LINE_BYTES} bytes")
+        yield line
+
+
 def load(line: bytes) -> Any:
     """One line as plain data. Raises BadField, or JSONDecodeError or UnicodeDecodeError where it is not JSON at all."""
+    if line.count(b",") + line.count(b"[") > MAX_VALUES:  # each of them would become an object of many times its size
+        raise BadField(f"it has more than {MAX_VALUES} values")
     try:
         return json.loads(line.decode("utf-8"), parse_constant=_refuse_constant, object_pairs_hook=_each_key_once)
     except RecursionError:

@@ -12,7 +12,7 @@ import os
 import re
 import stat
 import time
-from collections.abc import Iterable, Sized
+from collections.abc import Callable, Iterable, Iterator, Sized
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -21,7 +21,7 @@ from typing import Any
 import egypt
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.faults import Fault
-from egypt.bots.arena.reading import BadField, Fields, load, shown
+from egypt.bots.arena.reading import MAX_LINE_BYTES, BadField, Fields, load, read_lines, shown
 from egypt.bots.arena.replay import now
 from egypt.bots.arena.schedule import CHECK, MAGIC, Config
 from egypt.bots.arena.thoughts import must_fit, thought_from_json, thought_to_json
@@ -191,7 +191,10 @@ def header_line(config: Config, began: str = "") -> str:
     """The first line of a file. `began` is when the run was begun, if that is known."""
     dated = {"began": began, "program": f"egypt-engine {egypt.__version__}"} if began else {}
     data = {MAGIC: VERSION, **config.to_json(), **dated}
-    return json.dumps({**data, CHECK: checksum(data)}, separators=(",", ":")) + "\n"
+    line = json.dumps({**data, CHECK: checksum(data)}, separators=(",", ":")) + "\n"
+    if len(line) > MAX_LINE_BYTES:
+        raise ArenaError(f"the settings are longer than {MAX_LINE_BYTES} bytes: take fewer or shorter --positions")
+    return line
 
 
 def checksum(header: dict[str, Any]) -> str:
@@ -230,24 +233,31 @@ class RunFile:
     began: str = ""
 
 
-def read_run(path: Path) -> RunFile:
-    """Read a file. A torn end is left out and noted; any other damage raises ArenaError, naming the line."""
+def read_run(path: Path, keep: Callable[[GameRecord], bool] = lambda record: True) -> RunFile:
+    """Read a file, and keep the games that are to be kept. A torn end is left out and noted; any other damage raises
+    ArenaError, naming the line.
+    """
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            return _read_run(read_lines(file), path, keep)
     except OSError as problem:
         raise ArenaError(f"{path}: {problem.strerror}") from None
-    lines = data.split(b"\n")
-    if len(lines) < 2:
+    except BadField as problem:
+        raise ArenaError(f"{path}: {problem}") from None
+
+
+def _read_run(lines: Iterator[bytes], path: Path, keep: Callable[[GameRecord], bool]) -> RunFile:
+    header = next(lines, b"")
+    if not header.endswith(b"\n"):
         raise ArenaError(f"{path}: line 1 is not the header of an egypt-arena file")
-    config, began, is_header_sound = read_header(lines[0], path)
-    run = RunFile(config, sound_bytes=len(lines[0]) + 1, is_header_sound=is_header_sound, began=began)
+    config, began, is_header_sound = read_header(header, path)
+    run = RunFile(config, sound_bytes=len(header), is_header_sound=is_header_sound, began=began)
     torn = 0  # the line at which the torn end begins: a kill or a power cut leaves no JSON, or no newline
-    for number, line in enumerate(lines[1:], 2):
-        is_last = number == len(lines)
-        if is_last and not line:
-            break
+    numbers = set[int]()
+    for number, line in enumerate(lines, 2):
         try:
-            data = load(line)
+            record = GameRecord.from_json(load(line))
+            record.must_fit(config.players)
         except BadField as problem:
             raise ArenaError(f"{path}: line {number} is no game ({problem})") from None
         except ValueError:
@@ -255,21 +265,17 @@ def read_run(path: Path) -> RunFile:
             continue
         if torn:
             raise ArenaError(f"{path}: line {torn} is no game (it is not JSON)")
-        try:
-            record = GameRecord.from_json(data)
-            record.must_fit(config.players)
-        except BadField as problem:
-            raise ArenaError(f"{path}: line {number} is no game ({problem})") from None
-        if is_last:  # whole, but its newline is missing: it would be glued to the next line
+        if not line.endswith(b"\n"):  # whole, but its newline is missing: it would be glued to the next line
             torn = number
             continue
-        run.records.append(record)
-        run.sound_bytes += len(line) + 1
+        if record.number in numbers:
+            raise ArenaError(f"{path}: game {record.number} stands there twice")
+        numbers.add(record.number)
+        if keep(record):
+            run.records.append(record)
+        run.sound_bytes += len(line)
     run.torn = torn > 0
     run.records.sort(key=lambda record: record.number)
-    for one, other in zip(run.records, run.records[1:], strict=False):
-        if one.number == other.number:
-            raise ArenaError(f"{path}: game {one.number} stands there twice")
     return run
 
 

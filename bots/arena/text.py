@@ -16,14 +16,14 @@ The line with `%run` is the header of the run, for programs. A game is whole wit
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from egypt import get_game
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.faults import Fault, Kind
-from egypt.bots.arena.reading import BadField, load, shown
+from egypt.bots.arena.reading import MAX_LINE_BYTES, BadField, load, read_lines, shown
 from egypt.bots.arena.record import GameRecord, RunFile, read_header, read_run
 from egypt.bots.arena.schedule import Config
 from egypt.bots.arena.show import find_game
@@ -46,11 +46,11 @@ def converted(path: Path, number: int | None = None) -> str:
     return header + "".join(record.to_line() for record in kept)
 
 
-def read_any(path: Path) -> RunFile:
-    """A run in either form. Raises ArenaError."""
+def read_any(path: Path, keep: Callable[[GameRecord], bool] = lambda record: True) -> RunFile:
+    """A run in either form, with the games that are to be kept. Raises ArenaError."""
     if not is_text(path):
-        return read_run(path)
-    header, records = read_text(path)
+        return read_run(path, keep)
+    header, records = read_text(path, keep)
     config, began, is_sound = read_header(header.encode(), path)
     return RunFile(config, sorted(records, key=lambda record: record.number), began=began, is_header_sound=is_sound)
 
@@ -69,7 +69,8 @@ def is_text(path: Path) -> bool:
 
 def to_text(path: Path, number: int | None = None) -> str:
     run = read_run(path)
-    header = path.read_bytes().partition(b"\n")[0].decode()
+    with path.open("rb") as file:
+        header = file.readline().decode().removesuffix("\n")
     records = [find_game(run, record.number, path) for record in run.records if number in (None, record.number)]
     if number is not None and not records:
         find_game(run, number, path)
@@ -145,39 +146,50 @@ def _row(values: tuple[float, ...]) -> str:
 # -- from text ---------------------------------------------------------------------------------------------------------
 
 
-def read_text(path: Path) -> tuple[str, list[GameRecord]]:
-    """The header line and the games of a text. Raises ArenaError, naming the game and what is wrong."""
+def read_text(path: Path, keep: Callable[[GameRecord], bool] = lambda record: True) -> tuple[str, list[GameRecord]]:
+    """The header line and the games of a text that are to be kept. Raises ArenaError, naming the game and what is wrong."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        with path.open("rb") as file:
+            return _read_text((line.decode("utf-8") for line in read_lines(file)), path, keep)
+    except BadField as problem:
+        raise ArenaError(f"{path}: {problem}") from None
     except (OSError, UnicodeDecodeError) as problem:
         raise ArenaError(f"{path}: {getattr(problem, 'strerror', None) or 'it is not text'}") from None
-    header = lines[0].removeprefix(RUN)
+
+
+def _read_text(lines: Iterator[str], path: Path, keep: Callable[[GameRecord], bool]) -> tuple[str, list[GameRecord]]:
+    header = next(lines).removeprefix(RUN).rstrip("\r\n")
     config, _, _ = read_header(header.encode(), path)
     game = get_game(config.game)
     records = []
-    for tags, body in _sections(lines[1:]):
+    for tags, body in _sections(lines):
         try:
             record = _read_game(tags, body, config)
             record = GameRecord.from_json(load(record.to_line().encode()))  # as strictly as a line of a file is read
             record.must_fit(config.players)
             for word in [*record.moves.split(), *" ".join(record.nature).split()]:
                 game.move_code(word)
-            records.append(record)
         except (BadField, ValueError, KeyError, IndexError) as problem:
             why = f"'{problem.args[0]}' is missing" if isinstance(problem, KeyError) else str(problem)
             raise ArenaError(f"{path}: game {shown(tags.get('Number', '?'))}: {shown(why)}") from None
+        if keep(record):
+            records.append(record)
     return header + "\n", records
 
 
-def _sections(lines: list[str]) -> Iterator[tuple[dict[str, str], str]]:
-    """Each game: its tags by name, and the text of its moves."""
+def _sections(lines: Iterator[str]) -> Iterator[tuple[dict[str, str], str]]:
+    """Each game: its tags by name, and the text of its moves. Raises BadField for one that is too long."""
     tags: dict[str, str] = {}
     body: list[str] = []
+    size = 0
     for line in lines:
         tag = _TAG.fullmatch(line.strip())
         if tag and tags and (body or tag[1] in tags):
             yield tags, " ".join(body)
-            tags, body = {}, []
+            tags, body, size = {}, [], 0
+        size += len(line)
+        if size > MAX_LINE_BYTES:
+            raise BadField(f"game {shown(tags.get('Number', '?'))} is longer than {MAX_LINE_BYTES} bytes")
         if tag:
             tags[tag[1]] = re.sub(r"\\(.)", r"\1", tag[2])
         elif line.strip():

@@ -7,15 +7,26 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import IO
 
 from egypt import EgyptError, IllegalMoveError, Position, Table, get_game
 from egypt.bots.arena.errors import ArenaError
 from egypt.bots.arena.record import FINISHED, GameRecord, RunFile
 from egypt.bots.arena.schedule import recorded_game
-from egypt.bots.arena.show import find_game
 from egypt.bots.arena.text import read_any
 from egypt.protocol.commands import printable
-from egypt.protocol.web.records import BadRecord, Course, Deal, Listed, Ply, WhichGame, as_opened, read_table
+from egypt.protocol.web.records import (
+    MAX_LINE_BYTES,
+    MAX_LISTED,
+    BadRecord,
+    Course,
+    Deal,
+    Listed,
+    Ply,
+    WhichGame,
+    as_opened,
+    read_table,
+)
 from egypt.protocol.web.seats import RECORDED, Seat, is_real
 
 
@@ -31,31 +42,37 @@ def _read(path: Path, number: int | None) -> tuple[Deal, Course]:
     try:
         if path.exists() and not path.is_file():
             raise BadRecord(f"{path}: it is no file")  # a device may have no end
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            if _is_table(file.readline(MAX_LINE_BYTES)):
+                file.seek(0)
+                return _read_table(file, path)
     except OSError as problem:
         raise BadRecord(f"{path}: {problem.strerror}") from None
-    if _is_table(data):
-        deal, course = read_table(data[: data.rfind(b"\n") + 1], path.name)
-        if is_real(deal.seats):
-            raise BadRecord(f"{path}: a game followed with the box has no review, because nobody knows all its hands")
-        try:
-            return _replayed(deal, course)
-        except EgyptError as problem:
-            raise BadRecord(printable(f"{path}: {problem}")) from None
     try:
-        run = read_any(path)
-        return _game(run, _chosen(run, number, path), path)
+        choice = _Choice(number)
+        run = read_any(path, choice)
+        return _game(run, choice.made(path), path)
     except EgyptError as problem:
         raise BadRecord(printable(str(problem))) from None
 
 
-def _is_table(data: bytes) -> bool:
+def _is_table(line: bytes) -> bool:
     """Whether a file is one of egypt-play's: its first line says so."""
     try:
-        first = json.loads(data.partition(b"\n")[0])
+        first = json.loads(line)
         return isinstance(first, dict) and "record" in first and "table" in first
     except (ValueError, RecursionError):
         return False
+
+
+def _read_table(file: IO[bytes], path: Path) -> tuple[Deal, Course]:
+    deal, course = read_table(file, path.name)
+    if is_real(deal.seats):
+        raise BadRecord(f"{path}: a game followed with the box has no review, because nobody knows all its hands")
+    try:
+        return _replayed(deal, course)
+    except EgyptError as problem:
+        raise BadRecord(printable(f"{path}: {problem}")) from None
 
 
 def _replayed(deal: Deal, course: Course) -> tuple[Deal, Course]:
@@ -105,21 +122,35 @@ def _played(table: Table, moves: Sequence[tuple[int | None, str]]) -> tuple[list
     return plies, ""
 
 
-def _chosen(run: RunFile, number: int | None, path: Path) -> GameRecord:
-    if number is not None:
-        return find_game(run, number, path)
-    if not run.records:
-        raise ArenaError(f"{path}: there is no game in it")
-    if len(run.records) > 1:
-        games = [Listed(one.number, one.seats, one.scores, one.ranks, one.end) for one in run.records]
-        raise WhichGame(
-            printable(
-                f"{path}: there are {len(games)} games in it, from {games[0].number} to {games[-1].number}; "
-                "--game N chooses one"
-            ),
-            games,
-        )
-    return run.records[0]
+class _Choice:
+    """The game of a run that is asked for, while the run is read: of all others no more is kept than a list has."""
+
+    def __init__(self, number: int | None) -> None:
+        self._number = number
+        self._record: GameRecord | None = None
+        self._games: list[Listed] = []
+        self._numbers: list[int] = []
+
+    def __call__(self, record: GameRecord) -> bool:
+        if self._record is None and self._number in (None, record.number):
+            self._record = record
+        if len(self._games) < MAX_LISTED:
+            self._games.append(Listed(record.number, record.seats, record.scores, record.ranks, record.end))
+        self._numbers.append(record.number)
+        return False
+
+    def made(self, path: Path) -> GameRecord:
+        """Raises ArenaError if there is no such game, WhichGame if none of several was named."""
+        first, last, count = min(self._numbers, default=0), max(self._numbers, default=0), len(self._numbers)
+        if self._number is None and count > 1:
+            text = f"{path}: there are {count} games in it, from {first} to {last}; --game N chooses one"
+            raise WhichGame(printable(text), sorted(self._games, key=lambda game: game.number))
+        if self._record is not None:
+            return self._record
+        if self._number is None:
+            raise ArenaError(f"{path}: there is no game in it")
+        known = f"from {first} to {last}" if count else "none"
+        raise ArenaError(f"{path}: there is no game {self._number}; its games are {known}")
 
 
 def _game(run: RunFile, record: GameRecord, path: Path) -> tuple[Deal, Course]:

@@ -49,7 +49,6 @@ HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]{2,45})\]|(?P<name>[A-Za-z0-9._-]{1
 POLICY_VIOLATION, TRY_AGAIN = 1008, 1013
 MAX_REASON_BYTES = 123  # that a close frame has room for
 MAX_RECORD_BYTES = 64 * 1024 * 1024
-MAX_LISTED = 2000  # games of a record to choose from
 
 
 class _Answers:
@@ -115,10 +114,12 @@ class _Answers:
         try:
             with TemporaryDirectory() as folder:
                 path = Path(folder) / _file_name(request.query_params.get("name", ""))
-                path.write_bytes(await _body(request, MAX_RECORD_BYTES))
+                with path.open("wb") as file:
+                    async for chunk in _chunks(request, MAX_RECORD_BYTES):
+                        file.write(chunk)
                 deal = await run_in_threadpool(self._tables.open_record, path, int(number) if number else None)
         except WhichGame as several:
-            return JSONResponse({"games": [asdict(game) for game in several.games[:MAX_LISTED]]})
+            return JSONResponse({"games": [asdict(game) for game in several.games]})
         except (BadRecord, BadMessage) as problem:
             return _problem(400, str(problem).replace(f"{path}: ", ""))
         except OSError as problem:
@@ -218,16 +219,21 @@ def _problem(status: int, text: str) -> Response:
     return JSONResponse({"error": text}, status)
 
 
-async def _body(request: Request, most: int = MAX_MESSAGE_BYTES) -> bytes:
-    data = bytearray()
+async def _chunks(request: Request, most: int) -> AsyncIterator[bytes]:
+    """What is sent, as it comes; raises BadMessage."""
+    size = 0
     try:
         async for chunk in request.stream():
-            data += chunk
-            if len(data) > most:
+            size += len(chunk)
+            if size > most:
                 raise BadMessage("the message is too long")
+            yield chunk
     except ClientDisconnect:  # nobody reads the answer, and the host need not hear of it
         raise BadMessage("the message ends too early") from None
-    return bytes(data)
+
+
+async def _body(request: Request) -> bytes:
+    return b"".join([chunk async for chunk in _chunks(request, MAX_MESSAGE_BYTES)])
 
 
 def _file_name(text: str) -> str:

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import UnionType
 from typing import Any
 
 from egypt.protocol.web.judgement import CLASSES
-from egypt.protocol.web.records import Deal, Ply
+from egypt.protocol.web.records import Deal, Ply, read_lines, whole_bytes
 
 FORMAT = 1
 
 Message = dict[str, Any]
+Range = tuple[float, float]
 
 
 def fingerprint(deal: Deal, plies: Sequence[Ply]) -> str:
@@ -30,47 +29,52 @@ def fingerprint(deal: Deal, plies: Sequence[Ply]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-_LUCK = {"draws": int, "outcomes": int, "searched": int, "exact": bool, "sentence": str, "seat": int, "word": str}
-_ITEM = {
-    "ply": int,
-    "seat": int,
-    "move": str,
-    "sentence": str,
-    "best": str,
-    "best_sentence": str,
-    "choices": int,
-    "loss": int | float,
-    "points": int | float,
-    "kind": str,
-}
+SHARE, PERCENT, POINTS = (-0.01, 1.01), (-101.0, 101.0), (-1e9, 1e9)  # a chance, a change of it, a score, all rounded
+COUNT = 10**9
+
+_LUCK_COUNTS = ("draws", "outcomes", "searched")
+_LUCK_TEXTS = ("sentence", "word")
+_LUCK_VECTORS = {"mean": SHARE, "chances": SHARE, "luck": PERCENT, "points": POINTS}
+_ITEM_COUNTS = ("ply", "choices")
+_ITEM_TEXTS = ("move", "sentence", "best", "best_sentence")
+_ITEM_VECTORS = {"chances": SHARE, "played": SHARE}
 
 
-def _is_luck(data: object, seats: int) -> bool:
-    return _fits(data, _LUCK, ("mean", "chances", "luck", "points"), seats)
+def _is_luck(data: Any, seats: int) -> bool:
+    return isinstance(data["exact"], bool) and _fits(data, _LUCK_COUNTS, _LUCK_TEXTS, _LUCK_VECTORS, seats)
 
 
-def _is_item(data: object, seats: int) -> bool:
+def _is_item(data: Any, seats: int) -> bool:
     return (
-        _fits(data, _ITEM, ("chances", "played"), seats)
-        and isinstance(data, dict)
+        _fits(data, _ITEM_COUNTS, _ITEM_TEXTS, _ITEM_VECTORS, seats)
+        and _is_number(data["loss"], (0.0, 101.0))
+        and _is_number(data["points"], POINTS)
         and data["kind"] in CLASSES
         and (data["luck"] is None or _is_luck(data["luck"], seats))
     )
 
 
-def _fits(data: object, kinds: Mapping[str, type | UnionType], vectors: Sequence[str], seats: int) -> bool:
-    """Whether an object has values of these kinds, one of its seats, and vectors with a finite number for each seat, of
-    which `chances` are some. Raises ValueError for a text that cannot be written."""
+def _fits(data: Any, counts: Sequence[str], texts: Sequence[str], vectors: Mapping[str, Range], seats: int) -> bool:
+    """Whether an object has these counts and texts, one of its seats, and vectors with a number for each seat. Raises
+    ValueError for a text that cannot be written; KeyError or TypeError for what is no such object.
+    """
     return (
-        isinstance(data, dict)
-        and all(isinstance(data[key], kind) for key, kind in kinds.items())
-        and 0 <= data["seat"] < seats
+        all(_is_count(data[key], COUNT) for key in counts)
+        and _is_count(data["seat"], seats - 1)
+        and all(isinstance(data[key], str) for key in texts)
+        and all(data[key].encode() for key in texts if data[key])
         and all(isinstance(data[key], list) and len(data[key]) == seats for key in vectors)
-        and all(math.isfinite(data[key]) for key, kind in kinds.items() if kind == int | float)
-        and all(math.isfinite(number) for key in vectors for number in data[key])
-        and all(0 <= chance <= 1 for chance in data["chances"])
-        and all(data[key].encode() for key, kind in kinds.items() if kind is str and data[key])
+        and all(_is_number(number, bounds) for key, bounds in vectors.items() for number in data[key])
     )
+
+
+def _is_count(value: object, most: int) -> bool:
+    return type(value) is int and 0 <= value <= most
+
+
+def _is_number(value: object, bounds: Range) -> bool:
+    """Neither true nor false, and in its range: so neither infinite nor none, nor so large that a sum of them is."""
+    return type(value) in (int, float) and bounds[0] <= value <= bounds[1]  # type: ignore[operator]
 
 
 class Kept:
@@ -84,19 +88,21 @@ class Kept:
         """What the deal gave, and the judgements from the first on without a gap; nothing of another game, and nothing if
         a line is no judgement: then the review begins anew.
         """
+        if self._path is None:
+            return None, []
         try:
-            data = self._path.read_bytes() if self._path is not None else b""
-            lines = [json.loads(line) for line in data[: data.rfind(b"\n") + 1].splitlines()]
-            if len(lines) < 2 or lines[0] != self._head:
-                return None, []
-            items: list[Message] = []
-            for line in lines[2:]:
-                if line["item"]["ply"] == len(items) < total:  # another program may have written the same ones
-                    items.append(line["item"])
-            opening = lines[1]["opening"]
+            with self._path.open("rb") as file:
+                lines = map(json.loads, read_lines(file))
+                if next(lines, None) != self._head:
+                    return None, []
+                opening = next(lines)["opening"]
+                items: list[Message] = []
+                for line in lines:
+                    if line["item"]["ply"] == len(items) < total:  # another program may have written the same ones
+                        items.append(line["item"])
             is_sound = _is_luck(opening, seats) and all(_is_item(item, seats) for item in items)
             return (opening, items) if is_sound else (None, [])
-        except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
+        except (OSError, StopIteration, ValueError, KeyError, TypeError, OverflowError, RecursionError):
             return None, []
 
     def begin(self, opening: Message) -> None:
@@ -110,9 +116,9 @@ class Kept:
             self._write(os.O_APPEND, [line])
 
     def _cut_torn_line(self, path: Path) -> None:
-        data = path.read_bytes()
-        whole = data.rfind(b"\n") + 1
-        if whole < len(data):
+        with path.open("rb") as file:
+            whole, size = whole_bytes(file), file.tell()
+        if whole < size:
             os.truncate(path, whole)
 
     def _write(self, flags: int, lines: Sequence[Message]) -> None:

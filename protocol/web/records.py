@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import IO, Any, NoReturn
 
 from egypt.protocol.locking import lock
 from egypt.protocol.web.referee import CHANCE
@@ -29,6 +29,10 @@ WORD = re.compile(r"[!-~]{1,12000}")  # a move, a variant, a position: no space,
 MAX_NAME = 200
 MAX_NOTE = 10_000
 MAX_NUMBER = 2**64 - 1
+MAX_LINE_BYTES = 256 * 1024  # a deal that begins with a position and has a long note is a quarter of it
+MAX_FILE_BYTES = 16 * 1024 * 1024  # of a table, or of its review: a long game has 100 KB
+MAX_ENTRIES = 100_000
+MAX_LISTED = 2000  # games of a file to choose from
 
 
 class BadRecord(ValueError):
@@ -232,15 +236,15 @@ class Records:
 
     def load(self, table: str) -> tuple[Deal, Course]:
         """A table as it was left; raises BadRecord."""
-        path = self.path(table)
         try:
-            data = path.read_bytes()
+            with self.path(table).open("rb") as file:
+                whole = whole_bytes(file)
+                if whole < file.seek(0, os.SEEK_END):
+                    self._cut(table, whole)
+                file.seek(0)
+                deal, course = read_table(file, table)
         except OSError as problem:
             raise BadRecord(f"{table}: {problem.strerror}") from None
-        whole = data.rfind(b"\n") + 1
-        if whole < len(data):
-            self._cut(table, whole)
-        deal, course = read_table(data[:whole], table)
         return replace(deal, table=table), course  # a copy of a file is a table of its own
 
     def _cut(self, table: str, size: int) -> None:
@@ -266,14 +270,16 @@ def as_opened(deal: Deal, course: Course) -> Deal:
     return replace(deal, table=name, passes=(Pass(new_token(), (), may_play=False, sees_all=True),))
 
 
-def read_table(data: bytes, name: str) -> tuple[Deal, Course]:
+def read_table(file: IO[bytes], name: str) -> tuple[Deal, Course]:
     """The lines of a table; raises BadRecord."""
     try:
-        first, *entries = list(_lines(data))
-        deal = _deal(first)
+        lines = read_lines(file)
+        deal = _deal(_entry(next(lines, b"")))
         course = Course()
-        for entry in entries:
-            _follow(course, entry, deal.players)
+        for number, line in enumerate(lines, 1):
+            if number > MAX_ENTRIES:
+                raise ValueError(f"it has more than {MAX_ENTRIES} entries")
+            _follow(course, _entry(line), deal.players)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RecursionError) as problem:
         raise BadRecord(f"{name} is no record of a table: {problem!s:.200}") from None
     return deal, course
@@ -287,9 +293,31 @@ def _write(handle: int, *entries: dict[str, Any]) -> None:
         raise OSError("the disk is full")
 
 
-def _lines(data: bytes) -> Iterator[dict[str, Any]]:
-    for line in data.splitlines():
-        yield json.loads(line, parse_constant=_no_number)
+def read_lines(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file one by one, without a torn one at its end. Raises ValueError if one of them or all are too long:
+    nobody has to hold such a file, or what it would become, to refuse it.
+    """
+    number = 0
+    while line := file.readline(MAX_LINE_BYTES + 1):
+        number += 1
+        if len(line) > MAX_LINE_BYTES:
+            raise ValueError(f"line {number} is longer than {MAX_LINE_BYTES} bytes")
+        if file.tell() > MAX_FILE_BYTES:
+            raise ValueError(f"it is longer than {MAX_FILE_BYTES} bytes")
+        if line.endswith(b"\n"):
+            yield line
+
+
+def whole_bytes(file: IO[bytes]) -> int:
+    """The size of a file without a torn line at its end. A line that is too long for any of ours was never one."""
+    size = file.seek(0, os.SEEK_END)
+    start = file.seek(max(0, size - MAX_LINE_BYTES))
+    end = file.read().rfind(b"\n") + 1
+    return start + end if end or not start else size
+
+
+def _entry(line: bytes) -> dict[str, Any]:
+    return dict(json.loads(line, parse_constant=_no_number))
 
 
 def _no_number(text: str) -> NoReturn:

@@ -131,6 +131,21 @@ def test_the_second_time_it_is_there_at_once(
     assert len(short) < len(first) / 2 and short.splitlines()[-1] == first.splitlines()[-1]
 
 
+@pytest.mark.parametrize("number", ["1e308", "1e999", "NaN", "9" * 400])
+def test_a_kept_number_that_cannot_be_begins_the_review_anew(
+    number: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = play_run(tmp_path, "jars", 2, deals=1)
+    capsys.readouterr()
+    words = [str(run), "--game", "0", "--iterations", "20"]
+    assert program.main(words) == 0
+    told, (kept,) = capsys.readouterr().out, tmp_path.glob("*.review.jsonl")
+    sound = kept.read_text()
+    kept.write_text(re.sub(r'"played":\[[^]]*\]', f'"played":[{number},{number}]', sound))
+    assert program.main(words) == 0
+    assert (capsys.readouterr().out, kept.read_text()) == (told, sound)
+
+
 def test_names_do_no_harm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     evil = "<script>alert(1)</script>"
     run = play_run(tmp_path, "ra", 2, deals=1, engines=(f"bot=greedy,name={evil}", "random"))

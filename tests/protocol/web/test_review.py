@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from egypt.protocol.web import review
+from egypt.protocol.web.keeping import Kept
 from tests.protocol.web.house import Page, Server, serving
 
 pytestmark = pytest.mark.program  # all of them start processes
@@ -215,3 +216,59 @@ def test_a_damaged_judgement_is_made_anew(judged: Judged, line: int, change: str
     path.write_text("".join(lines))
     with server.page(made) as page:
         assert [item for message in reviewed(page) for item in message["items"]] == whole
+
+
+BAD_NUMBERS = ["Infinity", "-Infinity", "NaN", "1e308", "-1e308", "1e999", "-1e10", "9" * 400, "9" * 5000, "true", "null"]
+BAD_NUMBERS += ['"7"', "[]", "{}", "[1]"]
+
+
+def places(data: Any) -> Iterator[tuple[Any, Any]]:
+    """Each number in plain data: what it lies in, and by which key."""
+    for key, value in list(data.items() if isinstance(data, dict) else enumerate(data)):
+        if isinstance(value, dict | list):
+            yield from places(value)
+        elif type(value) in (int, float):
+            yield data, key
+
+
+def test_no_number_of_a_judgement_is_trusted(server: Server, tmp_path: Path) -> None:
+    """Each number that a kept review has, in the place of each of them something that it cannot be."""
+    made = finished(server, "ra")
+    with server.page(made) as page:
+        reviewed(page)
+    path = tmp_path / f"{made['table']}.review.jsonl"
+    head, opening, *items = path.read_text().splitlines(keepends=True)
+    drawn = next(number for number, line in enumerate(items) if json.loads(line)["item"]["luck"])
+    kept = Kept(path, json.loads(head)["game"], json.loads(head)["effort"])
+    sound = kept.read(len(items), 2)
+    assert len(sound[1]) == len(items)
+    tried = 0
+    for at, line in ((1, opening), (2 + drawn, items[drawn])):
+        lines, data = [head, opening, *items], json.loads(line)
+        for place, key in places(data):
+            right = place[key]
+            for bad in BAD_NUMBERS:
+                place[key] = "@"
+                lines[at] = json.dumps(data).replace('"@"', bad) + "\n"
+                path.write_text("".join(lines))
+                found = kept.read(len(items), 2)
+                is_gap = key == "ply" and found == (sound[0], sound[1][:drawn])  # those before it count
+                assert is_gap or found == (None, []), (key, bad)
+                tried += 1
+            place[key] = right
+    assert tried >= 2 * 10 * len(BAD_NUMBERS)
+    for change in ({"egypt-review": 1e308}, {"effort": {"iterations": 1e308}}, {"effort": 1e308}, {"game": 1e308}):
+        path.write_text("".join([json.dumps(json.loads(head) | change) + "\n", opening, *items]))
+        assert kept.read(len(items), 2) == (None, []), change
+
+
+def test_a_kept_review_that_is_too_long_begins_anew(server: Server, tmp_path: Path) -> None:
+    made = finished(server, "jars")
+    with server.page(made) as page:
+        reviewed(page)
+    path = tmp_path / f"{made['table']}.review.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    head = json.loads(lines[0])
+    for more in (b"[" * 1_000_000, lines[-1] * (20_000_000 // len(lines[-1]))):
+        path.write_bytes(b"".join(lines) + more)
+        assert Kept(path, head["game"], head["effort"]).read(len(lines) - 2, 2) == (None, [])
