@@ -192,9 +192,10 @@ cdef class Games:
         while (<StateHeader*>state).actor == CHANCE:
             ops.apply(state, next_draw(ops, state, running.seed, running.draws))
 
-    cdef void clear(self, int i) noexcept nogil:
+    cdef inline void clear(self, int i) noexcept nogil:
         """Nothing has ended, and nothing was replaced."""
-        memset(self.rewards + <size_t>i * self.rewarded(), 0, self.rewarded() * sizeof(float))
+        cdef int count = self.rewarded()
+        memset(self.rewards + <size_t>i * count, 0, count * sizeof(float))
         self.dones[i] = 0
         self.running[i].was_replaced = False
 
@@ -256,14 +257,15 @@ cdef class Games:
         cdef Move move
         if (<StateHeader*>self.state(i)).actor == OVER:
             return
-        running.was_replaced = self.replaces and not self.is_legal(i, action)
-        if running.was_replaced:
+        if self.replaces and not self.is_legal(i, action):
+            running.was_replaced = True
             move = running.legal[rng_below(&running.players, running.legal_count)]
         else:
             move = self.actions.map.codes[action]
         self.game.ops.apply(self.state(i), move)
         self.settle(i)
-        self.go_on(i)
+        if self.random_others or (<StateHeader*>self.state(i)).actor == OVER:
+            self.go_on(i)
         self.report(i)
 
     cdef void go_on(self, int i) noexcept nogil:
