@@ -8,10 +8,12 @@ import pytest
 
 from egypt import CHANCE, Position, Rng, Table
 from egypt.core.table import Event
+from egypt.games.tekhenu import consequences
 from egypt.games.tekhenu.naming import card_name
 from tests.games.tekhenu import scenes
 from tests.games.tekhenu.positions import GAME, play, position, seat
 from tests.games.tekhenu.test_tiles import TILES, raised, start_with
+from tests.games.tekhenu.told_goods import differences
 
 
 def test_a_die_and_its_pan():
@@ -107,6 +109,22 @@ def test_everything_that_changes_is_told(players, variant):
         if items & SCORED:
             assert "are scored" in sentence, sentence
     assert scorings > 3
+
+
+@pytest.mark.parametrize(("players", "variant"), [(2, "standard"), (3, "standard"), (2, "solo-normal")])
+def test_goods_that_are_told_add_up_to_those_that_change(players, variant):
+    """Every kind of every seat, in every third event of a random game."""
+    events = list(every_event(players, variant, seeds=range(1)))[::3]
+    assert [found for event in events for found in differences(event)] == []
+
+
+def test_goods_that_are_left_out_are_missed(monkeypatch):
+    start = scenes.position(dice="ra:white3 horus:yellow3", p1={"goods": {"granite": 2, "gold": 2}})
+    asked = scenes.play(start, "take:horus+yellow3+pure", "use:horus+3", "statue:workshops")
+    event = Event(1, 0, asked, GAME.move_code("pay:gold*2"))
+    assert differences(event) == []
+    monkeypatch.setattr(consequences, "_goods", lambda *rest: iter(()))
+    assert differences(event) == ["p1 pay:gold*2: the gold of p1 grows by -1, told are -2"]
 
 
 def test_decrees_are_told_one_by_one():
