@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
@@ -537,6 +538,7 @@ def test_waiting_for_a_free_engine_is_no_stall(server: Server, monkeypatch: pyte
     began: list[str] = []
     limit = advisers._limit
     monkeypatch.setattr(advisers, "_limit", lambda seconds, program: began.append(program) or limit(seconds, program))
+    monkeypatch.setattr(server.tables.house.advisers, "check", AsyncMock())  # a new table asks the program, too
     room = server.tables.house.advisers._places["egypt-engine"]._all = asyncio.Semaphore(0)  # all are taken
     made = server.table("jars", "engine", "engine")
     with server.page(made) as page:
