@@ -32,6 +32,8 @@ class Needed(NamedTuple):
 PROGRAMS = {
     "chromium": Needed("Chromium", "apt-get install chromium", "browser", "needs a browser: Debian's Chromium"),
     "node": Needed("node", "apt-get install nodejs", "node", "runs a program in JavaScript"),
+    "zsh": Needed("zsh", "apt-get install zsh", "zsh", "loads the completion for zsh"),
+    "fish": Needed("fish", "apt-get install fish", "fish", "asks fish what it completes"),
     "tsc": Needed("tsc", "apt-get install node-typescript"),
     "rl-tests": Needed(
         "MaskablePPO and TorchRL",

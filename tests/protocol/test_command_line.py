@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -76,14 +75,12 @@ def asked(shell: str, script: Path, typed: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("typed", "offered"), TYPED, ids=[typed for typed, _ in TYPED])
-@pytest.mark.parametrize("shell", ["bash", "fish"])
+@pytest.mark.parametrize("shell", ["bash", pytest.param("fish", marks=pytest.mark.fish)])
 def test_a_shell_offers_what_fits(shell: str, typed: str, offered: list[str], scripts: Path) -> None:
-    if shutil.which(shell) is None:
-        pytest.skip(f"{shell} is not installed")
     assert asked(shell, scripts / f"{typed.split()[0]}.{shell}", typed) == sorted(offered)
 
 
-@pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
+@pytest.mark.zsh
 @pytest.mark.parametrize("program", MODULES)
 def test_zsh_takes_the_script(program: str, scripts: Path) -> None:
     code = f"autoload -U compinit && compinit -D -u; source {scripts / program}.zsh && print -- $_comps[{program}]"
