@@ -86,7 +86,7 @@ $(VENV)/ready: pyproject.toml
 
 # What the board in the browser needs, and what tests, linters and measurements need.
 $(VENV)/with-play: EXTRAS := play
-$(VENV)/with-all: EXTRAS := test,lint,arena,cluster,play,rl,openspiel
+$(VENV)/with-all: EXTRAS := test,lint,profile,arena,cluster,play,rl,openspiel
 $(VENV)/with-play $(VENV)/with-all: $(VENV)/ready
 	@echo "installing what pyproject.toml lists for $(EXTRAS) …"
 	@EGYPT_CORE=0 $(BIN)/python -m pip install -q -e '.[$(EXTRAS)]' --no-build-isolation

@@ -60,12 +60,13 @@ def report_lines(kernel: Kernel, seconds: float, top: int, as_json: bool) -> dic
     all_hits = sum(function.hits for function in functions)
     if not as_json:
         unit = "iterations" if kernel.what == "search" else "playouts"
-        print(f"by line (trace build, {data['amount']:,} {unit}, {all_hits:,} hits)")
+        print(f"by line (trace build, {data['tool']}, {data['amount']:,} {unit}, {all_hits:,} hits)")
         for function in functions[:top]:
             path = ROOT / function.file
             source = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
             print("\n" + line_table(function, all_hits, source), flush=True)
     return {
+        "line_tool": data["tool"],
         "amount": data["amount"],
         "lines": [
             {

@@ -18,7 +18,7 @@ from tests.toy.build import from_file
 
 pytestmark = pytest.mark.program  # all of them start processes
 
-EVERYTHING = "test,lint,arena,cluster,play,rl,openspiel"
+EVERYTHING = "test,lint,profile,arena,cluster,play,rl,openspiel"
 
 
 @pytest.mark.parametrize(

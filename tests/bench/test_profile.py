@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -213,7 +214,9 @@ setup(name="traced", ext_modules=cythonize(modules, compiler_directives=directiv
 RECORD = """
 import json, sys
 import traced
+from bench import _lines
 from bench._lines import record
+if sys.argv[1] == "without": _lines._has_line_profiler = lambda: False
 print(json.dumps(record(lambda amount: traced.run(amount), 0.2)))
 """
 
@@ -230,10 +233,10 @@ def traced(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def record(traced: Path) -> dict[str, Any]:
+def record(traced: Path, mode: str) -> dict[str, Any]:
     paths = os.pathsep.join([str(traced), str(ROOT)])
     done = subprocess.run(
-        [sys.executable, "record.py"],
+        [sys.executable, "record.py", mode],
         cwd=traced,
         capture_output=True,
         text=True,
@@ -246,15 +249,19 @@ def record(traced: Path) -> dict[str, Any]:
 
 
 @pytest.mark.program
-def test_lines_of_functions_that_exist_in_c_alone(traced: Path) -> None:
-    data = record(traced)
+@pytest.mark.parametrize("mode", ["with", "without"])
+def test_lines_of_functions_that_exist_in_c_alone(traced: Path, mode: str) -> None:
+    data = record(traced, mode)
+    usable = sys.version_info < (3, 12) and find_spec("line_profiler") is not None
+    assert (data["tool"] == "line_profiler") == (usable and mode == "with")
     functions = {function.name: function for function in read_record(data, [traced])}
     assert set(functions) == {"run", "work", "twice", "refuse"}
     assert functions["work"].file == "traced.pyx" and functions["work"].first == 4
     hits = {line.number: line.hits for function in functions.values() for line in function.lines}
     assert hits[2] == hits[8] == hits[9] == data["amount"]
     calls = hits[18]
-    assert all(hits[line] == calls for line in (5, 10, 13, 20, 22, 24, 26, 27)) and hits[7] == data["amount"] + calls
+    ends = () if data["tool"] == "line_profiler" else (26, 27)  # a `finally` after the return
+    assert all(hits[line] == calls for line in (5, 10, 13, 20, 22, 24, *ends)) and hits[7] == data["amount"] + calls
     times = {line.number: line.seconds for function in functions.values() for line in function.lines}
     assert times[18] > times[8] > times[2] > 0  # a line's time contains what it calls
     assert functions["run"].seconds > functions["work"].seconds > functions["twice"].seconds
