@@ -17,8 +17,8 @@ class Sample:
     """Positions as arrays: features by seat, stage, and by seat the final points, who won and what a search thought of the
     chances (who won, where none looked)."""
 
-    def __init__(self, features: Any, stages: Any, points: Any, won: Any, opinions: Any) -> None:
-        self.features, self.stages, self.points, self.won, self.opinions = features, stages, points, won, opinions
+    def __init__(self, features: Any, stages: Any, points: Any, won: Any, search_values: Any) -> None:
+        self.features, self.stages, self.points, self.won, self.search_values = features, stages, points, won, search_values
 
     def __len__(self) -> int:
         return len(self.stages)
@@ -30,37 +30,37 @@ class Sample:
     def part(self, which: Any) -> Sample:
         return Sample(*(values[which] for values in self._columns()))
 
-    def chances(self, trust: float) -> Any:
-        """What to believe of the chances: so much of a search's opinion, the rest of who won and may have had luck."""
-        return (1 - trust) * self.won + trust * self.opinions
+    def chances(self, search_weight: float) -> Any:
+        """Targets of the fit: the search's values with this weight, and for the rest who won."""
+        return (1 - search_weight) * self.won + search_weight * self.search_values
 
     def _columns(self) -> tuple[Any, ...]:
-        return self.features, self.stages, self.points, self.won, self.opinions
+        return self.features, self.stages, self.points, self.won, self.search_values
 
     @staticmethod
     def join(samples: list[Sample]) -> Sample:
         return Sample(*(np.concatenate(parts) for parts in zip(*(s._columns() for s in samples), strict=True)))
 
 
-class Descent:
-    """Adam. The step grows at first and shrinks to nothing in the end, so that the last batches settle."""
+class Adam:
+    """The rate grows at first and falls to 0 in the end, so that the last batches settle."""
 
     def __init__(self, steps: int, decay: float, *weights: Any, rate: float = RATE) -> None:
         self.weights, self._rate = list(weights), rate
-        self._speed = [np.zeros_like(w) for w in weights]
-        self._energy = [np.zeros_like(w) for w in weights]
+        self._first = [np.zeros_like(w) for w in weights]
+        self._second = [np.zeros_like(w) for w in weights]
         self.steps, self._step, self._decay = steps, 0, decay
 
-    def follow(self, *slopes: Any) -> None:
+    def step(self, *gradients: Any) -> None:
         self._step += 1
         done = self._step / self.steps
         rate = self._rate * min(10 * done, 1.0, 10 * (1 - done) / 7)
-        for i, slope in enumerate(slopes):
-            self._speed[i] = 0.9 * self._speed[i] + 0.1 * slope
-            self._energy[i] = 0.999 * self._energy[i] + 0.001 * slope**2
-            speed = self._speed[i] / (1 - 0.9**self._step)
-            energy = self._energy[i] / (1 - 0.999**self._step)
-            self.weights[i] = self.weights[i] * (1 - rate * self._decay) - rate * speed / (np.sqrt(energy) + 1e-8)
+        for i, gradient in enumerate(gradients):
+            self._first[i] = 0.9 * self._first[i] + 0.1 * gradient
+            self._second[i] = 0.999 * self._second[i] + 0.001 * gradient**2
+            first = self._first[i] / (1 - 0.9**self._step)
+            second = self._second[i] / (1 - 0.999**self._step)
+            self.weights[i] = self.weights[i] * (1 - rate * self._decay) - rate * first / (np.sqrt(second) + 1e-8)
 
 
 def softmax(log_odds: Any) -> Any:
@@ -69,8 +69,8 @@ def softmax(log_odds: Any) -> Any:
 
 
 def spreads(features: Any) -> Any:
-    """How much each feature varies; regressions work on features of equal spread. One that hardly ever does would else be
-    taken for mighty."""
+    """How much each feature varies; regressions work on features of equal spread. One that hardly varies would get too large
+    a weight, so there is a least spread."""
     some = features[:: max(1, len(features) // 200_000)]
     return np.maximum(some.reshape(-1, some.shape[-1]).astype(np.float32).std(axis=0), LEAST_SPREAD)
 
@@ -92,14 +92,14 @@ def fit_log_odds(features: Any, chances: Any, prior: Any, seed: int) -> Any:
     """Softmax regression from the prior on: the weights under which the winners are most likely."""
     rng = np.random.default_rng(seed)
     scale = spreads(features)
-    descent = Descent(steps_for(features), 0.0, prior * scale)
-    for _ in range(descent.steps):
+    adam = Adam(steps_for(features), 0.0, prior * scale)
+    for _ in range(adam.steps):
         batch = rng.integers(len(features), size=min(BATCH, len(features)))
         rows = features[batch] / scale
-        error = softmax(rows @ descent.weights[0]) - chances[batch]
-        slope = np.einsum("ns,nsf->f", error, rows) / len(batch) + 1e-5 * (descent.weights[0] - prior * scale)
-        descent.follow(slope)
-    return descent.weights[0] / scale
+        error = softmax(rows @ adam.weights[0]) - chances[batch]
+        gradient = np.einsum("ns,nsf->f", error, rows) / len(batch) + 1e-5 * (adam.weights[0] - prior * scale)
+        adam.step(gradient)
+    return adam.weights[0] / scale
 
 
 def fit_network(sample: Sample, chances: Any, weights: Any, units: int, seed: int) -> tuple[Any, Any, Any, Any]:
@@ -110,7 +110,7 @@ def fit_network(sample: Sample, chances: Any, weights: Any, units: int, seed: in
     stages, columns = weights.shape
     weights = (weights * scale).astype(np.float32)
     stage_of = np.eye(stages, dtype=np.float32)
-    descent = Descent(
+    adam = Adam(
         steps_for(sample.features),
         DECAY,
         *(
@@ -123,8 +123,8 @@ def fit_network(sample: Sample, chances: Any, weights: Any, units: int, seed: in
             )
         ),
     )
-    for _ in range(descent.steps):
-        own, common, bias, log_odds = descent.weights
+    for _ in range(adam.steps):
+        own, common, bias, log_odds = adam.weights
         batch = rng.integers(len(sample), size=min(BATCH, len(sample)))
         rows = (sample.features[batch] / scale).astype(np.float32)
         stage = sample.stages[batch]
@@ -135,19 +135,19 @@ def fit_network(sample: Sample, chances: Any, weights: Any, units: int, seed: in
         back = error[..., None] * log_odds[stage][:, None] * (values > 0)
         together = back.sum(axis=1)
         which = stage_of[stage].T
-        descent.follow(
+        adam.step(
             np.tensordot(back, rows, ((0, 1), (0, 1))),
             together.T @ everyone,
             which @ together,
             which @ np.einsum("ns,nsu->nu", error, values),
         )
-    own, common, bias, log_odds = descent.weights
+    own, common, bias, log_odds = adam.weights
     log_odds = log_odds * np.isin(np.arange(stages), sample.stages)[:, None]  # of a stage that never came it knows nothing
     return np.clip(own / scale, -REACH, REACH), np.clip(common / scale, -REACH, REACH), bias, log_odds
 
 
-def surprise(sample: Sample, weights: Any, network: tuple[Any, Any, Any, Any] | None) -> float:
-    """Mean cross entropy: how surprised an evaluation is by who won."""
+def cross_entropy(sample: Sample, weights: Any, network: tuple[Any, Any, Any, Any] | None) -> float:
+    """Of an evaluation and who won, the mean over the positions."""
     total = 0.0
     for start in range(0, len(sample), 100_000):
         part = sample.part(slice(start, start + 100_000))

@@ -45,8 +45,8 @@ class Verdict:
     generation: int
     accepted: bool
     positions: int  # that were fitted to
-    surprise_before: float  # of the best weights so far and of the new ones, at games that they were not fitted to
-    surprise: float
+    loss_before: float  # of the best weights so far and of the new ones, at games that they were not fitted to
+    loss: float
     deals: int
     games: int
     share: float  # of the win
@@ -142,8 +142,8 @@ class Book:
 def sentence(v: Verdict) -> str:
     return (
         f"generation {v.generation}: {'accepted' if v.accepted else 'rejected'}, won {v.share:.3f} [{v.low:.3f}, "
-        f"{v.high:.3f}] of {v.games} games, {v.elo:+.0f} Elo, LLR {v.llr:.2f}; surprise {v.surprise_before:.4f} -> "
-        f"{v.surprise:.4f} with {v.positions:,} positions; {v.seconds:,.0f} s"
+        f"{v.high:.3f}] of {v.games} games, {v.elo:+.0f} Elo, LLR {v.llr:.2f}; loss {v.loss_before:.4f} -> "
+        f"{v.loss:.4f} with {v.positions:,} positions; {v.seconds:,.0f} s"
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from bench._fitting import BATCH, REACH, Descent, softmax, spreads
+from bench._fitting import BATCH, REACH, Adam, softmax, spreads
 from bench._shards import Positions
 from egypt import EgyptError
 
@@ -72,10 +72,10 @@ class Layers:
             added = added + np.einsum("nsu,nu->ns", seen, log_odds[stage])
         return added, layers
 
-    def slopes(self, rows: Any, stage: Any, which: Any, error: Any) -> list[Any]:
-        """Of the surprise, for all weights; `error` is by how much each seat's chance is too high."""
+    def gradients(self, rows: Any, stage: Any, which: Any, error: Any) -> list[Any]:
+        """Of the loss, for all weights; `error` is by how much each seat's chance is too high."""
         _, layers = self.values(rows, stage)
-        slopes: list[Any] = []
+        gradients: list[Any] = []
         from_above: Any = 0.0
         for layer in range(len(layers) - 1, -1, -1):
             own, common, _, log_odds = self.weights[4 * layer : 4 * layer + 4]
@@ -83,16 +83,16 @@ class Layers:
             back = (error[..., None] * log_odds[stage][:, None] + from_above) * (values > 0)
             together = back.sum(axis=1)
             flat = back.reshape(-1, back.shape[2]).T
-            slopes = [
+            gradients = [
                 flat @ below[..., : own.shape[1]].reshape(-1, own.shape[1]),
                 together.T @ below.sum(axis=1),
                 which @ together,
                 which @ np.einsum("ns,nsu->nu", error, values),
-                *slopes,
+                *gradients,
             ]
             if layer:
                 from_above = back @ own + (together @ common)[:, None]
-        return slopes
+        return gradients
 
     def table(self, names: tuple[str, ...]) -> dict[str, Any]:
         """In the form of a weights.json."""
@@ -127,16 +127,16 @@ def own_columns(features: Any) -> int:
     return int(differ[-1]) + 1 if len(differ) else 1
 
 
-def wanted_chances(positions: Positions, trust: float) -> Any:
-    """What to believe: so much of the search's own opinion, the rest of what came later."""
-    return trust * positions.opinions + (1 - trust) * positions.later
+def target_chances(positions: Positions, search_weight: float) -> Any:
+    """Targets of the fit: the search's own values with this weight, and for the rest what came later."""
+    return search_weight * positions.search_values + (1 - search_weight) * positions.later
 
 
 def fit_layers(
     positions: Positions, chances: Any, sums: Any, units: int, second: int, seed: int, old: Layers | None = None
 ) -> Layers:
-    """A network beside the weighted sums (`sums`: log odds by stage and column) under which the chances surprise least. It
-    goes on from an old one, if there is one, in shorter steps: that knows many games already."""
+    """A network beside the weighted sums (`sums`: log odds by stage and column) with the least cross-entropy to the targets.
+    It goes on from an old one, if there is one, in shorter steps: that knows many games already."""
     rng = np.random.default_rng(seed)
     scale = spreads(positions.features).astype(np.float32)
     layers = Layers.new(scale, own_columns(positions.features), len(sums), units, second, seed)
@@ -145,24 +145,24 @@ def fit_layers(
     stage_of = np.eye(len(sums), dtype=np.float32)
     scaled = (sums * scale).astype(np.float32)
     steps = max(STEPS, EPOCHS * len(positions) // BATCH)
-    descent = Descent(steps, DECAY, *layers.weights) if old is None else Descent(steps, 0.0, *layers.weights, rate=OLD_RATE)
-    for _ in range(descent.steps):
-        layers.weights = descent.weights
+    adam = Adam(steps, DECAY, *layers.weights) if old is None else Adam(steps, 0.0, *layers.weights, rate=OLD_RATE)
+    for _ in range(adam.steps):
+        layers.weights = adam.weights
         batch = rng.integers(len(positions), size=min(BATCH, len(positions)))
         rows, stage = (positions.features[batch] / scale).astype(np.float32), positions.stages[batch]
         judged = np.einsum("nsf,nf->ns", rows, scaled[stage]) + layers.values(rows, stage)[0]
         error = ((softmax(judged) - chances[batch]) / len(batch)).astype(np.float32)
-        descent.follow(*layers.slopes(rows, stage, stage_of[stage].T, error))
-    layers.weights = descent.weights
+        adam.step(*layers.gradients(rows, stage, stage_of[stage].T, error))
+    layers.weights = adam.weights
     unknown = ~np.isin(np.arange(len(sums)), positions.stages)  # of a stage that never came it knows nothing
     for at in range(3, len(layers.weights), 4):
         layers.weights[at][unknown] = 0
     return layers
 
 
-def surprise(positions: Positions, sums: Any, layers: Layers | None) -> float:
-    """Mean cross entropy: how surprised an evaluation is by who won, in positions that were played."""
-    played = positions.part(~positions.beside)
+def cross_entropy(positions: Positions, sums: Any, layers: Layers | None) -> float:
+    """Of an evaluation and who won, the mean over positions that were played."""
+    played = positions.part(~positions.off_trajectory)
     total = 0.0
     for start in range(0, len(played), CHUNK):
         part = played.part(slice(start, start + CHUNK))

@@ -1,8 +1,8 @@
 """Self-play for `bench train`: games of one search against itself, kept as arrays of positions in files.
 
 A position is kept with what became of its game, what the search thought of it, and what it thought later on, each by seat.
-Besides those that were played there are some beside the way: a random move was made there, and a search was asked. A
-judgement must be right about them, too, for a search looks mostly at moves that are not played.
+Some are off the trajectory: a random move leads there, and a search judges it. A judgement must be right about them, too,
+for a search looks mostly at moves that are not played.
 
 This module goes to the workers of a cluster as it is, so it imports the package and numpy only.
 """
@@ -21,8 +21,8 @@ from egypt import Game, Limits, Position, Rng, Search, Table
 
 NOISE = (0, 30, 60, 120)  # random moves, in thousandths: games differ in their share
 KEPT = 600  # decisions that are kept, in thousandths
-BESIDE = 125  # decisions with a position beside the way, in thousandths
-DEEPER = 2  # such a position has no later opinions, so it is searched with DEEPER times the iterations
+OFF_TRAJECTORY = 125  # decisions after which a random move gives another position, in thousandths
+DEEPER = 2  # such a position has no later decisions, so it is searched with DEEPER times the iterations
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Shard:
     players: int
     variant: str | None
     iterations: int
-    decay: float  # of the weight of opinions, per decision that they are later: the lambda of TD(lambda)
+    decay: float  # of the weight of later search values, per decision: the lambda of TD(lambda)
     weights: dict[str, Any]  # in the form of a weights.json
     first: int  # seed of the first game
     games: int
@@ -45,11 +45,11 @@ class Positions:
 
     features: Any  # by seat and column
     stages: Any
-    points: Any  # by seat: at the end of the game; beside the way, as the search expects
-    won: Any  # by seat: who won; beside the way, the opinion
-    opinions: Any  # by seat: the chances, as the search saw them
-    later: Any  # by seat: opinions from here on and who won, mixed
-    beside: Any  # whether it was beside the way
+    points: Any  # by seat: at the end of the game; off the trajectory, as the search expects
+    won: Any  # by seat: who won; off the trajectory, the search value
+    search_values: Any  # by seat: the chances, as the search saw them
+    later: Any  # by seat: search values from here on and who won, mixed
+    off_trajectory: Any  # whether it was reached by a random move and not played on
 
     def __len__(self) -> int:
         return len(self.stages)
@@ -77,11 +77,11 @@ class Positions:
         return Positions(*(np.concatenate([getattr(part, field.name) for part in every]) for field in fields(Positions)))
 
 
-def later_opinions(opinions: list[Any], won: Any, decay: float) -> list[Any]:
-    """By decision: its own opinion, those that followed, less and less, and for the rest who won."""
+def td_targets(search_values: list[Any], won: Any, decay: float) -> list[Any]:
+    """TD(lambda), by decision: its own search value, those that followed with falling weight, and for the rest who won."""
     mixed, wanted = won, []
-    for opinion in reversed(opinions):
-        mixed = (1 - decay) * opinion + decay * mixed
+    for search_value in reversed(search_values):
+        mixed = (1 - decay) * search_value + decay * mixed
         wanted.append(mixed)
     return wanted[::-1]
 
@@ -109,7 +109,7 @@ class Player:
         best = self.search.run(position.view(position.actor), Limits(iterations=iterations)).lines[0]
         return best.move, as_shares(best.chances), best.points
 
-    def look_beside(self, position: Position, legal: list[int], rng: Rng) -> None:
+    def search_off_trajectory(self, position: Position, legal: list[int], rng: Rng) -> None:
         other = position.after(legal[rng.below(len(legal))]).settle(rng)
         if not other.is_over:
             _, chances, points = self.ask(other, DEEPER * self.shard.iterations)
@@ -119,7 +119,7 @@ class Player:
         shard, rng = self.shard, Rng.stream(seed, 77, 2)
         table = Table.deal(shard.game, shard.players, seed, shard.variant)
         noise = NOISE[rng.below(len(NOISE))]
-        opinions: list[Any] = []
+        search_values: list[Any] = []
         kept: list[tuple[int, int, list[list[int]]]] = []
         while not table.position.is_over:
             position = table.position
@@ -127,18 +127,18 @@ class Player:
             if len(legal) == 1:
                 table.play(legal[0])
                 continue
-            move, opinion, _ = self.ask(position, shard.iterations)
+            move, search_value, _ = self.ask(position, shard.iterations)
             if rng.below(1000) < KEPT:
-                kept.append((len(opinions), *rows_of(position)))
-            opinions.append(opinion)
-            if rng.below(1000) < BESIDE:
-                self.look_beside(position, legal, rng)
+                kept.append((len(search_values), *rows_of(position)))
+            search_values.append(search_value)
+            if rng.below(1000) < OFF_TRAJECTORY:
+                self.search_off_trajectory(position, legal, rng)
             table.play(legal[rng.below(len(legal))] if rng.below(1000) < noise else move)
         ranks, points = table.position.ranks(), table.position.scores()
         won = np.array([(rank == 1) / ranks.count(1) for rank in ranks])
-        later = later_opinions(opinions, won, shard.decay)
+        later = td_targets(search_values, won, shard.decay)
         for decision, stage, rows in kept:
-            self.rows.append((rows, stage, points, won, opinions[decision], later[decision], False))
+            self.rows.append((rows, stage, points, won, search_values[decision], later[decision], False))
 
 
 def play_shard(shard: Shard) -> tuple[int, Positions]:

@@ -1,7 +1,7 @@
 """Fit a game's evaluation to self-play and write its weights.json.
 
 At every seat of every game sits one of the given bots by lot, and makes a random move now and then: a judgement must also be
-right about positions that good players avoid, or a weaker player who trusts it goes astray.
+right about positions that good players avoid, or a weaker player who trusts it is misled.
 Points: a ridge regression of each seat's final points on its features, one per number of players and stage.
 Log odds of winning: weights of their own, under which the winners are most likely (a softmax over the seats, one set of
 weights per stage), and a small network for what they leave unexplained. Many short games teach a network more than a few
@@ -20,17 +20,17 @@ from typing import Any
 
 import numpy as np
 
-from bench._fitting import Sample, fit_log_odds, fit_network, fit_points, surprise
+from bench._fitting import Sample, cross_entropy, fit_log_odds, fit_network, fit_points
 from bench._generations import write_file
 from bench._report import integer, parser, players_of, positive, process_count, progress, ridge, show, workers
 from egypt import Game, GreedyChooser, Limits, Rng, Search, Table, get_game
 
 SAMPLED = 0.25  # share of the positions that are kept: neighbours say nearly the same
 NOISE = (0, 30, 60, 120)  # random moves, in thousandths
-TRUST = 0.5  # what a search thinks of the chances counts this much for the weighted sums, who won the rest
-NETWORK_TRUST = 0.25  # the same for the network: the search has not heard of what it is to learn
+SEARCH_WEIGHT = 0.5  # of the search's values in the targets of the weighted sums; who won has the rest
+NETWORK_SEARCH_WEIGHT = 0.25  # the same for the network: the search does not know what it is to learn
 MOST_UNITS = 1024  # that are worth a try: the core has its own limit
-APART = 8  # one game in APART is held out of the fit, and tests it afterwards
+HOLDOUT = 8  # one game in HOLDOUT is held out of the fit, and tests it afterwards
 
 
 def self_play(game_name: str, players: int, variant: str | None, iterations: int, seeds: range) -> Sample:
@@ -39,7 +39,7 @@ def self_play(game_name: str, players: int, variant: str | None, iterations: int
     game = get_game(game_name)
     search, greedy = Search(game, hash_mb=8, seed=seeds.start), GreedyChooser(game, 16, seeds.start)
     limits = Limits(iterations=iterations)
-    features, stages, points, winners, opinions = [], [], [], [], []
+    features, stages, points, winners, search_values = [], [], [], [], []
     for seed in seeds:
         rng = Rng.stream(seed, 77, 0)
         table = Table.deal(game, players, seed, variant)
@@ -50,32 +50,32 @@ def self_play(game_name: str, players: int, variant: str | None, iterations: int
             position = table.position
             legal = position.legal_codes()
             view = table.view(position.actor)
-            opinion = None
+            search_value = None
             if len(legal) == 1:
                 move = view.legal_moves()[0]
             elif is_greedy[position.actor]:
                 move = greedy.choose(view)
             else:
                 result = search.run(view, limits)
-                move, opinion = result.lines[0].move, result.lines[0].chances
+                move, search_value = result.lines[0].move, result.lines[0].chances
             if rng.below(1000) < SAMPLED * 1000:
                 stage, columns = position.features()
-                kept.append((stage, [list(seat.values()) for seat in columns], opinion))
+                kept.append((stage, [list(seat.values()) for seat in columns], search_value))
             table.play(legal[rng.below(len(legal))] if rng.below(1000) < noise else move)
         final, ranks = table.position.scores(), table.position.ranks()
         won = np.array([(rank == 1) / ranks.count(1) for rank in ranks])
-        for stage, values, opinion in kept:
+        for stage, values, search_value in kept:
             features.append(values)
             stages.append(stage)
             points.append(final)
             winners.append(won)
-            opinions.append(won if opinion is None else np.array(opinion) / sum(opinion))
+            search_values.append(won if search_value is None else np.array(search_value) / sum(search_value))
     return Sample(
         np.array(features, dtype=np.int16),
         np.array(stages),
         np.array(points, dtype=np.float32),
         np.array(winners, dtype=np.float32),
-        np.array(opinions, dtype=np.float32),
+        np.array(search_values, dtype=np.float32),
     )
 
 
@@ -100,9 +100,9 @@ def fit(
     """Weights in the form of weights.json, and how well they explain games that they were not fitted to."""
     names = game.feature_names
     old_points, old_log_odds = game.weights.points(players), game.weights.log_odds(players)
-    cut = len(sample) - len(sample) // APART  # games follow each other
-    apart, sample = sample.part(slice(cut, None)), sample.part(slice(cut))
-    believed = sample.chances(TRUST)
+    cut = len(sample) - len(sample) // HOLDOUT  # games follow each other
+    held_out, sample = sample.part(slice(cut, None)), sample.part(slice(cut))
+    targets = sample.chances(SEARCH_WEIGHT)
     points, log_odds, before = [], [], []
     for stage in range(max(int(sample.stages.max()) + 1, stages_on_file(game, players))):
         points.append(np.array([old_points[name][stage] for name in names]))
@@ -112,22 +112,22 @@ def fit(
         if mine.any() and not keep:
             part = sample.part(mine)
             points[-1] = fit_points(part, ridge, points[-1])
-            log_odds[-1] = fit_log_odds(part.features, believed[mine], before[-1], seed)
+            log_odds[-1] = fit_log_odds(part.features, targets[mine], before[-1], seed)
     table: dict[str, Any] = {
         "points": {name: [round(float(column[i]), 3) for column in points] for i, name in enumerate(names)},
         "log_odds": {name: [round(float(column[i]), 5) for column in log_odds] for i, name in enumerate(names)},
     }
     weights = np.array(log_odds)
-    told = np.einsum("nsf,nf->ns", apart.features.astype(np.float32), np.array(points)[apart.stages])
+    predicted = np.einsum("nsf,nf->ns", held_out.features.astype(np.float32), np.array(points)[held_out.stages])
     quality = {
-        "rmse": float(np.sqrt(((told - apart.points) ** 2).mean())),
-        "surprise_before": surprise(apart, np.array(before), old_network(game, players)),
-        "surprise_weights": surprise(apart, weights, None),
+        "rmse": float(np.sqrt(((predicted - held_out.points) ** 2).mean())),
+        "loss_before": cross_entropy(held_out, np.array(before), old_network(game, players)),
+        "loss_sums": cross_entropy(held_out, weights, None),
     }
     if units:
-        network = fit_network(sample, sample.chances(NETWORK_TRUST), weights, units, seed)
+        network = fit_network(sample, sample.chances(NETWORK_SEARCH_WEIGHT), weights, units, seed)
         table["network"] = network_table(names, *network)
-        quality["surprise"] = surprise(apart, weights, network)
+        quality["loss"] = cross_entropy(held_out, weights, network)
     return table, quality
 
 

@@ -3,8 +3,8 @@
 Quick searches play; now and then a long one decides, and its visits are kept beside the traits of the legal moves, in
 shards on disk: a run that is killed loses at most those under way, and the next run goes on, with the same game, rules
 and iterations, which run.json beside the shards keeps. Then a weight per trait is fitted, under which a softmax over the
-moves comes nearest to those visits. `surprise` is what the fitted shares miss of the visits of roots not fitted to, in
-nats (`surprise_even`: with even shares; `surprise_visits`: the least there can be); `found` is how often the likeliest
+moves comes nearest to those visits. `loss` is what the fitted shares miss of the visits of roots not fitted to, in
+nats (`loss_even`: with even shares; `loss_visits`: the least there can be); `found` is how often the likeliest
 move was the most visited one.
 
   python -m bench priors --game tekhenu --tables 2,3 --roots 12000 --iterations 2000 --shards build/priors/tekhenu --write
@@ -33,7 +33,7 @@ LONG = 0.3  # share of the decisions that get a long search
 QUICK = 12  # the other ones get this part of its iterations
 FEWEST = 40  # iterations of a quick search
 RANDOM = 40  # random moves, in thousandths
-APART = 10  # one root in APART is held out of the fit, and tests it afterwards
+HOLDOUT = 10  # one root in HOLDOUT is held out of the fit, and tests it afterwards
 STEPS = 250  # of the fit
 
 
@@ -130,15 +130,15 @@ def gather(game: str, tables: list[int], iterations: int, roots: int, folder: Pa
 
 
 def fit(roots: Roots, traits: int, ridge: float) -> tuple[Any, dict[str, float]]:
-    """A weight per trait (the first is none), and how well they tell the visits of roots that were held apart."""
+    """A weight per trait (the first is none), and how well they predict the visits of held-out roots."""
     starts = np.concatenate([[0], np.cumsum(roots.counts)[:-1]])
     root = np.repeat(np.arange(len(roots.counts)), roots.counts)
     target = roots.visits / np.maximum(1.0, np.add.reduceat(roots.visits, starts))[root]
-    apart = np.arange(len(roots.counts)) % APART == 0
-    fitted = ~apart[root]
-    number = max(1, int((~apart).sum()))
+    held_out = np.arange(len(roots.counts)) % HOLDOUT == 0
+    fitted = ~held_out[root]
+    number = max(1, int((~held_out).sum()))
     width = roots.traits.shape[1]
-    weights, slope, spread = np.zeros(traits), np.zeros(traits), np.zeros(traits)
+    weights, first, second = np.zeros(traits), np.zeros(traits), np.zeros(traits)
 
     def shares() -> Any:
         log_odds = weights[roots.traits].sum(1)
@@ -148,21 +148,21 @@ def fit(roots: Roots, traits: int, ridge: float) -> tuple[Any, dict[str, float]]
     for step in range(1, STEPS + 1):
         error = np.where(fitted, shares() - target, 0.0)
         gradient = (np.bincount(roots.traits.ravel(), np.repeat(error, width), traits) + ridge * weights) / number
-        slope, spread = 0.9 * slope + 0.1 * gradient, 0.99 * spread + 0.01 * gradient**2
+        first, second = 0.9 * first + 0.1 * gradient, 0.99 * second + 0.01 * gradient**2
         rate = 0.1 * (1 - step / STEPS) + 0.003
-        weights -= rate * slope / (1 - 0.9**step) / (np.sqrt(spread / (1 - 0.99**step)) + 1e-6)
+        weights -= rate * first / (1 - 0.9**step) / (np.sqrt(second / (1 - 0.99**step)) + 1e-6)
         weights[0] = 0.0
-    told = shares()
+    predicted = shares()
 
     def missed(share: Any) -> float:
-        return float(np.add.reduceat(-target * np.log(share + 1e-12), starts)[apart].mean())
+        return float(np.add.reduceat(-target * np.log(share + 1e-12), starts)[held_out].mean())
 
-    likeliest, visited = (values == np.maximum.reduceat(values, starts)[root] for values in (told, target))
+    likeliest, visited = (values == np.maximum.reduceat(values, starts)[root] for values in (predicted, target))
     return weights, {
-        "surprise": missed(told),
-        "surprise_even": missed(1.0 / roots.counts[root]),
-        "surprise_visits": missed(target),
-        "found": float((np.add.reduceat((likeliest & visited).astype(float), starts) > 0)[apart].mean()),
+        "loss": missed(predicted),
+        "loss_even": missed(1.0 / roots.counts[root]),
+        "loss_visits": missed(target),
+        "found": float((np.add.reduceat((likeliest & visited).astype(float), starts) > 0)[held_out].mean()),
     }
 
 

@@ -25,7 +25,7 @@ import numpy as np
 
 from bench import _generations, _shards
 from bench._generations import Book, Deal, Side, Verdict, decide, pace, play_deal, read_deals, sentence, share_of, write_file
-from bench._layers import Layers, fit_layers, surprise, wanted_chances
+from bench._layers import Layers, cross_entropy, fit_layers, target_chances
 from bench._report import integer, parser, players_of, positive, process_count, progress, show, workers
 from bench._shards import Positions, Shard, play_shard
 from bench.fit import MOST_UNITS, check_network, compact, weights_file
@@ -36,7 +36,7 @@ from egypt.bots.arena.schedule import read_bounds
 T = TypeVar("T")
 R = TypeVar("R")
 SHARD_GAMES = 20
-APART = 8  # one shard in APART is held out of the fit, and tests it afterwards
+HOLDOUT = 8  # one shard in HOLDOUT is held out of the fit, and tests it afterwards
 SEEDS = 10_000_000  # of a generation; the deals of its test come from the upper half
 AHEAD = 3  # jobs under way per process
 UNITS = 16  # of the first layer of a new network
@@ -120,22 +120,23 @@ class Training:
             for generation in range(max(1, number - self.args.window + 1), number + 1)
             for path in sorted((self.book.generation(generation) / "shards").glob("*.npz"))
         ]
-        apart = set(files[::APART]) if len(files) > 1 else set(files)
-        fitted = [path for path in files if path not in apart] or files
-        return Positions.join(map(Positions.load, fitted)), Positions.join(map(Positions.load, sorted(apart)))
+        held_out = set(files[::HOLDOUT]) if len(files) > 1 else set(files)
+        fitted = [path for path in files if path not in held_out] or files
+        return Positions.join(map(Positions.load, fitted)), Positions.join(map(Positions.load, sorted(held_out)))
 
     def fit(self, number: int, best: dict[str, Any]) -> dict[str, float]:
-        """The weights of a generation, written down; how surprised the old and the new ones are by other games."""
-        path, told = self.book.generation(number) / "weights.json", self.book.generation(number) / "fit.json"
-        if told.exists():
-            return dict(json.loads(told.read_text()))
-        args, (fitted, apart) = self.args, self.positions(number)
-        sums = self.sums(best)[: 1 + max(int(part.stages.max()) for part in (fitted, apart))]
+        """The weights of a generation, written down; the cross-entropy of the old and the new ones on the held-out games."""
+        path, report = self.book.generation(number) / "weights.json", self.book.generation(number) / "fit.json"
+        if report.exists():
+            return dict(json.loads(report.read_text()))
+        args, (fitted, held_out) = self.args, self.positions(number)
+        sums = self.sums(best)[: 1 + max(int(part.stages.max()) for part in (fitted, held_out))]
         print(f"bench: fitting to {len(fitted):,} positions of generation {number}", file=sys.stderr, flush=True)
         table = best["players"][str(args.players)]
         old = network_of(self.game, table)
         units = args.units or max(UNITS, units_of(table))
-        layers = fit_layers(fitted, wanted_chances(fitted, args.trust), sums, units, args.second, args.seed + number, old)
+        targets = target_chances(fitted, args.search_weight)
+        layers = fit_layers(fitted, targets, sums, units, args.second, args.seed + number, old)
         new = {
             **best,
             "features": list(self.game.feature_names),
@@ -144,10 +145,10 @@ class Training:
         write_file(path, compact(new))
         quality = {
             "positions": len(fitted),
-            "surprise_before": surprise(apart, sums, old),
-            "surprise": surprise(apart, sums, layers),
+            "loss_before": cross_entropy(held_out, sums, old),
+            "loss": cross_entropy(held_out, sums, layers),
         }
-        write_file(told, json.dumps(quality) + "\n")
+        write_file(report, json.dumps(quality) + "\n")
         return quality
 
     def sums(self, weights: dict[str, Any]) -> Any:
@@ -177,15 +178,15 @@ class Training:
             if deal not in known
         ]
         with closing(self.run(play_deal, deals)) as played:
-            told = progress(played, len(deals), f"deals at most of the test of generation {number}")
-            test, used = decide(folder / "deals.jsonl", read_bounds(args.sprt), args.deals, told)
+            shown = progress(played, len(deals), f"deals at most of the test of generation {number}")
+            test, used = decide(folder / "deals.jsonl", read_bounds(args.sprt), args.deals, shown)
         share, low, high = share_of(used, args.seed)
         return Verdict(
             generation=number,
             accepted=test.verdict().accepted == "H1",
             positions=int(quality["positions"]),
-            surprise_before=quality["surprise_before"],
-            surprise=quality["surprise"],
+            loss_before=quality["loss_before"],
+            loss=quality["loss"],
             deals=len(used),
             games=sum(len(row["shares"]) for row in used),
             share=share,
@@ -262,7 +263,7 @@ KEPT = (
     "units",
     "second",
     "decay",
-    "trust",
+    "search_weight",
     "window",
     "match_iterations",
     "deals",
@@ -286,8 +287,8 @@ def options() -> argparse.ArgumentParser:
         help=f"of the network's first layer, at least as many as it has (default: that many, or {UNITS})",
     )
     options.add_argument("--second", type=integer(0, MOST_UNITS), default=8, help="of its second layer; 0: none")
-    options.add_argument("--decay", type=float, default=0.9, help="lambda of TD(lambda): what later opinions count for")
-    options.add_argument("--trust", type=float, default=0.5, help="what the search's own opinion counts for beside them")
+    options.add_argument("--decay", type=float, default=0.9, help="lambda of TD(lambda): weight of later search values")
+    options.add_argument("--search-weight", type=float, default=0.5, help="weight of the search's own value in the targets")
     options.add_argument(
         "--match-iterations",
         type=positive,
@@ -308,9 +309,9 @@ def main(argv: list[str]) -> int:
     args.players = players_of(args, game)
     args.rules = game.rules_hash if own_rules(game.name) else None  # what the folder of the run keeps
     read_bounds(args.sprt)
-    for name in ("decay", "trust"):
+    for name in ("decay", "search_weight"):
         if not 0 <= getattr(args, name) <= 1:
-            raise EgyptError(f"--{name}: {getattr(args, name)} is not between 0 and 1")
+            raise EgyptError(f"--{name.replace('_', '-')}: {getattr(args, name)} is not between 0 and 1")
     if not (args.out / "run.json").exists():
         there = units_of(json.loads(weights_file(game).read_text())["players"].get(str(args.players), {}))
         if args.units is not None and args.units < there:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bench import fit
-from bench._fitting import Sample, fit_log_odds, fit_network, fit_points, softmax, surprise
+from bench._fitting import Sample, cross_entropy, fit_log_odds, fit_network, fit_points, softmax
 from egypt import get_game
 from tests import ROOT
 
@@ -36,13 +36,13 @@ def test_a_network_finds_what_a_weighted_sum_cannot_say() -> None:
     network = fit_network(sample, sample.won, weights, 4, 1)
     truth = others.features[..., 0] + 2.0 * others.features[..., 0] * others.features[..., 1]
     least = float(-(others.won * np.log(softmax(truth))).sum(axis=1).mean())
-    assert surprise(others, weights, None) > least + 0.02
-    assert surprise(others, weights, network) < least + 0.003
+    assert cross_entropy(others, weights, None) > least + 0.02
+    assert cross_entropy(others, weights, network) < least + 0.003
 
 
-def test_opinions_are_trusted_in_part() -> None:
+def test_search_values_are_a_part_of_the_targets() -> None:
     sample = table_talk(4, 0.0)
-    sample.opinions = np.full((4, 3), 1 / 3)
+    sample.search_values = np.full((4, 3), 1 / 3)
     assert sample.chances(0.25) == pytest.approx(0.75 * sample.won + 0.25 / 3)
     assert sample.chances(0.0) == pytest.approx(sample.won)
 
@@ -56,7 +56,8 @@ def test_a_feature_that_never_varies_says_nothing_and_a_rare_one_stays_within_re
     weights = np.array([[1.0, 0.5, 0.0, 0.0]])
     own, common, _, _ = fit_network(sample, sample.won, weights, 4, 1)
     assert np.abs(own).max() < 8 and np.abs(common).max() < 8
-    assert surprise(sample, weights, fit_network(sample, sample.won, weights, 4, 1)) < surprise(sample, weights, None) - 0.01
+    network = fit_network(sample, sample.won, weights, 4, 1)
+    assert cross_entropy(sample, weights, network) < cross_entropy(sample, weights, None) - 0.01
 
 
 def test_a_network_says_nothing_of_a_stage_that_never_came() -> None:

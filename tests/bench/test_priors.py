@@ -24,7 +24,7 @@ def test_a_trait_that_is_visited_gets_its_share() -> None:
     weights, quality = priors.fit(choices(500, 1), 5, 1.0)
     assert weights[0] == 0 and weights[2] - weights[1] == pytest.approx(np.log(18), abs=0.3)
     assert quality["found"] == 1.0
-    assert quality["surprise_visits"] <= quality["surprise"] < quality["surprise_visits"] + 0.02 < quality["surprise_even"]
+    assert quality["loss_visits"] <= quality["loss"] < quality["loss_visits"] + 0.02 < quality["loss_even"]
 
 
 def test_few_positions_teach_little() -> None:

@@ -122,7 +122,7 @@ def test_fit_says_how_it_explains_twenty_games() -> None:
     row = report("fit", "ra")
     assert row["games"] == 20 and row["positions"] > 100 and row["written"] is False
     assert row["rmse"] > 0
-    assert all(0 < row[key] < 3 for key in ("surprise_before", "surprise_weights", "surprise"))
+    assert all(0 < row[key] < 3 for key in ("loss_before", "loss_sums", "loss"))
 
 
 @pytest.mark.program

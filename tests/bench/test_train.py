@@ -14,8 +14,8 @@ import pytest
 from bench import _generations, _layers, train
 from bench._fitting import softmax
 from bench._generations import Verdict, decide, elo_of, pace, read_deals, strength_plot
-from bench._layers import Layers, fit_layers, own_columns, surprise, wanted_chances
-from bench._shards import Positions, Shard, later_opinions, play_shard
+from bench._layers import Layers, cross_entropy, fit_layers, own_columns, target_chances
+from bench._shards import Positions, Shard, play_shard, td_targets
 from egypt import EgyptError, Position, Table, get_game
 from egypt.bots.arena.schedule import Bounds
 from egypt.bots.ismcts_v2 import WEIGHTS
@@ -61,13 +61,13 @@ def table_talk(games: int) -> Positions:
 def test_two_layers_learn_more_than_a_weighted_sum_can_say(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_layers, "STEPS", 1500)
     sample = table_talk(30_000)
-    fitted, apart = sample.part(slice(24_000)), sample.part(slice(24_000, None))
+    fitted, held_out = sample.part(slice(24_000)), sample.part(slice(24_000, None))
     sums = np.zeros((1, 3))
-    least = float(-(apart.won * np.log(apart.opinions)).sum(axis=1).mean())
-    layers = fit_layers(fitted, wanted_chances(fitted, 0.5), sums, 8, 4, 1)
+    least = float(-(held_out.won * np.log(held_out.search_values)).sum(axis=1).mean())
+    layers = fit_layers(fitted, target_chances(fitted, 0.5), sums, 8, 4, 1)
     assert layers.own_columns == own_columns(sample.features) == 2
-    assert surprise(apart, sums, None) > least + 0.1
-    assert surprise(apart, sums, layers) < least + 0.01
+    assert cross_entropy(held_out, sums, None) > least + 0.1
+    assert cross_entropy(held_out, sums, layers) < least + 0.01
 
 
 def test_a_network_goes_on_from_what_it_knew() -> None:
@@ -84,26 +84,26 @@ def test_a_network_goes_on_from_what_it_knew() -> None:
         old.begin_with(new)
 
 
-def test_the_slopes_are_those_of_the_surprise() -> None:
-    """Each weight moved a little changes the surprise as its slope says."""
+def test_the_gradients_are_those_of_the_loss() -> None:
+    """Each weight moved a little changes the loss as its gradient says."""
     rng = np.random.default_rng(3)
     sample = table_talk(40)
     layers = Layers.new(np.ones(3), 2, 1, 3, 2, 4)
     layers.weights = [weights.astype(float) for weights in layers.weights]
-    rows, chances = sample.features.astype(float), sample.opinions
+    rows, chances = sample.features.astype(float), sample.search_values
 
     def loss() -> float:
         judged = layers.values(rows, sample.stages)[0]
         return float(-(chances * np.log(softmax(judged))).sum() / len(rows))
 
     error = (softmax(layers.values(rows, sample.stages)[0]) - chances) / len(rows)
-    slopes = layers.slopes(rows, sample.stages, np.ones((1, len(rows))), error)
-    for weights, slope in zip(layers.weights, slopes, strict=True):
+    gradients = layers.gradients(rows, sample.stages, np.ones((1, len(rows))), error)
+    for weights, gradient in zip(layers.weights, gradients, strict=True):
         place = tuple(rng.integers(size) for size in weights.shape)
         weights[place] += 1e-5
         higher = loss()
         weights[place] -= 2e-5
-        assert (higher - loss()) / 2e-5 == pytest.approx(slope[place], abs=1e-6)
+        assert (higher - loss()) / 2e-5 == pytest.approx(gradient[place], abs=1e-6)
         weights[place] += 1e-5
 
 
@@ -139,11 +139,11 @@ def test_columns_that_weigh_nothing_change_nothing() -> None:
         assert Position.from_text(dealt.position.to_text(), wide).evaluate() == dealt.position.evaluate()
 
 
-def test_opinions_count_less_the_later_they_are() -> None:
-    opinions, won = [np.array([0.5, 0.5]), np.array([0.9, 0.1])], np.array([1.0, 0.0])
-    assert [list(each) for each in later_opinions(opinions, won, 1.0)] == [[1, 0], [1, 0]]
-    assert [list(each) for each in later_opinions(opinions, won, 0.0)] == [[0.5, 0.5], [0.9, 0.1]]
-    assert later_opinions(opinions, won, 0.5)[0] == pytest.approx([0.25 + 0.225 + 0.25, 0.25 + 0.025])
+def test_search_values_count_less_the_later_they_are() -> None:
+    search_values, won = [np.array([0.5, 0.5]), np.array([0.9, 0.1])], np.array([1.0, 0.0])
+    assert [list(each) for each in td_targets(search_values, won, 1.0)] == [[1, 0], [1, 0]]
+    assert [list(each) for each in td_targets(search_values, won, 0.0)] == [[0.5, 0.5], [0.9, 0.1]]
+    assert td_targets(search_values, won, 0.5)[0] == pytest.approx([0.25 + 0.225 + 0.25, 0.25 + 0.025])
 
 
 def test_a_shard_is_the_same_wherever_it_is_played(tmp_path: Path) -> None:
@@ -152,8 +152,8 @@ def test_a_shard_is_the_same_wherever_it_is_played(tmp_path: Path) -> None:
     positions.save(tmp_path / "a.npz")
     again = play_shard(shard)[1]
     loaded = Positions.load(tmp_path / "a.npz")
-    assert first == 11 and len(loaded) == len(positions) > 50 and 0 < positions.beside.sum() < len(positions) / 2
-    for name in ("features", "stages", "points", "won", "opinions", "later", "beside"):
+    assert first == 11 and len(loaded) == len(positions) > 50 and 0 < positions.off_trajectory.sum() < len(positions) / 2
+    for name in ("features", "stages", "points", "won", "search_values", "later", "off_trajectory"):
         assert np.array_equal(getattr(loaded, name), getattr(again, name))
     assert positions.later.sum(axis=1) == pytest.approx(1, abs=1e-5)
     assert not list(tmp_path.glob("*.part"))
@@ -274,7 +274,7 @@ def test_a_run_keeps_its_settings(tmp_path: Path) -> None:
     [
         ("--decay", "1.5"),
         ("--decay", "nan"),
-        ("--trust", "-1"),
+        ("--search-weight", "-1"),
         ("--units", "15"),  # the network has 32
         ("--units", "33"),
         ("--second", "33"),
