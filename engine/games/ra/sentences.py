@@ -1,7 +1,7 @@
 """Moves of Ra in words, from the plain data of a position or view before the move.
 
 A sentence also says what follows for certain: who wins the track, what disasters take without a choice, who is passed over,
-that an epoch ends. Points are told by the ledger.
+that an epoch ends, and what then leaves. Points are told by the ledger.
 """
 
 from __future__ import annotations
@@ -66,6 +66,9 @@ class _Story(Story):
     def left_of(self, seat: str) -> str:
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
 
+    def is_held(self, kind: str) -> bool:
+        return any(tiles.get(kind) for tiles in self.tiles.values())
+
 
 def _counts(tiles: list[dict[str, Any]]) -> dict[str, int]:
     return {tile["kind"]: tile["count"] for tile in tiles}
@@ -106,6 +109,11 @@ def _end_epoch(story: _Story, why: str) -> None:
     story.tell(f"{why}, and the {'game' if last else 'epoch'} ends", "boat", *(f"score:{seat}" for seat in story.seats))
     if story.track:
         story.tell("the tiles on the track leave the game", "track", "gone")
+    if not last:
+        if leaving := [tile.name for tile in COMPONENTS.tiles if not tile.kept and story.is_held(tile.name)]:
+            names = listing([NAMES.get(kind, kind) for kind in leaving])
+            story.tell(f"the {names} tiles of all players leave the game", "gone", *(f"seat:{seat}" for seat in story.seats))
+        story.tell("all suns can be used again", *(f"seat:{seat}" for seat in story.seats))
 
 
 def _reveal(story: _Story, kind: str) -> None:

@@ -5,6 +5,9 @@ import pytest
 from egypt import Rng
 from tests.contract.cases import Case, random_game
 from tests.games.ra.positions import BOX, CIVILIZATIONS, GAME, MONUMENTS, plain, position, seat
+from tests.games.ra.told_things import PHRASES, held
+from tests.games.sums import differences, phrases_never_missed, random_events
+from tests.scale import scaled, seeded
 
 
 def sentence(start, move):
@@ -37,7 +40,7 @@ def test_a_drawn_tile():
     last = position(*TWO, phase="draw", act="chance", ra=5, track="nile")
     assert sentence(last, "tile:ra") == (
         "p1 has drawn the sixth Ra tile of the epoch; the boat arrives, and the epoch ends; "
-        "the tiles on the track leave the game"
+        "the tiles on the track leave the game; all suns can be used again"
     )
     end = position(*TWO, phase="draw", act="chance", ra=5, epoch=3)
     assert sentence(end, "tile:ra").endswith("the boat arrives, and the game ends")
@@ -129,3 +132,16 @@ def lost(before, after):
     if not any(after["track"].values()) and before["center_sun"] == after["center_sun"] and before["phase"] == "auction":
         return 0
     return sum(gone[kind] for kind in (*CIVILIZATIONS, *MONUMENTS, "pharaoh", "nile", "flood", "god"))
+
+
+# -- tiles and suns, kind by kind --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_tiles_and_suns_that_are_told_add_up_to_those_that_change(players):
+    events = random_events(GAME, players, "standard", map(seeded, range(scaled(12))), "draw")
+    assert [found for event in events for found in differences(event, held, PHRASES)] == []
+
+
+def test_a_clause_about_tiles_or_suns_that_is_left_out_is_missed():
+    assert phrases_never_missed(random_events(GAME, 3, "standard", range(40), "draw"), held, PHRASES) == set()

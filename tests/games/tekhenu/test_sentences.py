@@ -10,10 +10,12 @@ from egypt import CHANCE, Position, Rng, Table
 from egypt.core.table import Event
 from egypt.games.tekhenu import consequences
 from egypt.games.tekhenu.naming import card_name
+from tests.games.sums import differences, phrases_never_missed, random_events
 from tests.games.tekhenu import scenes
 from tests.games.tekhenu.positions import GAME, play, position, seat
 from tests.games.tekhenu.test_tiles import TILES, raised, start_with
-from tests.games.tekhenu.told_goods import differences
+from tests.games.tekhenu.told_goods import PHRASES, held
+from tests.scale import scaled, seeded
 
 
 def test_a_die_and_its_pan():
@@ -77,13 +79,7 @@ def test_goods_markers_and_the_next_turn_are_told():
 
 
 def every_event(players, variant="standard", seeds=range(4)):
-    for number in seeds:
-        rng, where = Rng(number), Position.start(GAME, players, variant)
-        while not where.is_over:
-            codes = where.legal_codes() or [GAME.move_code(text) for text, _ in where.outcomes()]
-            event = Event(1, where.actor, where, codes[rng.below(len(codes))])
-            yield event
-            where = event.after
+    return random_events(GAME, players, variant, seeds)
 
 
 SCORED = {"temple-buildings", "temple-pillars", "temple-statues", "statues", "happiness", "buildings"}
@@ -111,20 +107,24 @@ def test_everything_that_changes_is_told(players, variant):
     assert scorings > 3
 
 
-@pytest.mark.parametrize(("players", "variant"), [(2, "standard"), (3, "standard"), (2, "solo-normal")])
+@pytest.mark.parametrize(("players", "variant"), [(2, "standard"), (3, "standard"), (4, "standard"), (2, "solo-normal")])
 def test_goods_that_are_told_add_up_to_those_that_change(players, variant):
-    """Every kind of every seat, in every third event of a random game."""
-    events = list(every_event(players, variant, seeds=range(1)))[::3]
-    assert [found for event in events for found in differences(event)] == []
+    """Every kind of every seat."""
+    events = random_events(GAME, players, variant, map(seeded, range(scaled(4))))
+    assert [found for event in events for found in differences(event, held, PHRASES)] == []
 
 
 def test_goods_that_are_left_out_are_missed(monkeypatch):
     start = scenes.position(dice="ra:white3 horus:yellow3", p1={"goods": {"granite": 2, "gold": 2}})
     asked = scenes.play(start, "take:horus+yellow3+pure", "use:horus+3", "statue:workshops")
     event = Event(1, 0, asked, GAME.move_code("pay:gold*2"))
-    assert differences(event) == []
+    assert differences(event, held, PHRASES) == []
     monkeypatch.setattr(consequences, "_goods", lambda *rest: iter(()))
-    assert differences(event) == ["p1 pay:gold*2: the gold of p1 grows by -1, told are -2"]
+    assert differences(event, held, PHRASES) == ["p1 pay:gold*2: p1 gold grows by -1, told are -2"]
+
+
+def test_a_clause_about_goods_that_is_left_out_is_missed():
+    assert phrases_never_missed(random_events(GAME, 3, "standard", range(4)), held, PHRASES) == set()
 
 
 def test_decrees_are_told_one_by_one():

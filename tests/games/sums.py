@@ -1,0 +1,99 @@
+"""What the sentence of an event says of things: what a reader of it believes to lie where afterwards, kind by kind.
+
+A game says what lies where (`held`), from plain data, and what the clauses of its sentences do to that (`PHRASES`).
+Points are told item by item, and add up in tests/contract/test_sayings.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from egypt import Game, Position, Rng
+from egypt.core.saying import number
+from egypt.core.table import Event
+
+Things = Counter[tuple[str, str]]  # units by place and kind, a seat being a place
+Data = dict[str, Any]
+Phrases = Mapping[str, Callable[..., None]]  # what clauses look like, and what each does to the things
+
+NUMBERS = {**{number(units): units for units in range(400)}, "a": 1, "an": 1, "nothing": 0}
+NUMBERS |= {str(units): units for units in range(400)}
+
+
+def random_events(game: Game, players: int, variant: str, seeds: Iterable[int], often: str = "") -> Iterator[Event]:
+    """A move that is legal often may be played three times in four: uniform play does not see all of a game."""
+    for seed in seeds:
+        rng, where = Rng(seed), Position.start(game, players, variant)
+        while not where.is_over:
+            codes = where.legal_codes() or [game.move_code(text) for text, _ in where.outcomes()]
+            code = codes[rng.below(len(codes))]
+            if often and rng.below(4) and often in where.legal_moves():
+                code = game.move_code(often)
+            event = Event(1, where.actor, where, code)
+            yield event
+            where = event.after
+
+
+def clauses(event: Event) -> list[str]:
+    """The sentence without the names of cards, clause by clause."""
+    return re.sub("“[^”]*”", "“”", event.saying().sentence).split("; ")
+
+
+def parts(listing: str) -> list[str]:
+    """`a flood tile, two art tiles and sun 1`, one by one."""
+    return re.split(r", | and ", listing)
+
+
+def move(things: Things, kind: str, units: int, source: str = "", goal: str = "") -> None:
+    """From one place to another; without a name it is the supply."""
+    if source:
+        things[source, kind] -= units
+    if goal:
+        things[goal, kind] += units
+
+
+def move_all(things: Things, source: str, goal: str = "", kinds: Callable[[str], bool] = lambda kind: True) -> None:
+    for (place, kind), units in list(things.items()):
+        if place == source and kinds(kind):
+            move(things, kind, units, source, goal)
+
+
+def believed(phrases: Phrases, told: list[str], before: Things) -> Things:
+    """What lies where after the clauses; a phrase hands its groups on to what it does."""
+    things = Counter(before)
+    for clause in told:
+        for phrase, effect in phrases.items():
+            if found := re.fullmatch(phrase, clause):
+                effect(things, *found.groups())
+    return things
+
+
+def differences(event: Event, held: Callable[[Data], Things], phrases: Phrases) -> list[str]:
+    """Where a reader of the sentence believes something else than what is so."""
+    before, after = held(event.before.as_dict()), held(event.after.as_dict())
+    told = believed(phrases, clauses(event), before)
+    return [
+        f"{event.text()}: {place} {kind} grows by {after[place, kind] - before[place, kind]}, "
+        f"told are {told[place, kind] - before[place, kind]}"
+        for place, kind in sorted({*after, *told})
+        if after[place, kind] != told[place, kind]
+    ]
+
+
+def phrases_never_missed(events: Iterable[Event], held: Callable[[Data], Things], phrases: Phrases) -> set[str]:
+    """Phrases that do not occur in the events, or whose clauses can be left out and all adds up nevertheless."""
+    left = dict(phrases)
+    for event in events:
+        told = clauses(event)
+        for phrase in list(left):
+            without = [clause for clause in told if not re.fullmatch(phrase, clause)]
+            if without != told:
+                before, after = held(event.before.as_dict()), held(event.after.as_dict())
+                if +believed(phrases, without, before) != +after:
+                    del left[phrase]
+        if not left:
+            break
+    return set(left)
