@@ -15,7 +15,13 @@ from egypt import Game, Position, Rng
 from egypt.core.saying import number
 from egypt.core.table import Event
 
-Things = Counter[tuple[str, str]]  # units by place and kind, a seat being a place
+
+class Things(Counter[tuple[str, str]]):
+    """Units by place and kind, a seat being a place."""
+
+    there = ""  # the place that was named last
+
+
 Data = dict[str, Any]
 Phrases = Mapping[str, Callable[..., None]]  # what clauses look like, and what each does to the things
 
@@ -63,7 +69,7 @@ def move_all(things: Things, source: str, goal: str = "", kinds: Callable[[str],
 
 def believed(phrases: Phrases, told: list[str], before: Things) -> Things:
     """What lies where after the clauses; a phrase hands its groups on to what it does."""
-    things = Counter(before)
+    things = Things(before)
     for clause in told:
         for phrase, effect in phrases.items():
             if found := re.fullmatch(phrase, clause):
@@ -78,9 +84,12 @@ def differences(event: Event, held: Callable[[Data], Things], phrases: Phrases) 
     return [
         f"{event.text()}: {place} {kind} grows by {after[place, kind] - before[place, kind]}, "
         f"told are {told[place, kind] - before[place, kind]}"
-        for place, kind in sorted({*after, *told})
-        if after[place, kind] != told[place, kind]
+        for place, kind in wrong(told, after)
     ]
+
+
+def wrong(told: Things, after: Things) -> list[tuple[str, str]]:
+    return [key for key in sorted({*told, *after}) if told[key] != after[key]]
 
 
 def phrases_never_missed(events: Iterable[Event], held: Callable[[Data], Things], phrases: Phrases) -> set[str]:
@@ -92,7 +101,7 @@ def phrases_never_missed(events: Iterable[Event], held: Callable[[Data], Things]
             without = [clause for clause in told if not re.fullmatch(phrase, clause)]
             if without != told:
                 before, after = held(event.before.as_dict()), held(event.after.as_dict())
-                if +believed(phrases, without, before) != +after:
+                if wrong(believed(phrases, without, before), after):
                     del left[phrase]
         if not left:
             break

@@ -103,12 +103,15 @@ def _must_sell(story: _Story, seat: str, cost: int, what: str) -> bool:
 
 
 def _tell_course(story: _Story, kind: str, what: str, after: dict[str, Any]) -> None:
-    """What has been paid for purchases, who could buy nothing, and which part of the game has begun."""
+    """What has been paid, whether favors ran out, who could buy nothing, and which part of the game has begun."""
     table = story.table
     for old, new in zip(table["seats"], after["seats"], strict=True):
         paid = old["gold"] - new["gold"]
         if kind in ("farmers", "stones") and paid > 0:
             story.tell(f"{new['seat']} pays {paid} gold", f"gold:{new['seat']}")
+    discarded, left = (sum(card["count"] for card in data["discard"]) for data in (table, after))
+    if after["deck"] > table["deck"] or left < discarded:
+        story.tell("the deck is too short, so the discard pile is shuffled under it", "deck", "discard")
     _tell_market(story, kind, what, after)
     _tell_cards(story, after)
     if after["to_act"] == "over":
@@ -222,12 +225,8 @@ def _reveal(story: _Story, actor: str, words: list[str]) -> None:
             f"stones:{name}",
         )
         _pyramids(story, name, bonus["stones"])
-    if len(story.table["auction"]) + 1 < len(story.seats):
-        return
-    favors = sum(story.province[lot["province"]]["bonus"]["favors"] for lot in story.table["auction"]) + bonus["favors"]
-    if favors > story.table["deck"] and story.table["discard"]:
-        story.tell("the deck is too short for the bonuses, so the discard pile is shuffled under it", "deck", "discard")
-    story.tell(f"{story.start} bids first", f"seat:{story.start}")
+    if len(story.table["auction"]) + 1 == len(story.seats):
+        story.tell(f"{story.start} bids first", f"seat:{story.start}")
 
 
 def _pyramids(story: _Story, name: str, stones: int) -> None:
@@ -280,7 +279,9 @@ def _sell(story: _Story, actor: str, words: list[str]) -> None:
         touches = f"hand:{actor}", *story.hand_cards(actor, words)
         story.tell(f"{actor} sets aside {which} in secret, to be sold for the offering", *touches)
         return
-    story.tell(f"{actor} sells {_card(words[0])} for 1 gold", f"hand:{actor}", "discard", *story.hand_cards(actor, words))
+    touches = f"hand:{actor}", "discard", *story.hand_cards(actor, words)
+    use = "" if story.table["resume"] == "bid" else ", which pays for what is bought"
+    story.tell(f"{actor} sells {_card(words[0])} for 1 gold{use}", *touches)
     if story.table["debt"] == 1 and story.table["resume"] == "bid":
         _after_bid(story, actor, {lot["province"]: (lot["bidder"], lot["bid"]) for lot in story.table["auction"]})
 
@@ -309,6 +310,8 @@ def _build(story: _Story, actor: str, words: list[str]) -> None:
     if cards:
         played = f"hand:{actor}", "discard", *story.hand_cards(actor, cards)
         story.tell(f"{actor} plays {listing([_card(card) for card in cards])} there", *played)
+    if "architect" in cards:
+        story.tell("a stone comes without price", f"stones:{name}")
     if "free-farmer" in cards:
         story.tell("a farmer comes without price", f"farmers:{name}")
     owed = price(story.table["bought"] + stones) + story.table["debt"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -14,6 +15,9 @@ from egypt.core.table import Event
 from egypt.games.amunre.words import FAVOR_NAMES
 from tests.contract.cases import Case, random_game
 from tests.games.amunre.positions import GAME, NAMES, land, play, position, seats
+from tests.games.amunre.told_things import PHRASES, held
+from tests.games.sums import differences, phrases_never_missed, random_events
+from tests.scale import scaled, seeded
 
 THREE = "thebes:-,dakhla:-,abydos:-"
 
@@ -66,10 +70,12 @@ def test_a_purchase() -> None:
     lands = {"thebes": land("p1", 0, 1)}
     start = position(3, phase="favors", lands=lands, gold=[2], hands=["architect"])
     assert sentence(start, "favors:2") == "p1 buys two favors for 3 gold; p1 must sell one favor for them"
+    selling = play(start, "favors:2")
+    assert sentence(selling, "sell:architect") == "p1 sells an Architect for 1 gold, which pays for what is bought"
     building = position(3, phase="build", lands=lands, gold=[9], hands=["architect+free-farmer"], cursor=11)
     assert sentence(building, "stones:thebes+1+architect+free-farmer") == (
-        "p1 buys one stone for Thebes; p1 plays an Architect and a Free Farmer there; a farmer comes without price; "
-        "one pyramid is completed there"
+        "p1 buys one stone for Thebes; p1 plays an Architect and a Free Farmer there; a stone comes without price; "
+        "a farmer comes without price; one pyramid is completed there"
     )
 
 
@@ -253,3 +259,18 @@ def test_a_choice_that_a_move_closes_is_named(players: int) -> None:
                     assert wanted in said.partition(";")[2] and name.capitalize() in said, (move, other, said)
                     closed += 1
     assert closed > 30
+
+
+# -- gold, cards and the map, kind by kind -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("variant", GAME.variants)
+def test_things_that_are_told_add_up_to_those_that_change(players: int, variant: str) -> None:
+    events = random_events(GAME, players, variant, map(seeded, range(scaled(12))))
+    assert [found for event in events for found in differences(event, held, PHRASES)] == []
+
+
+def test_a_clause_about_things_that_is_left_out_is_missed() -> None:
+    events = chain(*(random_events(GAME, 5, variant, range(12)) for variant in GAME.variants))
+    assert phrases_never_missed(events, held, PHRASES) == set()

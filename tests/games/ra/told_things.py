@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
-from tests.games.sums import NUMBERS, Data, Things, move, move_all, parts
+from tests.games.sums import NUMBERS, Data, Phrases, Things, move, move_all, parts
 
 SEATS = [f"p{seat}" for seat in range(1, 6)]
 
 
 def held(data: Data) -> Things:
-    things: Things = Counter()
+    things = Things()
     for place, tiles in [("track", data["track"]["tiles"]), *((seat["seat"], seat["tiles"]) for seat in data["seats"])]:
         things.update({(place, tile["kind"]): tile["count"] for tile in tiles})
     things.update({("boat", "ra"): data["boat"]["ra_tiles"]})
@@ -79,7 +78,7 @@ def _new_boat(things: Things) -> None:
     move_all(things, "boat")
 
 
-PHRASES = {
+PHRASES: Phrases = {
     r"p\d has drawn (.*), which goes on the track": _draw,
     r"p\d has drawn the \w+ Ra tile of the epoch": _ra,
     r"(p\d) is dealt the suns (.*)": _deal,

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
-from tests.games.sums import NUMBERS, Data, Things, move, move_all
+from tests.games.sums import NUMBERS, Data, Phrases, Things, move, move_all
 
 KINDS = re.compile(r"(\w+) (papyrus|bread|limestone|granite|gold|scribe|faith)s?\b")
 SEATS = [f"p{seat}" for seat in range(1, 5)]
 
 
 def held(data: Data) -> Things:
-    return Counter({(seat["seat"], kind): units for seat in data["seats"] for kind, units in seat["goods"].items()})
+    return Things({(seat["seat"], kind): units for seat in data["seats"] for kind, units in seat["goods"].items()})
 
 
 def _gain(things: Things, seat: str, goods: str) -> None:
@@ -30,7 +29,7 @@ def _lose_faith(things: Things) -> None:
         move_all(things, seat, kinds=lambda kind: kind == "faith")
 
 
-PHRASES = {
+PHRASES: Phrases = {
     r"(p\d) (?:gives up|pays|puts) (.*?)(?: and leaves .*)?": _pay,
     r"(p\d) (?:gains|starts with) (.*)": _gain,
     r".*surplus and faith into the supply.*": _lose_faith,
