@@ -69,20 +69,34 @@ def _common(values: Sequence[Any]) -> Any:
         return {key: _common([value[key] for value in values]) for key in keys}
     if all(isinstance(value, list) and len(value) == len(first) for value in values):
         rows = list(zip(*values, strict=True))
-        same = all(isinstance(item, dict) and "id" in item and item["id"] == row[0]["id"] for row in rows for item in row)
-        if same:
+        if all(map(_is_one_thing, rows)):
             return [_common(row) for row in rows]
     if all(isinstance(value, list) for value in values):
         return _least(values)
     return None
 
 
+def _is_one_thing(items: Sequence[Any]) -> bool:
+    """Whether several views tell of the same thing: one id, and something else on which they agree.
+
+    An id alone may number what a seat has noted for itself. That every seat has such a note is known to none of them.
+    """
+    if not all(isinstance(item, dict) and "id" in item and item["id"] == items[0]["id"] for item in items):
+        return False
+    common = _common(items)
+    return common == items[0] or any(value is not None for key, value in common.items() if key != "id")
+
+
 def _least(values: Sequence[list[Any]]) -> list[Any] | None:
-    """Of several lists of components the one that names only what all others name, too; None if there is none."""
+    """Of several lists of components the one that names only what all others name, too; None if there is none.
+
+    What holds components and says more of them (where they may lie) is one seat's knowledge, and no such list.
+    """
     named = [_named(value) for value in values]
     if not any(named):  # nothing says which of them tells less
         return None
-    return next((value for value, known in zip(values, named, strict=True) if all(known <= other for other in named)), None)
+    least = next((value for value, known in zip(values, named, strict=True) if all(known <= other for other in named)), None)
+    return least if least is not None and all("component" in item for item in least) else None
 
 
 def _named(items: list[Any]) -> Counter[str]:

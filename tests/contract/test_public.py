@@ -55,6 +55,12 @@ def test_onlookers_learn_nothing_that_a_seat_does_not_know(case: Case) -> None:
     assert compared and found == []
 
 
+def test_what_seats_note_for_themselves_is_not_public() -> None:
+    """In this game each seat knows two groups of cards that lie in one of several places: other cards, other places."""
+    compared, found = leaks(Case(get_game("sobek"), 3, "standard"), 20261120000050, every=7)
+    assert compared and found == []
+
+
 @pytest.mark.parametrize("game", ["sobek", "amunre", "tekhenu", "jars"])
 def test_a_planted_leak_is_found(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(public, "public_data", lambda position: position.view(0).as_dict())
