@@ -32,16 +32,22 @@ EVENTS = {"prosperity": "Prosperity", "flood": "Flood", "curse": "Curse", "embal
 def say_move(table: dict[str, Any], actor: str, move: str, after: dict[str, Any] | None = None) -> Saying:
     """The sentence of a move or outcome, and the ids of what it touches.
 
-    With what is known after it, also what a penalty takes, and an early end.
+    With what is known after it, also what a penalty takes, the next round, and an early end.
     """
     word, _, argument = move.partition(":")
     story = _Story(table)
+    story.is_unwrapping = after is not None and after["phase"] == "unwrap"
     if word in KINDS:
         _play_character(story, actor, word, argument)
     else:
         MOVES[word](story, actor, argument)
+    if after and table["phase"] in ("turn", "identify") and after["phase"] in ("lay", "penalty"):
+        _round_over(story, word)
+    if after and table["phase"] == "unwrap" and after["phase"] != "unwrap":
+        _take_pile(story)
     if after and word == "pay":
         _penalties(story, argument, after)
+        _next_round(story, after)
     if after and after["to_act"] == "over" and table["round"] < table["rounds"]:
         scores = [f"score:{name}" for name in story.names]
         story.tell(f"the game ends early, because a player has more than {SIZES.early_end_above} points", *scores)
@@ -60,6 +66,7 @@ class _Story(Story):
         self.names = list(self.seats)
         self.turn: str = self.table["turn"]
         self.waiting: dict[str, Any] = self.table["waiting"]
+        self.is_unwrapping = False  # a pile is taken when the characters in it that were not seen are known
 
     def left_of(self, seat: str) -> str:
         return self.names[(self.names.index(seat) + 1) % len(self.names)]
@@ -256,9 +263,13 @@ def _lay_aside(story: _Story, seat: str, left: int) -> None:
     if left:
         went = f"{several(left, 'card')} left in the hand of {seat} {'goes' if left == 1 else 'go'} to the corruption pile"
         story.tell(f"the {went}", f"hand:{seat}", f"pile:{seat}")
-    for _ in range(len(story.names) - 1 - story.waiting["players_done"]):
-        seat = story.left_of(seat)
-        cards = story.seats[seat]["hand"]["count"]
+    _small_hands(story, story.left_of(seat), len(story.names) - 1 - story.waiting["players_done"])
+
+
+def _small_hands(story: _Story, seat: str, players: int, taker: str = "") -> None:
+    """The hands of this many players, from a seat on, up to one that may hold a set; the taker has one card more."""
+    for _ in range(players):
+        cards = story.seats[seat]["hand"]["count"] + (seat == taker)
         if cards >= SIZES.set_minimum:
             return
         if cards:
@@ -268,7 +279,14 @@ def _lay_aside(story: _Story, seat: str, left: int) -> None:
                 f"hand:{seat}",
                 f"pile:{seat}",
             )
+        seat = story.left_of(seat)
     story.tell("the corruption piles are compared", *(f"corruption:{name}" for name in story.names))
+
+
+def _round_over(story: _Story, word: str) -> None:
+    """After the last card of the docks, or its character, horizontal sets are laid from the starting player on."""
+    takes = word == "take" or bool(word == "draw" and story.waiting["to_hand"])
+    _small_hands(story, story.table["starter"], len(story.names), story.turn if takes else "")
 
 
 def _pay(story: _Story, _actor: str, argument: str) -> None:
@@ -290,6 +308,18 @@ def _penalties(story: _Story, argument: str, after: dict[str, Any]) -> None:
             old = story.seats[new["seat"]]
             lost = old["score"] + sum(row["score"] for row in old["sets"]) - new["score"]
             story.tell(f"the penalty takes {several(lost, 'point') if lost else 'nothing'} from {new['seat']}")
+
+
+def _next_round(story: _Story, after: dict[str, Any]) -> None:
+    """All cards and tokens come together again; the green cards that hands begin with are told one by one."""
+    if after["round"] > story.table["round"]:
+        tokens, cards = after["events"]["left"], after["deck"]["count"]
+        story.tell(f"round {after['round']} begins")
+        story.tell(
+            f"all cards and {several(tokens, 'event token')} are shuffled, and {several(cards, 'card')} lie in the deck",
+            "deck",
+            "events",
+        )
 
 
 # -- characters --------------------------------------------------------------------------------------------------------
@@ -453,9 +483,19 @@ def _curse(story: _Story, _actor: str, chosen: str, opponent: str) -> None:
 
 
 def _embalming(story: _Story, actor: str, chosen: str, _aim: str) -> None:
-    count = story.seats[actor]["pile"]["count"]
-    what = f"and takes {several(count, 'card')} from the own corruption pile" if count else "with an empty corruption pile"
+    cards = several(story.seats[actor]["pile"]["count"], "card")
+    if not story.seats[actor]["pile"]["count"]:
+        what = "with an empty corruption pile"
+    elif story.is_unwrapping:
+        what = f"and looks at the {cards} of the own corruption pile first"
+    else:
+        what = f"and takes {cards} from the own corruption pile"
     story.tell(f"{chosen} {what}", f"pile:{actor}", f"hand:{actor}")
+
+
+def _take_pile(story: _Story) -> None:
+    cards = several(story.seats[story.turn]["pile"]["count"], "card")
+    story.tell(f"{story.turn} takes {cards} from the own corruption pile", f"pile:{story.turn}", f"hand:{story.turn}")
 
 
 def _ruse(story: _Story, actor: str, chosen: str, _aim: str) -> None:

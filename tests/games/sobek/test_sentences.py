@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from egypt import Position, Rng, Table, public_data
 from egypt.core.table import Event
 from tests.contract.cases import random_game
 from tests.games.sobek.positions import GAME, play, position, round_end, with_tokens
+from tests.games.sobek.told_things import PHRASES, held
+from tests.games.sums import differences, phrases_never_missed, random_events
+from tests.scale import scaled, seeded
 
 
 def sentence(start: Position, move: str) -> str:
@@ -144,6 +149,44 @@ def test_what_a_penalty_takes_is_told(cattle: str, taken: str) -> None:
     said = Event(1, start.actor, start, GAME.move_code("pay:p1")).saying(0).sentence
     assert said.startswith("p1 is the most corrupt and pays a penalty; the sets of the round are counted; ")
     assert f"; the penalty takes {taken} from p1" in said
+
+
+# -- cards, curses and event tokens, kind by kind ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("variant", GAME.variants)
+def test_cards_that_are_told_add_up_to_those_that_change(players: int, variant: str) -> None:
+    events = random_events(GAME, players, variant, map(seeded, range(scaled(12))))
+    assert [found for event in events for found in differences(event, held, PHRASES)] == []
+
+
+def test_a_clause_about_cards_that_is_left_out_is_missed() -> None:
+    assert phrases_never_missed(random_events(GAME, 3, "standard", range(40)), held, PHRASES) == set()
+
+
+def test_a_pile_with_unseen_characters_is_taken_when_they_are_known() -> None:
+    asked = ""
+    for event in random_events(GAME, 2, "alternate", range(40)):
+        said = event.saying().sentence
+        if event.before.as_dict()["phase"] == "unwrap" != event.after.as_dict()["phase"]:
+            break
+        asked = said if "chooses Embalming" in said else asked
+    assert re.fullmatch(r"p\d chooses Embalming and looks at the \w+ cards of the own corruption pile first", asked)
+    assert re.fullmatch(r"p\d finds .*; p\d takes \w+ cards from the own corruption pile", said)
+
+
+def told(start: Position, move: str) -> str:
+    return Event(1, start.actor, start, GAME.move_code(move)).saying().sentence
+
+
+def test_a_hand_too_small_for_a_set_is_told_with_the_last_card() -> None:
+    start = position(3, docks="ivory3", deck=0, hands=["-", "fish1*2", "fish0*3"], act="p1")
+    assert "too few cards" not in sentence(start, "take:0")
+    assert told(start, "take:0").endswith(
+        "the round is over; p1 has too few cards for a set, and one card becomes corruption; "
+        "p2 has too few cards for a set, and two cards become corruption"
+    )
 
 
 # -- why scores change -------------------------------------------------------------------------------------------------
