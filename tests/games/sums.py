@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import cycle
 from typing import Any
 
 from egypt import Game, Position, Rng
@@ -43,9 +44,15 @@ def random_events(game: Game, players: int, variant: str, seeds: Iterable[int], 
             where = event.after
 
 
-def clauses(event: Event) -> list[str]:
-    """The sentence without the names of cards, clause by clause."""
-    return re.sub("“[^”]*”", "“”", event.saying().sentence).split("; ")
+def clauses(event: Event, seat: int | None = None) -> list[str]:
+    """The sentence as a seat is told it, without the names of cards, clause by clause."""
+    return re.sub("“[^”]*”", "“”", event.saying(seat).sentence).split("; ")
+
+
+def tables(event: Event, seat: int | None = None) -> tuple[Data, Data]:
+    """What lies where before and after the event, as far as a seat sees it."""
+    known = (event.before, event.after) if seat is None else (event.before.view(seat), event.after.view(seat))
+    return known[0].as_dict(), known[1].as_dict()
 
 
 def parts(listing: str) -> list[str]:
@@ -77,10 +84,10 @@ def believed(phrases: Phrases, told: list[str], before: Things) -> Things:
     return things
 
 
-def differences(event: Event, held: Callable[[Data], Things], phrases: Phrases) -> list[str]:
-    """Where a reader of the sentence believes something else than what is so."""
-    before, after = held(event.before.as_dict()), held(event.after.as_dict())
-    told = believed(phrases, clauses(event), before)
+def differences(event: Event, held: Callable[[Data], Things], phrases: Phrases, seat: int | None = None) -> list[str]:
+    """Where a reader of the sentence believes something else than what is so: an onlooker who sees all, or a seat."""
+    before, after = map(held, tables(event, seat))
+    told = believed(phrases, clauses(event, seat), before)
     return [
         f"{event.text()}: {place} {kind} grows by {after[place, kind] - before[place, kind]}, "
         f"told are {told[place, kind] - before[place, kind]}"
@@ -92,6 +99,14 @@ def wrong(told: Things, after: Things) -> list[tuple[str, str]]:
     return [key for key in sorted({*told, *after}) if told[key] != after[key]]
 
 
+def differences_in_turn(
+    events: Iterable[Event], held: Callable[[Data], Things], phrases: Phrases, players: int
+) -> list[str]:
+    """Event by event for another reader: an onlooker who sees all, then each seat."""
+    readers = cycle([None, *range(players)])
+    return [found for event in events for found in differences(event, held, phrases, next(readers))]
+
+
 def phrases_never_missed(events: Iterable[Event], held: Callable[[Data], Things], phrases: Phrases) -> set[str]:
     """Phrases that do not occur in the events, or whose clauses can be left out and all adds up nevertheless."""
     left = dict(phrases)
@@ -100,7 +115,7 @@ def phrases_never_missed(events: Iterable[Event], held: Callable[[Data], Things]
         for phrase in list(left):
             without = [clause for clause in told if not re.fullmatch(phrase, clause)]
             if without != told:
-                before, after = held(event.before.as_dict()), held(event.after.as_dict())
+                before, after = map(held, tables(event))
                 if wrong(believed(phrases, without, before), after):
                     del left[phrase]
         if not left:

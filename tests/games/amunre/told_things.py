@@ -8,12 +8,18 @@ from egypt.games.amunre.words import FAVOR_NAMES, province_name
 from tests.games.sums import NUMBERS, Data, Phrases, Things, move, move_all, parts
 
 KIND_OF = {name: kind for kind, name in FAVOR_NAMES.items()}
+UNSEEN = "whose cards another seat does not see"
 
 
 def held(data: Data) -> Things:
     things = Things()
     for seat in data["seats"]:
         things[seat["seat"], "gold"] = seat["gold"]
+        things[seat["seat"], "favors"] = seat["favors"]
+        things[seat["seat"], "province cards"] = seat["province_cards"]
+        if seat["hand"] is None:
+            things[seat["seat"], UNSEEN] = 1
+            continue
         things.update({(seat["seat"], card["kind"]): card["count"] for card in seat["hand"]})
         things.update({(seat["seat"], f"card {province_name(card['province'])}"): 1 for card in seat["province_hand"]})
     for row in data["provinces"]:
@@ -28,18 +34,26 @@ def held(data: Data) -> Things:
     return things
 
 
+def _move_card(things: Things, seat: str, card: str, units: int) -> None:
+    """A favor of a hand: counted, and of its kind if the hand is seen."""
+    things[seat, "favors"] += units
+    if not things[seat, UNSEEN]:
+        things[seat, _kind(card)] += units
+
+
 def _kind(card: str) -> str:
     return KIND_OF[re.sub("^an? ", "", card)]
 
 
 def _draw(things: Things, seat: str, card: str) -> None:
     move(things, "cards", 1, "deck")
-    move(things, _kind(card), 1, "", seat)
+    _move_card(things, seat, card, 1)
 
 
 def _play(things: Things, seat: str, cards: str) -> None:
     for card in parts(cards):
-        move(things, _kind(card), 1, seat, "discard")
+        _move_card(things, seat, card, -1)
+        move(things, _kind(card), 1, "", "discard")
 
 
 def _sell(things: Things, seat: str, card: str) -> None:
@@ -101,12 +115,18 @@ def _leave_map(things: Things) -> None:
             move_all(things, place, kinds=lambda kind: kind not in ("stones", "pyramids"))
 
 
-def _deal(things: Things, seat: str, name: str) -> None:
-    move(things, f"card {name}", 1, "", seat)
+def _move_province(things: Things, seat: str, name: str | None, units: int) -> None:
+    things[seat, "province cards"] += units
+    if not things[seat, UNSEEN]:
+        things[seat, f"card {name}"] += units
+
+
+def _deal(things: Things, seat: str, name: str | None) -> None:
+    _move_province(things, seat, name, 1)
 
 
 def _put_up(things: Things, seat: str, name: str) -> None:
-    move(things, f"card {name}", 1, seat)
+    _move_province(things, seat, name, -1)
     things.there = name
 
 
@@ -142,6 +162,6 @@ PHRASES: Phrases = {
     r"(p\d) shows (.*), sold for the offering": _play,
     r"the deck is too short, .*": _shuffle,
     r"pawns and farmers leave the map, .*": _leave_map,
-    r"(p\d) is dealt the province card (\w+)": _deal,
+    r"(p\d) is dealt (?:a province card|the province card (\w+))": _deal,
     r"(p\d) has put up (\w+)": _put_up,
 }

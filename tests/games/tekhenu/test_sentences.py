@@ -10,7 +10,7 @@ from egypt import CHANCE, Position, Rng, Table
 from egypt.core.table import Event
 from egypt.games.tekhenu import consequences
 from egypt.games.tekhenu.naming import card_name
-from tests.games.sums import differences, phrases_never_missed, random_events
+from tests.games.sums import differences, differences_in_turn, phrases_never_missed, random_events
 from tests.games.tekhenu import scenes
 from tests.games.tekhenu.positions import GAME, play, position, seat
 from tests.games.tekhenu.test_tiles import TILES, raised, start_with
@@ -111,7 +111,7 @@ def test_everything_that_changes_is_told(players, variant):
 def test_goods_that_are_told_add_up_to_those_that_change(players, variant):
     """Every kind of every seat."""
     events = random_events(GAME, players, variant, map(seeded, range(scaled(4))))
-    assert [found for event in events for found in differences(event, held, PHRASES)] == []
+    assert differences_in_turn(events, held, PHRASES, players) == []
 
 
 def test_goods_that_are_left_out_are_missed(monkeypatch):
