@@ -84,10 +84,17 @@ def believed(phrases: Phrases, told: list[str], before: Things) -> Things:
     return things
 
 
-def differences(event: Event, held: Callable[[Data], Things], phrases: Phrases, seat: int | None = None) -> list[str]:
+def differences(
+    event: Event,
+    held: Callable[[Data], Things],
+    phrases: Phrases,
+    seat: int | None = None,
+    counted: Callable[[Things], Things] = Things,
+) -> list[str]:
     """Where a reader of the sentence believes something else than what is so: an onlooker who sees all, or a seat."""
     before, after = map(held, tables(event, seat))
-    told = believed(phrases, clauses(event, seat), before)
+    told = counted(believed(phrases, clauses(event, seat), before))
+    before, after = counted(before), counted(after)
     return [
         f"{event.text()}: {place} {kind} grows by {after[place, kind] - before[place, kind]}, "
         f"told are {told[place, kind] - before[place, kind]}"
@@ -100,11 +107,19 @@ def wrong(told: Things, after: Things) -> list[tuple[str, str]]:
 
 
 def differences_in_turn(
-    events: Iterable[Event], held: Callable[[Data], Things], phrases: Phrases, players: int
+    events: Iterable[Event],
+    held: Callable[[Data], Things],
+    phrases: Phrases,
+    players: int,
+    counted: Callable[[Things], Things] = Things,
 ) -> list[str]:
-    """Event by event for another reader: an onlooker who sees all, then each seat."""
+    """Event by event for another reader: an onlooker who sees all, then each seat, which may have to count what it sees."""
     readers = cycle([None, *range(players)])
-    return [found for event in events for found in differences(event, held, phrases, next(readers))]
+    return [
+        found
+        for event, seat in zip(events, readers, strict=False)
+        for found in differences(event, held, phrases, seat, Things if seat is None else counted)
+    ]
 
 
 def phrases_never_missed(events: Iterable[Event], held: Callable[[Data], Things], phrases: Phrases) -> set[str]:

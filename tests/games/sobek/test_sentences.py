@@ -10,8 +10,8 @@ from egypt import Position, Rng, Table, public_data
 from egypt.core.table import Event
 from tests.contract.cases import random_game
 from tests.games.sobek.positions import GAME, play, position, round_end, with_tokens
-from tests.games.sobek.told_things import PHRASES, held
-from tests.games.sums import differences, phrases_never_missed, random_events
+from tests.games.sobek.told_things import PHRASES, held, in_all
+from tests.games.sums import differences_in_turn, phrases_never_missed, random_events
 from tests.scale import scaled, seeded
 
 
@@ -158,7 +158,7 @@ def test_what_a_penalty_takes_is_told(cattle: str, taken: str) -> None:
 @pytest.mark.parametrize("variant", GAME.variants)
 def test_cards_that_are_told_add_up_to_those_that_change(players: int, variant: str) -> None:
     events = random_events(GAME, players, variant, map(seeded, range(scaled(12))))
-    assert [found for event in events for found in differences(event, held, PHRASES)] == []
+    assert differences_in_turn(events, held, PHRASES, players, in_all) == []
 
 
 def test_a_clause_about_cards_that_is_left_out_is_missed() -> None:

@@ -32,13 +32,22 @@ def held(data: Data) -> Things:
     for seat in data["seats"]:
         name = seat["seat"]
         for place in ("hand", "pile"):
-            things.update({(f"{place} of {name}", card["kind"]): card["count"] for card in seat[place]["cards"]})
+            cards = seat[place]["cards"]
+            things.update({(f"{place} of {name}", card["kind"] or card["component"]): card["count"] for card in cards})
         for row in seat["sets"]:
             place = _set(name, row["family"], row["lying"])
             things.update({(place, card["kind"]): card["count"] for card in row["cards"]})
             things[place, "prosperity"] = row["prosperity"]
         things[name, "curses"] = seat["curses"]
     return things
+
+
+def in_all(things: Things) -> Things:
+    """How many cards lie where, whatever they are: what a seat can add up that does not see all of them."""
+    total = Things()
+    for (place, _), units in things.items():
+        total[place, "cards"] += units
+    return total
 
 
 def _set(seat: str, family: str, is_lying: bool = False) -> str:
@@ -53,8 +62,8 @@ def _cards(listing: str, family: str = "") -> list[tuple[str, int]]:
             found.append(("-".join(filter(None, (TITLES[character[1]], character[2]))), 1))
         elif amulets := re.fullmatch(r"(\w+) amulets?", part):
             found.append(("amulet", NUMBERS[amulets[1]]))
-        elif part == "a face-down character":
-            found.append((FACE_DOWN, 1))
+        elif unknown := re.fullmatch(r"an? (face-down|unknown) character|a card with a beige back|unseen", part):
+            found.append((unknown[1] or part, 1))
         elif goods := re.fullmatch(
             r"(?:(\w+) cards?|(\w+)) (?:with (\w+) scarabs?|without scarabs|with a (green) back)", part
         ):
@@ -176,7 +185,7 @@ PHRASES: Phrases = {
     r"(p\d) draws (.*) from the deck": _draw,
     r"(p\d) (?:plays the Merchant and )?takes the \w+ card, (.*)": _take,
     r"(.*) goe?s? to the corruption pile of (p\d)": _skip,
-    r"the character that (p\d) has (\w+) is (.*)": _identify,
+    r"the character that (p\d) has (\w+) (?:is|stays) (.*)": _identify,
     r"(p\d) (?:plays a|extends the) set of (\w+) with (.*)": _play_set,
     rf"(p\d) plays {CHARACTER}(?:,? .*)?": _play_character,
     r"(p\d) plays the Courtesan and adds (.*) to the set of (\w+)": _add_to_set,
