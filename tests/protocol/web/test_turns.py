@@ -108,9 +108,13 @@ def test_analyses_take_turns(server: Server, monkeypatch: pytest.MonkeyPatch) ->
     made = server.table("tekhenu", "link", "link", "link", "link", seed=7)  # all choose at once
     with ExitStack() as stack:
         pages = [stack.enter_context(server.page(made, entry)) for entry in range(4)]
-        for page in pages:
+        first, last = pages[: MAX_ANALYSTS - 1], pages[MAX_ANALYSTS - 1 :]
+        for page in first:
             page.say(type="analyse", lines=1)
-        for page in pages[: len(pages) - MAX_ANALYSTS + 1]:  # each of whom others wait for; the last ones think on
+            page.hear_until(lambda message: message["type"] == "analysis" and message["iterations"] > 0)
+        for page in last:
+            page.say(type="analyse", lines=1)
+        for page in first:  # others wait for them; the last ones think on
             page.hear_until(lambda message: message["type"] == "analysis" and message["done"])
         for page in pages:
             page.say(type="ping")
