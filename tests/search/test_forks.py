@@ -9,8 +9,6 @@ import pytest
 
 from tests import PATIENCE
 
-pytestmark = pytest.mark.program
-
 BEGIN = """
 import os, sys, threading, egypt
 view = egypt.game("sobek").deal(2, seed=1).view(0)
@@ -65,7 +63,7 @@ say(search)
 """
 FORKED = "this search was running when the process forked: a forked process needs a search of its own"
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes do not fork there")
+pytestmark = [pytest.mark.program, pytest.mark.skipif(sys.platform == "win32", reason="processes do not fork there")]
 
 
 def lines(program: str, threads: int) -> list[str]:

@@ -6,8 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from egypt import Table, get_game
 from tests.protocol.web.house import serving
+
+pytestmark = pytest.mark.program
 
 MOVES = 3  # that are legal
 
